@@ -1,0 +1,24 @@
+/** What the server tells the browser when it serves the page (architecture.md §5). */
+export interface Config {
+  productName: string
+  /** Base of the product API, such as `/api` or `https://api.example.com`. */
+  apiUrl: string
+  /** Base of the auth service, such as `/auth/v1` or `https://x.supabase.co/auth/v1`. */
+  authUrl: string
+  /** Supabase's anon key; empty with the embedded service. */
+  authKey: string
+  /** Turns on tenant addressing by host; null otherwise. */
+  mainDomain: string | null
+}
+
+/** The id of the JSON data block in `index.html` that holds the configuration. */
+export const configElementId = 'config'
+
+const defaults: Config = { productName: 'Slotwise', apiUrl: '/api', authUrl: '/auth/v1', authKey: '', mainDomain: null }
+
+const readConfig = (): Config => {
+  const block = document.getElementById(configElementId)?.textContent?.trim()
+  return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
+}
+
+export const config = readConfig()

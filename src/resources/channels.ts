@@ -1,0 +1,37 @@
+import { choice, defineResource, flag, longText, type RecordOf, slug, text } from '../schema'
+
+export const channels = defineResource({
+  name: 'channels',
+  label: ['Channel', 'Channels'],
+  icon: 'storefront',
+  scope: 'tenant',
+  api: '/channels',
+  screens: { base: '/setup/channels', form: 'dialog' },
+  access: { read: 'viewer', write: 'admin' },
+  fields: {
+    name: text({ required: true, unique: true }),
+    code: slug({ from: 'name', unique: true, help: 'Reported on bookings. Made from the name when left empty.' }),
+    kind: choice(['back_office', 'online', 'phone', 'walk_in', 'partner', 'api'], {
+      default: 'online',
+      labels: { api: 'API', walk_in: 'Walk-in' },
+    }),
+    description: longText(),
+    autoConfirm: flag({
+      default: true,
+      label: 'Confirm at once',
+      help: 'Off: bookings from this channel wait for approval.',
+    }),
+    isActive: flag({ default: true, label: 'Active', help: 'Inactive channels take no new bookings.' }),
+  },
+  represent: 'name',
+  list: {
+    columns: ['name', 'code', 'kind', 'autoConfirm', 'isActive'],
+    search: ['name', 'code', 'description'],
+    filters: ['kind', 'isActive'],
+    sort: 'name',
+  },
+  form: ['name', 'code', 'kind', 'description', 'autoConfirm', 'isActive'],
+  texts: { empty: 'Channels are the ways bookings reach you: your website, the front desk, the phone, a partner.' },
+})
+
+export type Channel = RecordOf<typeof channels>

@@ -1,0 +1,25 @@
+import { choice, defineResource, flag, instant, type RecordOf, reference } from '../schema'
+import { tenants } from './tenants'
+import { users } from './users'
+
+export const memberships = defineResource({
+  name: 'memberships',
+  label: ['Member', 'Members'],
+  icon: 'badge',
+  scope: 'tenant',
+  api: '/tenants/{tenantId}/members',
+  access: { read: 'owner', write: 'owner' },
+  fields: {
+    tenantId: reference(() => tenants, { required: true, immutable: true }),
+    userId: reference(() => users, { required: true, immutable: true }),
+    role: choice(['owner', 'admin', 'staff', 'viewer'], { default: 'staff' }),
+    joinedAt: instant({ readOnly: true, required: true, label: 'Joined' }),
+    isActive: flag({ default: true, label: 'Active', help: 'Inactive members have no access; their history is kept.' }),
+  },
+  represent: 'userId',
+  list: { columns: ['userId', 'role', 'joinedAt', 'isActive'], filters: ['role', 'isActive'], sort: 'joinedAt' },
+  form: ['userId', 'role', 'isActive'],
+  uniqueTogether: [['tenantId', 'userId']],
+})
+
+export type Membership = RecordOf<typeof memberships>

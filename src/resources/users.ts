@@ -1,0 +1,47 @@
+import {
+  choice,
+  defineResource,
+  email,
+  flag,
+  instant,
+  locale,
+  phone,
+  type RecordOf,
+  text,
+  timezone,
+  url,
+} from '../schema'
+
+export const users = defineResource({
+  name: 'users',
+  label: ['User', 'Users'],
+  icon: 'people',
+  scope: 'platform',
+  api: '/users',
+  screens: { base: '/superadmin/users', form: 'page' },
+  access: { read: 'superuser', write: 'superuser' },
+  fields: {
+    email: email({ required: true, unique: true, label: 'E-mail' }),
+    name: text(),
+    userType: choice(['superuser', 'user'], { default: 'user', label: 'Type', writeRole: 'superuser' }),
+    isActive: flag({ default: true, label: 'Active', help: 'Inactive users cannot sign in.' }),
+    phone: phone(),
+    avatarUrl: url({ label: 'Avatar' }),
+    locale: locale({ label: 'Language' }),
+    timeZone: timezone({ help: 'Changes how times are shown, never what they mean.' }),
+    lastSignInAt: instant({ readOnly: true, label: 'Last sign-in' }),
+  },
+  represent: 'email',
+  list: {
+    columns: ['email', 'name', 'userType', 'isActive', 'lastSignInAt'],
+    search: ['email', 'name'],
+    filters: ['userType', 'isActive'],
+    sort: 'email',
+  },
+  form: [
+    { title: 'Account', fields: ['email', 'name', 'userType', 'isActive'] },
+    { title: 'Preferences', fields: ['phone', 'avatarUrl', 'locale', 'timeZone'] },
+  ],
+})
+
+export type User = RecordOf<typeof users>

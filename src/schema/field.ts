@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import type { Role } from './access'
+
+/** What each kind of field carries beside the options that every field has. */
+export interface KindOptions {
+  text: { max: number; min: number }
+  longText: { max: number }
+  email: object
+  phone: object
+  url: object
+  slug: { from?: string; min: number; max: number; reserved: readonly string[] }
+  color: object
+  choice: { values: readonly string[]; labels: Readonly<Record<string, string>> }
+  flag: object
+  integer: { min: number; max: number }
+  minutes: { min: number; max: number }
+  weekday: object
+  money: object
+  currency: object
+  timezone: object
+  locale: { values: readonly string[] }
+  localDate: object
+  localTime: object
+  instant: object
+  tags: { maxItems: number; maxLength: number }
+  reference: { to: () => ResourceRef }
+  count: { of: () => ResourceRef; by: string }
+}
+
+export type FieldKind = keyof KindOptions
+
+/** Enough of a resource to point at it: a full type here would make declarations that refer to each other circular. */
+export interface ResourceRef {
+  readonly name: string
+}
+
+/**
+ * - `required`: must be given on create, never null
+ * - `defaulted`: may be left out on create, never null
+ * - `optional`: may be left out, may be null
+ */
+export type Presence = 'required' | 'defaulted' | 'optional'
+
+/**
+ * One field of a resource: its kind, and a zod schema for a value that is present. Made by the builders in `fields.ts`.
+ * Holds no React and no SQL: `src/crud` and `server/db` each map every kind to what they need.
+ */
+export interface Field<
+  K extends FieldKind = FieldKind,
+  V = unknown,
+  P extends Presence = Presence,
+  W extends boolean = boolean,
+> {
+  readonly kind: K
+  readonly schema: z.core.$ZodType<V>
+  readonly presence: P
+  /** False for what the server computes: in lists and details, never in a form or a request body. */
+  readonly writable: W
+  readonly options: KindOptions[K]
+  readonly default?: V | undefined
+  readonly label?: string | undefined
+  readonly help?: string | undefined
+  /** No two records of a tenant (or of the platform) may share the value; letter case does not count. */
+  readonly unique?: boolean | undefined
+  /** May be set on create and never changed. */
+  readonly immutable?: boolean | undefined
+  /** Who may write this field, when that is fewer people than may write the record. */
+  readonly writeRole?: Role | undefined
+}
+
+export type AnyField = { [K in FieldKind]: Field<K, any, Presence, boolean> }[FieldKind]
+export type Fields = Readonly<Record<string, AnyField>>
+
+/** The value of a field inside a record. */
+export type ValueOf<F> =
+  F extends Field<FieldKind, infer V, infer P, boolean> ? (P extends 'optional' ? V | null : V) : never

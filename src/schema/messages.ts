@@ -1,0 +1,46 @@
+/** English texts of validation messages; `%{name}` is filled from the arguments, as react-admin's i18n does. */
+export const validationMessages = {
+  'validation.required': 'Required',
+  'validation.invalid': 'This value is not valid',
+  'validation.unknown': 'There is no such field',
+  'validation.tooLong': 'At most %{max} characters',
+  'validation.tooShort': 'At least %{min} characters',
+  'validation.tooMany': 'At most %{max}',
+  'validation.tooFew': 'At least %{min}',
+  'validation.tooLarge': 'At most %{max}',
+  'validation.tooSmall': 'At least %{min}',
+  'validation.number': 'Enter a whole number',
+  'validation.text': 'Enter text',
+  'validation.flag': 'Choose yes or no',
+  'validation.choice': 'Choose one of: %{values}',
+  'validation.email': 'Enter an e-mail address, such as name@example.com',
+  'validation.phone': 'Enter the number with its country code, such as +4930123456',
+  'validation.url': 'Enter an address that begins with https://',
+  'validation.slug': 'Use lower-case letters, digits and hyphens, with no hyphen at either end',
+  'validation.reserved': 'This name is reserved; choose another',
+  'validation.color': 'Enter a colour such as #1A73E8',
+  'validation.currency': 'Enter a currency code such as EUR',
+  'validation.timeZone': 'Enter a time zone such as Europe/Berlin',
+  'validation.date': 'Enter a date as YYYY-MM-DD',
+  'validation.time': 'Enter a time as HH:mm',
+  'validation.instant': 'Enter a moment in UTC, such as 2026-03-02T09:00:00Z',
+  'validation.uuid': 'Choose a record from the list',
+  'validation.repeated': 'Each value may appear once',
+  'validation.immutable': 'This cannot be changed after the record was created',
+  'validation.forbidden': 'You may not change this',
+  'validation.unique': 'Another record already uses this',
+  'validation.reference': 'There is no such record',
+} as const
+
+export type ValidationKey = keyof typeof validationMessages
+
+export interface Message {
+  key: string
+  args: Readonly<Record<string, string | number>>
+}
+
+const texts: Readonly<Record<string, string>> = validationMessages
+
+/** The English sentence of a message; a key without a text is the text itself. */
+export const englishText = ({ key, args }: Message): string =>
+  (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

@@ -1,0 +1,13 @@
+/** `catalogItemId` → `catalog_item_id` */
+export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+/** `catalogItems` → `catalog-items` */
+export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-')
+
+/** `catalogItemId` → `Catalog item`, `back_office` → `Back office` */
+export const humanize = (name: string): string => {
+  const words = snakeCase(name)
+    .replace(/_(?:id|ids)$/, '')
+    .replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

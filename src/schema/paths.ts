@@ -1,0 +1,20 @@
+/** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */
+export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown
+
+/** The names of the parameters in a path template, in order. */
+export const pathParamNames = (template: string): string[] =>
+  Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] ?? '')
+
+/**
+ * Fills a path template: `fillPath('/tenants/{id}', { id: 'a b' })` → `/tenants/a%20b`.
+ * @throws when a parameter is missing, so that a request can never go to a path with a hole in it.
+ */
+export const fillPath = (template: string, params: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (typeof value !== 'string' || value === '')
+      throw new Error(`The path ${template} needs the parameter "${name}".`)
+    return encodeURIComponent(value)
+  })

@@ -1,0 +1,22 @@
+import type { AnyResource, FormStyle } from './resource'
+
+/** How the form of a resource opens for a new or an existing record. */
+export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormStyle => {
+  const form = resource.screens?.form ?? 'dialog'
+  return typeof form === 'string' ? form : form[view]
+}
+
+/**
+ * The address of a screen: `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`.
+ * A form that is a dialog has the list's address.
+ * @throws for a resource without screens
+ */
+export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit', id?: string): string => {
+  if (!resource.screens) throw new Error(`The resource "${resource.name}" has no screens of its own.`)
+  const { base } = resource.screens
+  if (view === 'create') return formStyle(resource, 'create') === 'page' ? `${base}/new` : `${base}/`
+  if (view === 'edit' && id !== undefined && formStyle(resource, 'edit') === 'page') {
+    return `${base}/${encodeURIComponent(id)}/edit`
+  }
+  return `${base}/`
+}

@@ -1,0 +1,36 @@
+import { humanize } from './naming'
+import { type AnyResource, fieldOf, type Texts } from './resource'
+
+const one = ({ label }: AnyResource): string => label[0]
+const oneInSentence = (resource: AnyResource): string => one(resource).toLowerCase()
+
+/** The toasts and the empty state of a resource, in the wording of channels: "Channel created successfully". */
+export const textsOf = (resource: AnyResource): Texts => ({
+  created: `${one(resource)} created successfully`,
+  updated: `${one(resource)} updated successfully`,
+  deleted: `${one(resource)} deleted successfully`,
+  createFailed: `Failed to create ${oneInSentence(resource)}`,
+  updateFailed: `Failed to update ${oneInSentence(resource)}`,
+  deleteFailed: `Failed to delete ${oneInSentence(resource)}`,
+  empty: `No ${resource.label[1].toLowerCase()} yet`,
+  ...resource.texts,
+})
+
+/** "Loading Channels..." while a list loads, "Loading channel..." while a record does. */
+export const loadingText = (resource: AnyResource, view: 'list' | 'edit'): string =>
+  `Loading ${view === 'list' ? resource.label[1] : oneInSentence(resource)}...`
+
+export const screenTitle = (resource: AnyResource, view: 'list' | 'create' | 'edit'): string => {
+  if (view === 'list') return resource.label[1]
+  return `${view === 'create' ? 'New' : 'Edit'} ${one(resource)}`
+}
+
+/** The label of a field: its own, or one made from its name. */
+export const fieldLabel = (resource: AnyResource, name: string): string =>
+  fieldOf(resource, name)?.label ?? humanize(name)
+
+/** The label of one value of a choice. */
+export const choiceLabel = (resource: AnyResource, name: string, value: string): string => {
+  const field = fieldOf(resource, name)
+  return (field?.kind === 'choice' && field.options.labels[value]) || humanize(value)
+}
