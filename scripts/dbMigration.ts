@@ -1,0 +1,35 @@
+// `npm run db:migration [-- name]`: writes the next migration for what changed in the declarations.
+// `--check` only says whether there is something to write; `--allow-loss` lets it drop or narrow what holds data.
+import { parseArgs } from 'node:util'
+import { generateMigration, pendingChanges } from '../server/db/generateMigration'
+import { resources } from '../src/resources'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, 'allow-loss': { type: 'boolean' } },
+})
+const [name] = positionals
+if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
+  console.error(`A migration's name is in snake case: not ${name}`)
+  process.exit(1)
+}
+
+if (values.check) {
+  const { statements } = await pendingChanges(resources)
+  if (statements.length > 0) {
+    console.error(
+      `The declarations are ahead of the migrations. Run: npm run db:migration\n\n${statements.join(';\n')};`,
+    )
+    process.exit(1)
+  }
+  console.log('The migrations say what the declarations say.')
+} else {
+  try {
+    const made = await generateMigration(resources, { name, mayLose: values['allow-loss'] ?? false })
+    console.log(made ? `Wrote server/db/migrations/${made.file}` : 'Nothing to write: nothing changed.')
+    for (const warning of made?.diff.warnings ?? []) console.log(`Look at it before you run it: ${warning}`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,35 @@
+import { type AnyResource, allFields, type Fields, snakeCase } from '../../src/schema'
+import { columnsOf } from './columns'
+import { tableName, uniqueName } from './tables'
+
+/** What a constraint of a declared resource guards. */
+export interface GuardedFields {
+  resource: AnyResource
+  /** In the order of the declaration. For a `unique` over several fields, all but the tenant. */
+  fields: readonly string[]
+  kind: 'unique' | 'reference' | 'check'
+}
+
+/**
+ * What every constraint of the declared tables guards, by the constraint's name as the database's errors carry it (23505 unique,
+ * 23503 reference, 23514 check).
+ */
+export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<string, GuardedFields> => {
+  const guarded = new Map<string, GuardedFields>()
+  for (const resource of resources) {
+    const table = tableName(resource)
+    for (const names of resource.uniqueTogether ?? []) {
+      const fields = names.filter(name => name !== 'tenantId')
+      guarded.set(uniqueName(resource, fields), { resource, fields, kind: 'unique' })
+    }
+    for (const [name, field] of Object.entries(resource.fields as Fields))
+      if (field.unique) guarded.set(uniqueName(resource, [name]), { resource, fields: [name], kind: 'unique' })
+    for (const [name, field] of Object.entries(allFields(resource))) {
+      if (field.kind === 'reference')
+        guarded.set(`${table}_${snakeCase(name)}_fkey`, { resource, fields: [name], kind: 'reference' })
+      for (const column of [snakeCase(name), ...columnsOf(name, field).map(({ name: each }) => each)])
+        guarded.set(`${table}_${column}_check`, { resource, fields: [name], kind: 'check' })
+    }
+  }
+  return guarded
+}

@@ -1,0 +1,61 @@
+import type { Transaction as KyselyTransaction } from 'kysely'
+import type { Actor } from './actor'
+import { type DatabaseOptions, openServer, type Server } from './server'
+import { Transactions } from './transactions'
+
+export type { Actor, DatabaseOptions }
+
+/** Rows by table. The generic routes name their tables and columns at run time, so their types are not known here. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Tables = Record<string, any>
+
+/**
+ * One open transaction, acting for one actor. Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are.
+ * Values are the same on both kinds of database: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`,
+ * int8 and numeric as numbers, JSON parsed. A JSON value is written as text: `JSON.stringify(value)`.
+ */
+export type Transaction = KyselyTransaction<Tables>
+
+export interface RunOptions {
+  /** Run `work` a second time when it failed by a serialization failure or a deadlock (40001, 40P01). */
+  retry?: boolean
+}
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres'
+  /**
+   * Runs `work` in one transaction as `actor`: committed when it resolves, rolled back when it rejects. The database's errors
+   * are pg's `DatabaseError`, with `code`, `constraint`, `table` and `column`. Not to be called inside `work`.
+   * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
+   */
+  run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions): Promise<T>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  /** Calls `handler` with the payload of every NOTIFY on `channel`, until the returned function is called. */
+  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  /** Waits for running transactions, then closes. */
+  close(): Promise<void>
+}
+
+/** The scoped way to a server; the server itself is not to be handed on. */
+export const databaseOn = (server: Server): Database => {
+  const { kind, pool, notifications } = server
+  const transactions = new Transactions(pool)
+  return {
+    kind,
+    run: (actor, work, options) => transactions.run(actor, work, options),
+    ping: async () => void (await pool.query('select 1')),
+    listen: (channel, handler) => notifications.listen(channel, handler),
+    close: async () => {
+      await transactions.close()
+      await server.stop()
+    },
+  }
+}
+
+/**
+ * Opens the database and brings it up to date.
+ * @throws when the data folder is in use by another process, when a server cannot be reached or is too old, or when a
+ *   migration fails
+ */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => databaseOn(await openServer(options))

@@ -1,0 +1,53 @@
+import { Duplex } from 'node:stream'
+import type { Worker } from 'node:worker_threads'
+
+/** What pg's client takes for its socket: bytes of the wire protocol to and from the worker that runs PostgreSQL. */
+export class WorkerStream extends Duplex {
+  readonly #worker: Worker
+
+  constructor(worker: Worker) {
+    super()
+    this.#worker = worker
+    worker.on('message', this.#receive).on('exit', this.#fail)
+  }
+
+  connect() {
+    queueMicrotask(() => (this.#worker.threadId > 0 ? this.emit('connect') : this.#fail()))
+  }
+
+  // pg calls these on its socket; there is nothing to set here.
+  setNoDelay() {}
+  setKeepAlive() {}
+  ref() {}
+  unref() {}
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    this.#worker.postMessage(new Uint8Array(chunk))
+    done()
+  }
+
+  /** The messages of one query travel together. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', done)
+  }
+
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#worker.off('message', this.#receive).off('exit', this.#fail)
+    done(error)
+  }
+
+  readonly #receive = (message: unknown) => {
+    if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer, message.byteOffset, message.byteLength))
+  }
+
+  readonly #fail = () => {
+    this.destroy(new Error('The embedded database has stopped.'))
+  }
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+interface Holder {
+  pid: number
+  /** When the process began, so that another one with the same number is not mistaken for it; null where unknown. */
+  began: string | null
+  /** Where its number means something: host, boot and process namespace (two containers may share a folder). */
+  machine: string
+  /** ISO 8601, for people. */
+  since: string
+}
+
+const heartbeat = 5_000
+/** Without a sign of life for so long, a process that cannot be seen from here counts as gone. */
+const silence = 30_000
+
+const orEmpty = (read: () => string): string => {
+  try {
+    return read().trim()
+  } catch {
+    return ''
+  }
+}
+
+const thisMachine = (): string =>
+  [
+    hostname(),
+    orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+    orEmpty(() => readlinkSync('/proc/self/ns/pid')),
+  ]
+    .join(' ')
+    .trim()
+
+/** Field 22 of `/proc/{pid}/stat` on Linux, what `ps` says on other Unixes, null elsewhere. */
+const processBegan = async (pid: number): Promise<string | null> => {
+  const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (fields) return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  const ps = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => null)
+  return ps?.stdout.trim() || null
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const parseHolder = (text: string): Holder | null => {
+  try {
+    return JSON.parse(text) as Holder
+  } catch {
+    return null
+  }
+}
+
+/** Whether the process that wrote the lock still lives. Text that is not whole yet is of one that is just starting. */
+const isHeld = async (holder: Holder | null, quietFor: number): Promise<boolean> => {
+  if (holder?.machine !== thisMachine()) return quietFor < silence
+  return isRunning(holder.pid) && (holder.began === null || (await processBegan(holder.pid)) === holder.began)
+}
+
+const refusal = (dataDir: string, file: string, holder: Holder | null): string => {
+  const who = holder ? `process ${holder.pid}, since ${holder.since}` : 'another process'
+  const isElsewhere = holder && holder.machine !== thisMachine()
+  const advice = isElsewhere
+    ? `It runs on another machine or in another container (${holder.machine.split(' ')[0]}). If that one is gone, wait ${silence / 1000} s, or delete ${file}.`
+    : 'Stop it first, or choose another folder with DATA_DIR.'
+  return `The data folder ${dataDir} is in use by ${who}. ${advice}`
+}
+
+/** Moves a dead process's lock away. False when somebody else replaced it in the meantime: theirs is put back. */
+const removeStale = async (file: string, text: string): Promise<boolean> => {
+  const aside = `${file}.${process.pid}`
+  await rename(file, aside)
+  if ((await readFile(aside, 'utf8')) !== text) {
+    await rename(aside, file)
+    return false
+  }
+  await rm(aside)
+  return true
+}
+
+const writeNew = async (file: string, text: string): Promise<boolean> => {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/**
+ * Claims the data folder for this process: PGlite does not, and two processes on one database destroy it. A lock left behind
+ * by a killed process is taken over.
+ * @returns a function that gives the folder up
+ * @throws naming the process that has it
+ */
+export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
+  const file = path.join(dataDir, 'database.lock')
+  const holder: Holder = {
+    pid: process.pid,
+    began: await processBegan(process.pid),
+    machine: thisMachine(),
+    since: new Date().toISOString(),
+  }
+  const text = JSON.stringify(holder)
+
+  while (!(await writeNew(file, text))) {
+    const found = await readFile(file, 'utf8').catch(() => null)
+    if (found === null) continue
+    const { mtimeMs } = await stat(file)
+    const other = parseHolder(found)
+    if ((await isHeld(other, Date.now() - mtimeMs)) || !(await removeStale(file, found)))
+      throw new Error(refusal(path.resolve(dataDir), file, other))
+  }
+
+  const timer = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), heartbeat).unref()
+  return async () => {
+    clearInterval(timer)
+    if ((await readFile(file, 'utf8').catch(() => null)) === text) await rm(file)
+  }
+}

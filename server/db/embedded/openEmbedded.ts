@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { bakedDatabase } from '../bakedDatabase'
+import { lockDataFolder } from './dataFolderLock'
+import { type EmbeddedServer, startWorker } from './startWorker'
+import { unpack } from './unpack'
+
+/**
+ * A new database is unpacked beside its place and renamed into it, so that one cut short is never mistaken for a whole one.
+ */
+const createDatabase = async (dataDir: string, folder: string) => {
+  const prefix = 'database.new'
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(prefix)) await rm(path.join(dataDir, name), { recursive: true })
+  }
+  const unfinished = path.join(dataDir, prefix)
+  await mkdir(unfinished, { mode: 0o700 })
+  await unpack(await bakedDatabase(), unfinished)
+  await rename(unfinished, folder)
+}
+
+/**
+ * Starts the embedded database that lives in `dataDir`, and makes it there when there is none.
+ * @throws when another process uses the folder
+ */
+export const openEmbedded = async (dataDir: string): Promise<EmbeddedServer> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockDataFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, 'database')
+    if (!existsSync(folder)) await createDatabase(dataDir, folder)
+    const server = await startWorker({ folder })
+    const stop = async () => {
+      await server.stop()
+      await unlock()
+    }
+    return { ...server, stop }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}

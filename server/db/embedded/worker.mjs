@@ -1,0 +1,60 @@
+// The embedded PostgreSQL, in a thread of its own: a query blocks the thread that it runs in. Plain JavaScript, so that it
+// runs as it is from the sources and beside the bundled server.
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+
+/**
+ * @typedef {object} WorkerOptions
+ * @property {string} [folder] where the cluster is; in memory when absent
+ * @property {string} [dump] a gzip dump to begin from, only in memory
+ */
+
+/**
+ * What the worker is told: bytes of the wire protocol, or one of these words.
+ * @typedef {Uint8Array | 'dump' | 'close'} Request
+ */
+
+/**
+ * What it answers: bytes of the wire protocol, a gzip dump, or that it is ready or closed.
+ * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed'} Response
+ */
+
+const { folder, dump } = /** @type {WorkerOptions} */ (workerData)
+
+const database = await PGlite.create({
+  ...(folder && { dataDir: folder }),
+  ...(dump && { loadDataDir: new Blob([gunzipSync(await readFile(dump))]) }),
+  extensions: { btree_gist, citext, pg_trgm },
+  postgresqlconf: ['shared_buffers = 16MB'],
+})
+
+/** @param {Response} response */
+const answer = response => parentPort?.postMessage(response)
+
+/** @param {Uint8Array} request */
+const exchange = async request => {
+  // A start-up packet begins with a zero byte. There is one session only: a new client must not inherit a transaction.
+  if (request[0] === 0 && database.isInTransaction()) await database.exec('rollback')
+  /** @type {Uint8Array[]} */
+  const chunks = []
+  await database.execProtocolRawStream(request, { onRawData: bytes => chunks.push(bytes.slice()), syncToFs: false })
+  answer(new Uint8Array(Buffer.concat(chunks)))
+}
+
+parentPort?.on('message', async (/** @type {Request} */ request) => {
+  if (request === 'dump') {
+    const file = await database.dumpDataDir('gzip')
+    answer({ dump: new Uint8Array(await file.arrayBuffer()) })
+  } else if (request === 'close') {
+    await database.close()
+    answer('closed')
+    parentPort?.close()
+  } else await exchange(request)
+})
+
+answer('ready')

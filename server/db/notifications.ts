@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { connectionOptions } from './postgres'
+
+type Handler = (payload: string) => void
+/** Sends LISTEN and UNLISTEN on the connection that hears. */
+type Send = (statement: string) => Promise<unknown>
+
+const reconnectAfter = 1_000
+
+/** Who listens to which channel. */
+class Subscriptions {
+  readonly #handlers = new Map<string, Set<Handler>>()
+
+  get channels(): string[] {
+    return Array.from(this.#handlers.keys())
+  }
+
+  async add(channel: string, handler: Handler, send: Send): Promise<() => Promise<void>> {
+    if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new TypeError(`Not a channel name: ${channel}`)
+    const handlers = this.#handlers.get(channel) ?? new Set()
+    this.#handlers.set(channel, handlers.add(handler))
+    await send(`listen ${channel}`)
+    return async () => {
+      handlers.delete(handler)
+      if (handlers.size > 0 || !this.#handlers.delete(channel)) return
+      await send(`unlisten ${channel}`)
+    }
+  }
+
+  readonly deliver = ({ channel, payload = '' }: pg.Notification) => {
+    for (const handler of this.#handlers.get(channel) ?? []) handler(payload)
+  }
+}
+
+export interface Notifications {
+  listen(channel: string, handler: Handler): Promise<() => Promise<void>>
+}
+
+/** Notifications of the embedded database, whose one session both speaks and hears. Made before the pool is first used. */
+export const embeddedNotifications = (pool: pg.Pool): Notifications => {
+  const subscriptions = new Subscriptions()
+  pool.on('connect', client => client.on('notification', subscriptions.deliver))
+  return {
+    listen: (channel, handler) => subscriptions.add(channel, handler, statement => pool.query(statement)),
+  }
+}
+
+/** Notifications of a server, heard on a connection of their own that is made at the first need and made again when lost. */
+export const postgresNotifications = (databaseUrl: string): Notifications & { close(): Promise<void> } => {
+  const subscriptions = new Subscriptions()
+  let connecting: Promise<pg.Client> | undefined
+  let isClosed = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client(connectionOptions(databaseUrl))
+    client.on('notification', subscriptions.deliver)
+    client.on('error', () => {})
+    await client.connect()
+    client.once('end', reconnect)
+    for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
+    return client
+  }
+  const reconnect = () => {
+    connecting = undefined
+    if (isClosed || subscriptions.channels.length === 0) return
+    setTimeout(() => {
+      if (!isClosed) connection().catch(reconnect)
+    }, reconnectAfter).unref()
+  }
+  const connection = (): Promise<pg.Client> => {
+    connecting ??= connect()
+    return connecting
+  }
+
+  return {
+    listen: (channel, handler) =>
+      subscriptions.add(channel, handler, async statement => (await connection()).query(statement)),
+    close: async () => {
+      isClosed = true
+      const client = await connecting?.catch(() => undefined)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { ColumnModel, SchemaModel, TableModel } from './tables'
+
+export interface SchemaDiff {
+  /** SQL, in an order in which it can run. Empty when nothing changed. */
+  statements: string[]
+  /** What would be lost, one sentence each. */
+  losses: string[]
+  /** What needs a person's eye before it can run on tables with rows. */
+  warnings: string[]
+  /** Tables that the statements create. */
+  created: string[]
+  /** Tables that the statements change or drop. */
+  changed: string[]
+}
+
+type Definitions = Record<string, string>
+
+const noTable: TableModel = { columns: {}, constraints: {}, foreignKeys: {}, indexes: {}, policies: {}, grants: {} }
+
+const columnSql = (name: string, { type, isNullable, default: initial }: ColumnModel): string =>
+  `${name} ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`
+
+/** Names in `before` that are gone or mean something else in `after`. */
+const outdated = (before: Definitions, after: Definitions): string[] =>
+  Object.keys(before).filter(name => before[name] !== after[name])
+
+/** Definitions in `after` that are not in `before`, or were something else there. */
+const wanted = (before: Definitions, after: Definitions): [name: string, sql: string][] =>
+  Object.entries(after).filter(([name, sql]) => before[name] !== sql)
+
+const createTable = (table: string, { columns, constraints }: TableModel): string[] => {
+  const lines = [
+    ...Object.entries(columns).map(([name, column]) => columnSql(name, column)),
+    ...Object.entries(constraints).map(([name, sql]) => `constraint ${name} ${sql}`),
+  ]
+  return [
+    `create table ${table} (\n  ${lines.join(',\n  ')}\n)`,
+    `create trigger ${table}_touch before update on ${table} for each row execute function touch_row()`,
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+  ]
+}
+
+const indexSql = (table: string, name: string, definition: string): string =>
+  definition.startsWith('unique ')
+    ? `create unique index ${name} on ${table} ${definition.slice('unique '.length)}`
+    : `create index ${name} on ${table} ${definition}`
+
+const grantSql = (table: string, role: string, privileges: string): string =>
+  `grant ${privileges} on ${table} to ${role}`
+
+/** Statements for a table that was there and stays. */
+const alterColumns = (table: string, before: TableModel, after: TableModel, diff: SchemaDiff): string[] => {
+  const statements: string[] = []
+  const alter = (action: string) => statements.push(`alter table ${table} ${action}`)
+  for (const name of Object.keys(before.columns)) {
+    if (after.columns[name]) continue
+    diff.losses.push(`The column ${table}.${name} and what is in it.`)
+    alter(`drop column ${name}`)
+  }
+  for (const [name, column] of Object.entries(after.columns)) {
+    const old = before.columns[name]
+    if (!old && !column.isNullable && column.default === null) {
+      diff.warnings.push(`${table}.${name} must have a value, and rows that exist have none: fill it in the migration.`)
+      alter(`add column ${columnSql(name, { ...column, isNullable: true })}`)
+      // Row-level security is forced on the owner too, who would update no row at all.
+      statements.push(
+        `-- Rows that exist need a value first:\n` +
+          `-- alter table ${table} no force row level security;\n` +
+          `-- update ${table} set ${name} = …;\n` +
+          `-- alter table ${table} force row level security;\n` +
+          `alter table ${table} alter column ${name} set not null`,
+      )
+      continue
+    }
+    if (!old) {
+      alter(`add column ${columnSql(name, column)}`)
+      continue
+    }
+    if (old.type !== column.type) {
+      diff.losses.push(`What of ${table}.${name} does not fit when ${old.type} becomes ${column.type}.`)
+      if (old.default !== null) alter(`alter column ${name} drop default`)
+      alter(`alter column ${name} type ${column.type} using ${name}::${column.type}`)
+    }
+    const isDefaultGone = old.type !== column.type && old.default !== null
+    if (column.default === null && old.default !== null && !isDefaultGone) alter(`alter column ${name} drop default`)
+    if (column.default !== null && (column.default !== old.default || isDefaultGone))
+      alter(`alter column ${name} set default ${column.default}`)
+    if (old.isNullable && !column.isNullable) {
+      diff.warnings.push(`${table}.${name} must have a value from now on: this fails while a row has none.`)
+      alter(`alter column ${name} set not null`)
+    }
+    if (!old.isNullable && column.isNullable) alter(`alter column ${name} drop not null`)
+  }
+  return statements
+}
+
+/**
+ * The statements that lead from one schema to another. The same two schemas always give the same text.
+ *
+ * A renamed column or table cannot be told from one dropped and one added: it is reported as a loss, and the migration has to be
+ * edited by hand (`alter table … rename`).
+ */
+export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
+  const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
+  // Phases, because tables refer to each other: everything is let go before anything is dropped, and tied up when all is there.
+  const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], access: [] } as Record<
+    string,
+    string[]
+  >
+  const say = (phase: string, ...statements: string[]) => phases[phase]?.push(...statements)
+
+  for (const table of Object.keys(before)) {
+    const old = before[table] ?? noTable
+    const next = after[table] ?? noTable
+    for (const name of outdated(old.policies, next.policies)) say('release', `drop policy ${name} on ${table}`)
+    for (const name of outdated(old.foreignKeys, next.foreignKeys))
+      say('release', `alter table ${table} drop constraint ${name}`)
+    if (!after[table]) {
+      diff.losses.push(`The table ${table} and all of its rows.`)
+      diff.changed.push(table)
+      say('drop', `drop table ${table}`)
+      continue
+    }
+    for (const name of outdated(old.constraints, next.constraints))
+      say('drop', `alter table ${table} drop constraint ${name}`)
+    for (const name of outdated(old.indexes, next.indexes)) say('drop', `drop index ${name}`)
+    for (const role of outdated(old.grants, next.grants)) say('drop', `revoke all on ${table} from ${role}`)
+  }
+
+  for (const [table, next] of Object.entries(after)) {
+    const old = before[table]
+    if (old) {
+      say('tables', ...alterColumns(table, old, next, diff))
+      for (const [name, sql] of wanted(old.constraints, next.constraints))
+        say('constraints', `alter table ${table} add constraint ${name} ${sql}`)
+      if (JSON.stringify(old) !== JSON.stringify(next)) diff.changed.push(table)
+    } else {
+      diff.created.push(table)
+      say('tables', ...createTable(table, next))
+    }
+    const { foreignKeys, indexes, policies, grants } = old ?? noTable
+    for (const [name, sql] of wanted(foreignKeys, next.foreignKeys))
+      say('ties', `alter table ${table} add constraint ${name} ${sql}`)
+    for (const [name, sql] of wanted(indexes, next.indexes)) say('ties', indexSql(table, name, sql))
+    for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
+    for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))
+  }
+  diff.statements = Object.values(phases).flat()
+  return diff
+}

@@ -1,0 +1,205 @@
+import {
+  type AnyField,
+  type AnyResource,
+  allFields,
+  type Fields,
+  parseSort,
+  pathParamNames,
+  snakeCase,
+  systemFields,
+} from '../../src/schema'
+import { columnsOf, comparableColumn } from './columns'
+
+/** A column as it is written behind its name. */
+export interface ColumnModel {
+  type: string
+  isNullable: boolean
+  default: string | null
+}
+
+/** A table with all that hangs on it. Definitions are SQL, by name, as they follow `add constraint`, `create index` and so on. */
+export interface TableModel {
+  columns: Record<string, ColumnModel>
+  constraints: Record<string, string>
+  foreignKeys: Record<string, string>
+  indexes: Record<string, string>
+  policies: Record<string, string>
+  grants: Record<string, string>
+}
+
+/** All tables by name: what `npm run db:migration` compares. */
+export type SchemaModel = Record<string, TableModel>
+
+/** PostgreSQL cuts longer names off, silently. */
+const longestName = 63
+
+const named = (...words: string[]): string => {
+  const name = words.join('_')
+  if (name.length > longestName) throw new Error(`The name ${name} is longer than ${longestName} characters.`)
+  return name
+}
+
+export const tableName = (resource: { name: string }): string => snakeCase(resource.name)
+
+const ownTenant = '(select current_tenant_id())'
+
+/** What members may do with platform tables under row-level security; everything else there is for `slotwise_platform`. */
+const memberPolicies: Record<string, Record<string, string>> = {
+  tenants: {
+    tenants_own_read: `for select to slotwise_tenant using (id = ${ownTenant})`,
+    tenants_own_write: `for update to slotwise_tenant using (id = ${ownTenant}) with check (id = ${ownTenant})`,
+  },
+  users: {
+    users_fellow_members: `for select to slotwise_tenant using (id in (select user_id from memberships where tenant_id = ${ownTenant}))`,
+  },
+}
+
+/** Tenant tables that identity look-ups read across tenants, and superusers change. */
+const platformTables = ['memberships']
+
+const everything = 'select, insert, update, delete'
+
+/** The columns that a member may change in a platform table: those that are not a superuser's alone. */
+const memberColumns = (resource: AnyResource): string =>
+  Object.entries(resource.fields as Fields)
+    .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
+    .flatMap(([name, field]) => columnsOf(name, field))
+    .map(({ name }) => name)
+    .join(', ')
+
+const tableColumns = (resource: AnyResource): Record<string, ColumnModel> => {
+  const required = { isNullable: false, default: null }
+  const columns: Record<string, ColumnModel> = {
+    ...(resource.scope === 'tenant' && { tenant_id: { type: 'uuid', ...required } }),
+    id: { type: 'uuid', isNullable: false, default: 'uuid_v7()' },
+  }
+  for (const [name, field] of Object.entries(allFields(resource))) {
+    for (const { name: column, type, isNullable, default: initial } of columnsOf(name, field))
+      columns[column] = { type, isNullable, default: name === 'version' ? '1' : initial }
+  }
+  return columns
+}
+
+const checks = (table: string, name: string, field: AnyField): [string, string][] => {
+  const columns = columnsOf(name, field)
+  const each = columns.flatMap(({ name: column, check }): [string, string][] =>
+    check ? [[named(table, column, 'check'), `check (${check})`]] : [],
+  )
+  if (columns.length < 2 || field.presence !== 'optional') return each
+  const absent = columns.map(column => `${column.name} is null`)
+  return [...each, [named(table, snakeCase(name), 'check'), `check ((${absent.join(') = (')}))`]]
+}
+
+const unique = (resource: AnyResource, names: readonly string[]): [string, string] => {
+  const others = names.filter(name => name !== 'tenantId')
+  const keys = others.flatMap(name => {
+    const field = (resource.fields as Fields)[name]
+    return field ? [comparableColumn(name, field)] : []
+  })
+  const lead = resource.scope === 'tenant' ? ['tenant_id'] : []
+  return [uniqueName(resource, others), `unique (${[...lead, ...keys].join(', ')})`]
+}
+
+/** The name of the unique index over fields of a resource: its violation is reported under this name. */
+export const uniqueName = (resource: AnyResource, names: readonly string[]): string =>
+  named(tableName(resource), ...names.map(snakeCase), 'key')
+
+const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [string, string] => {
+  const table = tableName(resource)
+  const column = snakeCase(name)
+  // Records live and die with the parent whose path they are under.
+  const fate = pathParamNames(resource.api).includes(name) ? ' on delete cascade' : ''
+  const constraint = named(table, column, 'fkey')
+  if (target.scope === 'platform')
+    return [constraint, `foreign key (${column}) references ${tableName(target)} (id)${fate}`]
+  if (resource.scope === 'platform' && resource.name !== 'tenants')
+    throw new Error(`${resource.name}.${name} cannot refer to ${target.name}: a record above tenants has no tenant.`)
+  const tenant = resource.scope === 'tenant' ? 'tenant_id' : 'id'
+  return [constraint, `foreign key (${tenant}, ${column}) references ${tableName(target)} (tenant_id, id)${fate}`]
+}
+
+/** The index that serves the list's own order, unless a unique one does already. */
+const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
+  const { field: name } = parseSort(resource.list.sort)
+  const field = allFields(resource)[name]
+  if (!field) return []
+  const lead = resource.scope === 'tenant' ? 'tenant_id, ' : ''
+  const keys = lead + comparableColumn(name, field)
+  if (uniques.includes(`unique (${keys})`)) return []
+  return [[named(tableName(resource), snakeCase(name), 'idx'), `(${keys}, id)`]]
+}
+
+const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): TableModel => {
+  const table = tableName(resource)
+  const isTenants = resource.scope === 'tenant'
+  const fields = Object.entries(resource.fields as Fields)
+  const references = fields.flatMap(([name, field]) => {
+    if (field.kind !== 'reference') return []
+    const target = byName.get(field.options.to().name)
+    if (!target) throw new Error(`${resource.name}.${name} refers to a resource that is not registered.`)
+    return [{ name, target }]
+  })
+  const uniques = [
+    ...fields.filter(([, field]) => field.unique).map(([name]) => unique(resource, [name])),
+    ...(resource.uniqueTogether ?? []).map(names => unique(resource, names)),
+  ]
+  const referenceIndexes = references
+    .filter(({ name }) => name !== 'tenantId')
+    .map(({ name, target }): [string, string] => {
+      const column = snakeCase(name)
+      // What refers to a platform record is looked for across tenants: whose memberships are these?
+      const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
+      return [named(table, column, 'idx'), `(${keys})`]
+    })
+
+  const policies: Record<string, string> = { ...memberPolicies[resource.name] }
+  const grants: Record<string, string> = {}
+  if (isTenants) {
+    const mine = `tenant_id = ${ownTenant}`
+    policies[named(table, 'tenant')] = `for all to slotwise_tenant using (${mine}) with check (${mine})`
+    grants.slotwise_tenant = everything
+  } else if (memberPolicies[resource.name]) {
+    const mayUpdate = resource.access.ownTenant ? `, update (${memberColumns(resource)})` : ''
+    grants.slotwise_tenant = `select${mayUpdate}`
+  }
+  if (!isTenants || platformTables.includes(resource.name)) {
+    policies[named(table, 'platform')] = 'for all to slotwise_platform using (true) with check (true)'
+    grants.slotwise_platform = everything
+  }
+
+  const tenantKey: [string, string] = [
+    named(table, 'tenant_id_fkey'),
+    'foreign key (tenant_id) references tenants (id) on delete cascade',
+  ]
+  return {
+    columns: tableColumns(resource),
+    constraints: {
+      [named(table, 'pkey')]: `primary key (${isTenants ? 'tenant_id, id' : 'id'})`,
+      ...Object.fromEntries(
+        [...fields, ['version', systemFields.version] as const].flatMap(([name, field]) => checks(table, name, field)),
+      ),
+    },
+    foreignKeys: Object.fromEntries([
+      ...(isTenants ? [tenantKey] : []),
+      ...references
+        .filter(({ name }) => name !== 'tenantId')
+        .map(({ name, target }) => foreignKey(resource, name, target)),
+    ]),
+    indexes: Object.fromEntries([
+      ...uniques,
+      ...sortIndex(
+        resource,
+        uniques.map(([, keys]) => keys),
+      ),
+      ...referenceIndexes,
+    ]),
+    policies,
+    grants,
+  }
+}
+
+/** The tables of the declared resources, in their order. Says nothing that depends on when or where it is called. */
+export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
+  const byName = new Map(resources.map(resource => [resource.name, resource]))
+  return Object.fromEntries(resources.map(resource => [tableName(resource), tableOf(resource, byName)]))
+}

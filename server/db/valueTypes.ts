@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+type Parse = (text: string) => unknown
+
+const safeNumber: Parse = text => {
+  const value = Number(text)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new RangeError(`${text} is too large for a JavaScript number.`)
+  return value
+}
+
+/** `2026-03-01 10:00:00+00` and `2026-03-01 10:00:00.123456+02` → UTC with milliseconds. */
+const instant: Parse = text => {
+  const [, date, time, hours = '+00', minutes = '00'] =
+    /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d\d))?$/.exec(text) ?? []
+  if (!date) throw new RangeError(`${text} is not an instant that JSON can hold.`)
+  return new Date(`${date}T${time}${hours}:${minutes}`).toISOString()
+}
+
+/** `09:30:00` → `09:30`; seconds stay when there are any. */
+const wallTime: Parse = text => text.replace(/^(\d\d:\d\d):00$/, '$1')
+
+const asText: Parse = text => text
+
+/** Declared as a function, which it is not. */
+const arrays = pg.types.arrayParser as unknown as {
+  create(text: string, parse: Parse): { parse(): unknown[] }
+}
+
+/** By type: its object id and that of its array. The ids of built-in types never change. */
+const parsers: readonly (readonly [oid: number, arrayOid: number, parse: Parse])[] = [
+  [20, 1016, safeNumber], // int8
+  [1700, 1231, safeNumber], // numeric
+  [1184, 1185, instant], // timestamptz
+  [1114, 1115, asText], // timestamp
+  [1082, 1182, asText], // date
+  [1083, 1183, wallTime], // time
+  [1186, 1187, asText], // interval
+]
+
+const byOid = new Map<number, Parse>(
+  parsers.flatMap(([oid, arrayOid, parse]) => [
+    [oid, parse],
+    [arrayOid, (text: string) => arrays.create(text, parse).parse()],
+  ]),
+)
+
+/**
+ * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and numeric are
+ * numbers, and an integer too large for one is an error; json and jsonb are parsed.
+ */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: string) =>
+    (format !== 'binary' && byOid.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+}

@@ -1,0 +1,423 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { guardedFields } from '../../../server/db/constraints'
+import type { Actor, Transaction } from '../../../server/db/database'
+import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
+import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
+import { migrate, migrationsFolder } from '../../../server/db/migrate'
+import { recordColumns, toRecord, toRow } from '../../../server/db/rows'
+import { schemaOf } from '../../../server/db/tables'
+import { resources } from '../../../src/resources'
+import { channels } from '../../../src/resources/channels'
+import {
+  type AnyResource,
+  choice,
+  color,
+  count,
+  currency,
+  defineResource,
+  email,
+  type FieldKind,
+  flag,
+  instant,
+  integer,
+  localDate,
+  locale,
+  localTime,
+  longText,
+  minutes,
+  money,
+  parent,
+  phone,
+  reference,
+  slug,
+  tags,
+  text,
+  timezone,
+  url,
+  weekday,
+} from '../../../src/schema'
+import { describeOnBoth } from '../support/describeOnBoth'
+
+const base = {
+  label: ['Thing', 'Things'],
+  icon: 'style',
+  scope: 'tenant',
+  access: { read: 'viewer', write: 'admin' },
+  represent: 'name',
+  list: { columns: ['name'], sort: 'name' },
+  form: ['name'],
+} as const
+
+/** One field of every kind. */
+const things = defineResource({
+  ...base,
+  name: 'things',
+  api: '/things',
+  fields: {
+    name: text({ required: true, max: 20, unique: true }),
+    notes: longText({ max: 100 }),
+    email: email({ unique: true }),
+    phone: phone(),
+    link: url(),
+    code: slug({ from: 'name', min: 2, max: 30 }),
+    color: color(),
+    size: choice(['small', 'it’s large', "o'clock"], { default: "o'clock" }),
+    isActive: flag({ default: true }),
+    amount: integer({ min: 1, max: 10, default: 5 }),
+    length: minutes({ max: 600 }),
+    day: weekday(),
+    price: money({ default: { amount: 0, currency: 'EUR' } }),
+    deposit: money(),
+    currency: currency({ default: 'EUR' }),
+    timeZone: timezone({ required: true }),
+    language: locale(),
+    startDate: localDate(),
+    startTime: localTime(),
+    startsAt: instant(),
+    labels: tags({ maxItems: 2 }),
+    channelId: reference(() => channels, { required: true }),
+    partCount: count(() => parts, 'thingId'),
+  },
+  uniqueTogether: [['code', 'day']],
+})
+/** Where each kind is tried: a new kind does not compile until it is tried too. */
+const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
+  text: 'name',
+  longText: 'notes',
+  email: 'email',
+  phone: 'phone',
+  url: 'link',
+  slug: 'code',
+  color: 'color',
+  choice: 'size',
+  flag: 'isActive',
+  integer: 'amount',
+  minutes: 'length',
+  weekday: 'day',
+  money: 'price',
+  currency: 'currency',
+  timezone: 'timeZone',
+  locale: 'language',
+  localDate: 'startDate',
+  localTime: 'startTime',
+  instant: 'startsAt',
+  tags: 'labels',
+  reference: 'channelId',
+  count: 'partCount',
+}
+type Things = typeof things.fields
+type FieldsOfKind<K> = { [N in keyof Things]: Things[N]['kind'] extends K ? N : never }[keyof Things]
+
+const parts: AnyResource = defineResource({
+  ...base,
+  name: 'parts',
+  api: '/things/{thingId}/parts',
+  fields: { thingId: parent(() => things), name: text({ required: true }) },
+})
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+/** A folder with the migrations before those of the declared tables. */
+const foundations = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-migrations-'))
+  folders.push(folder)
+  for (const file of (await readdir(migrationsFolder)).filter(name => /^000[12]_/.test(name)))
+    await cp(path.join(migrationsFolder, file), path.join(folder, file))
+  return folder
+}
+
+const definitions = async (pool: pg.Pool) => {
+  const queries = [
+    `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+     where table_schema = 'public' order by 1, 2`,
+    `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+     where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') order by 1, 2`,
+    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    `select tablename, policyname, roles::text[], qual, with_check from pg_policies order by 1, 2`,
+    `select table_name, grantee, privilege_type from information_schema.role_table_grants
+     where grantee like 'slotwise%' and table_schema = 'public' order by 1, 2, 3`,
+    `select table_name, column_name, grantee from information_schema.column_privileges
+     where grantee like 'slotwise%' and table_schema = 'public' and privilege_type = 'UPDATE' order by 1, 2, 3`,
+  ]
+  return Promise.all(queries.map(async query => (await pool.query(query)).rows))
+}
+
+const withServer = async <T>(work: (server: EmbeddedServer) => Promise<T>): Promise<T> => {
+  const server = await startWorker({})
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+describe('Generated migrations', () => {
+  it('are up to date with the declarations', async () => {
+    expect((await pendingChanges(resources)).statements).toEqual([])
+  })
+
+  it('lead from any declarations to any others, as if those had been there from the start', async () => {
+    const [before, after] = [[...resources, things, parts], resources.map(changed)]
+    const folder = await foundations()
+    await withServer(async ({ pool }) => {
+      const next = async (declared: readonly AnyResource[], name: string) => {
+        await generateMigration(declared, { folder, name, mayLose: true })
+        await migrate(pool, folder)
+        return definitions(pool)
+      }
+      const scratch = async (declared: readonly AnyResource[]) => {
+        await pool.query('drop schema public, auth_service cascade; create schema public')
+        const empty = await foundations()
+        await generateMigration(declared, { folder: empty })
+        await migrate(pool, empty)
+        return definitions(pool)
+      }
+      await next(before, 'start')
+      const there = await next(after, 'there')
+      const back = await next(before, 'back')
+      expect(there).toEqual(await scratch(after))
+      expect(back).toEqual(await scratch(before))
+      expect(there).not.toEqual(back)
+    })
+  })
+
+  it('are the same text every time, and nothing when nothing changed', async () => {
+    const texts = await Promise.all(
+      [1, 2].map(async () => {
+        const folder = await foundations()
+        const made = await generateMigration([...resources, things, parts], { folder })
+        expect(await generateMigration([...resources, things, parts], { folder })).toBeNull()
+        return readFile(path.join(folder, made?.file ?? ''), 'utf8')
+      }),
+    )
+    expect(texts[0]).toBe(texts[1])
+  })
+
+  it('are not written when something would be lost, unless that is allowed', async () => {
+    const folder = await foundations()
+    await generateMigration([...resources, things, parts], { folder })
+    const files = await readdir(folder)
+    const fewer: AnyResource = { ...things, fields: { ...things.fields, amount: text() } }
+    const { notes: _, ...fields } = fewer.fields
+    const loss = generateMigration([...resources, { ...fewer, fields }], { folder })
+    await expect(loss).rejects.toThrow(
+      /table parts(.|\n)*column things\.notes(.|\n)*things\.amount does not fit when integer becomes text/,
+    )
+    expect(await readdir(folder)).toEqual(files)
+  })
+
+  it('point at a new field that rows which exist have no value for', async () => {
+    const folder = await foundations()
+    await generateMigration([...resources, things, parts], { folder })
+    const more: AnyResource = { ...parts, fields: { ...parts.fields, kind: text({ required: true }) } }
+    const made = await generateMigration([...resources, things, more], { folder, name: 'part_kind' })
+    expect(made?.file).toBe('0004_part_kind.sql')
+    expect(made?.diff.warnings).toEqual([expect.stringContaining('parts.kind')])
+    const text_ = await readFile(path.join(folder, '0004_part_kind.sql'), 'utf8')
+    expect(text_).toMatch(
+      /add column kind text;(.|\n)*-- update parts set kind = …;(.|\n)*alter column kind set not null/,
+    )
+  })
+
+  it('refuse a name that PostgreSQL would cut off', () => {
+    const long: AnyResource = {
+      ...parts,
+      name: 'aTableWithAVeryLongNameIndeed',
+      fields: { andAFieldWithAnotherVeryLongName: text() },
+    }
+    expect(() => schemaOf([long])).toThrow('longer than 63')
+  })
+})
+
+/** A declaration with everything about it changed that can be. */
+const changed = (resource: AnyResource): AnyResource => {
+  if (resource.name !== 'channels') return resource
+  const { description: _, ...kept } = resource.fields
+  return {
+    ...resource,
+    fields: {
+      ...kept,
+      name: text({ max: 40, default: 'Unnamed' }),
+      autoConfirm: choice(['yes', 'no'], { default: 'no' }),
+      kind: choice(['online', 'phone']),
+      position: integer({ required: true, min: 0 }),
+      price: money(),
+      openedBy: reference(() => ({ name: 'users' })),
+    },
+    list: { ...resource.list, sort: '-createdAt' },
+    uniqueTogether: [['kind', 'position']],
+  }
+}
+
+describeOnBoth('Tables of declared resources', use => {
+  const tenantId = '01900000-0000-7000-8000-000000000001'
+  const id = '01900000-0000-7000-8000-00000000000a'
+  const tenant: Actor = { as: 'tenant', tenantId }
+  const run = <T>(work: (trx: Transaction) => Promise<T>) => use().database.run(tenant, work)
+  const channelId = '01900000-0000-7000-8000-00000000000b'
+  const record = {
+    name: 'Thing',
+    notes: 'Two\nlines',
+    email: 'a@demo.test',
+    phone: '+4930123456',
+    link: 'https://example.com/',
+    code: 'thing-1',
+    color: '#00aaFF',
+    size: 'it’s large',
+    isActive: false,
+    amount: 10,
+    length: 90,
+    day: 7,
+    price: { amount: Number.MAX_SAFE_INTEGER, currency: 'JPY' },
+    deposit: null,
+    currency: 'KWD',
+    timeZone: 'Europe/Berlin',
+    language: 'de',
+    startDate: '2026-02-28',
+    startTime: '24:00',
+    startsAt: '2026-03-29T01:00:00.123Z',
+    labels: ['a, "b"', 'c'],
+    channelId,
+  }
+  const insert = (values: Record<string, unknown>) =>
+    run(trx =>
+      trx
+        .insertInto('things')
+        .values(toRow(things, { ...record, ...values }))
+        .execute(),
+    )
+  const withTenant = (values: Record<string, unknown>) =>
+    run(trx =>
+      trx
+        .insertInto('things')
+        .values({ tenantId, ...toRow(things, { ...record, ...values }) })
+        .execute(),
+    )
+
+  it('can be added to a database that is in use', async () => {
+    const folder = await foundations()
+    await cp(migrationsFolder, folder, { recursive: true })
+    await generateMigration([...resources, things, parts], { folder })
+    await migrate(use().owner, folder)
+    await use().database.run({ as: 'platform' }, trx =>
+      trx.insertInto('tenants').values({ id: tenantId, name: 'One', slug: 'one', timeZone: 'UTC' }).execute(),
+    )
+    await run(trx => trx.insertInto('channels').values({ tenantId, id: channelId, name: 'Web', code: 'web' }).execute())
+  })
+
+  it('keep a value of every kind as it is', async () => {
+    expect(Object.keys(things.fields)).toEqual(expect.arrayContaining(Object.values(fieldOfKind)))
+    await run(trx =>
+      trx
+        .insertInto('things')
+        .values({ tenantId, id, ...toRow(things, record) })
+        .execute(),
+    )
+    const row = await run(trx => trx.selectFrom('things').select(recordColumns(things)).executeTakeFirstOrThrow())
+    expect(toRecord(things, row)).toEqual({
+      ...record,
+      id,
+      tenantId,
+      createdAt: expect.any(String),
+      updatedAt: row.createdAt,
+      version: 1,
+    })
+    await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+  })
+
+  it('have the declared defaults', async () => {
+    const values = { tenantId, name: 'Plain', code: 'plain', timeZone: 'UTC', channelId }
+    await run(trx => trx.insertInto('things').values(values).execute())
+    const row = await run(trx => trx.selectFrom('things').selectAll().executeTakeFirstOrThrow())
+    expect(toRecord(things, row)).toMatchObject({
+      size: "o'clock",
+      isActive: true,
+      amount: 5,
+      price: { amount: 0, currency: 'EUR' },
+      deposit: null,
+      notes: null,
+      labels: [],
+    })
+    await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+  })
+
+  it('refuse what the declaration refuses, and say at which field', async () => {
+    const guarded = guardedFields([...resources, things, parts])
+    for (const [field, value] of [
+      ['name', 'x'.repeat(21)],
+      ['notes', ''],
+      ['email', 'A@demo.test'],
+      ['phone', '030 123456'],
+      ['link', 'http://example.com/'],
+      ['code', 'No'],
+      ['color', 'red'],
+      ['size', 'medium'],
+      ['amount', 11],
+      ['length', -1],
+      ['day', 8],
+      ['price', { amount: -1, currency: 'EUR' }],
+      ['price', { amount: 1, currency: 'euro' }],
+      ['deposit', { amount: 1 }],
+      ['currency', '€'],
+      ['timeZone', ''],
+      ['language', 'xx'],
+      ['labels', ['a', 'b', 'c']],
+      ['channelId', id],
+    ] as const) {
+      const error = await withTenant({ [field]: value }).catch(reason => reason)
+      expect(error, field).toMatchObject({ code: field === 'channelId' ? '23503' : '23514' })
+      expect(guarded.get(error.constraint), error.constraint).toMatchObject({ fields: [field] })
+    }
+    await expect(insert({})).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('refuse a value that must be unique, whatever the case of its letters, and again say at which field', async () => {
+    const guarded = guardedFields([...resources, things, parts])
+    await withTenant({})
+    const others = { name: 'Other', email: 'b@demo.test', code: 'other' }
+    for (const [values, fields] of [
+      [{ ...others, name: 'THING' }, ['name']],
+      [{ ...others, email: 'a@demo.test' }, ['email']],
+      [{ ...others, code: 'thing-1' }, ['code', 'day']],
+    ] as const) {
+      const error = await withTenant(values).catch(reason => reason)
+      expect(error).toMatchObject({ code: '23505' })
+      expect(guarded.get(error.constraint)).toMatchObject({ fields, kind: 'unique' })
+    }
+    await withTenant(others)
+  })
+
+  it('let parts go with their whole, and keep what is referred to', async () => {
+    const thing = await run(trx =>
+      trx.selectFrom('things').select('id').where('name', '=', 'Thing').executeTakeFirstOrThrow(),
+    )
+    await run(trx => trx.insertInto('parts').values({ tenantId, thingId: thing.id, name: 'Part' }).execute())
+    const channel = run(trx => trx.deleteFrom('channels').where('id', '=', channelId).execute())
+    await expect(channel).rejects.toMatchObject({ code: '23503', table: 'things' })
+    await run(trx => trx.deleteFrom('things').where('id', '=', thing.id).execute())
+    expect(await run(trx => trx.selectFrom('parts').selectAll().execute())).toEqual([])
+    await use().database.run({ as: 'platform' }, trx => trx.deleteFrom('tenants').where('id', '=', tenantId).execute())
+    const { rows } = await use().owner.query('select count(*) as left from things')
+    expect(rows).toEqual([{ left: 0 }])
+  })
+
+  it('name every constraint so that its field can be found', () => {
+    const all = [...resources, things, parts]
+    const guarded = guardedFields(all)
+    for (const table of Object.values(schemaOf(all))) {
+      const unique = Object.entries(table.indexes).filter(([, sql]) => sql.startsWith('unique'))
+      const names = [
+        ...Object.keys(table.constraints),
+        ...Object.keys(table.foreignKeys),
+        ...unique.map(([name]) => name),
+      ]
+      const fieldless = /_(pkey|tenant_id_fkey)$/
+      expect(names.filter(name => !fieldless.test(name) && !guarded.has(name))).toEqual([])
+    }
+  })
+})

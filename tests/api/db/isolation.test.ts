@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Actor, Transaction } from '../../../server/db/database'
+import { describeOnBoth } from '../support/describeOnBoth'
+
+const one = '01900000-0000-7000-8000-000000000001'
+const two = '01900000-0000-7000-8000-000000000002'
+const stranger = '01900000-0000-7000-8000-000000000003'
+const asOne: Actor = { as: 'tenant', tenantId: one }
+const asTwo: Actor = { as: 'tenant', tenantId: two }
+const platform: Actor = { as: 'platform' }
+const channel = (tenantId: string, name: string) => ({ tenantId, name, code: name.toLowerCase() })
+
+describeOnBoth('Tenant isolation', use => {
+  const run = <T>(actor: Actor, work: (trx: Transaction) => Promise<T>) => use().database.run(actor, work)
+  const tenantTables = async (): Promise<string[]> => {
+    const { rows } = await use().owner.query<{ relname: string }>(
+      `select relname from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'tenant_id'`,
+    )
+    return rows.map(({ relname }) => relname)
+  }
+
+  it('is set up with two tenants, each with a row in every table', async () => {
+    for (const [tenantId, slug] of [
+      [one, 'one'],
+      [two, 'two'],
+    ] as const) {
+      await run(platform, async trx => {
+        await trx.insertInto('tenants').values({ id: tenantId, name: slug, slug, timeZone: 'UTC' }).execute()
+        const user = { id: tenantId, email: `${slug}@demo.test` }
+        await trx.insertInto('users').values(user).execute()
+        await trx.insertInto('memberships').values({ tenantId, userId: user.id }).execute()
+      })
+      await run({ as: 'tenant', tenantId }, trx =>
+        trx.insertInto('channels').values(channel(tenantId, 'Web')).execute(),
+      )
+    }
+    await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
+    for (const table of await tenantTables()) {
+      const { rows } = await use().owner.query(`select count(distinct tenant_id) as tenants from ${table}`)
+      expect({ table, ...rows[0] }).toEqual({ table, tenants: 2 })
+    }
+  })
+
+  it('forces row-level security on every table, and leads every key of a tenant table with the tenant', async () => {
+    const open = await use().owner.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not (relrowsecurity and relforcerowsecurity) and relname not in ('migrations', 'migration_lock')`,
+    )
+    expect(open.rows).toEqual([])
+    const loose = await use().owner.query(
+      `select indexrelid::regclass::text from pg_index join pg_attribute on attrelid = indrelid and attname = 'tenant_id'
+       where indisunique and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+       and indkey[0] <> attnum`,
+    )
+    expect(loose.rows).toEqual([])
+  })
+
+  it('shows no row of any tenant table to a role without a tenant', async () => {
+    const tables = await tenantTables()
+    expect(tables).toEqual(expect.arrayContaining(['channels', 'memberships']))
+    const client = await use().owner.connect()
+    try {
+      await client.query('begin; set local role slotwise_tenant')
+      for (const table of [...tables, 'tenants', 'users']) {
+        const { rows } = await client.query(`select count(*) as seen from ${table}`)
+        expect({ table, ...rows[0] }).toEqual({ table, seen: 0 })
+      }
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  it('shows a tenant its own rows only, its own tenant, and the users who are its members', async () => {
+    const seen = await run(asOne, async trx => ({
+      channels: await trx.selectFrom('channels').select('tenantId').execute(),
+      memberships: await trx.selectFrom('memberships').select('tenantId').execute(),
+      tenants: await trx.selectFrom('tenants').select('id').execute(),
+      users: await trx.selectFrom('users').select('id').execute(),
+    }))
+    expect(seen).toEqual({
+      channels: [{ tenantId: one }],
+      memberships: [{ tenantId: one }],
+      tenants: [{ id: one }],
+      users: [{ id: one }],
+    })
+  })
+
+  it('lets a tenant neither write into another one, nor move a row there, nor change what is there', async () => {
+    const insert = run(asOne, trx => trx.insertInto('channels').values(channel(two, 'Theirs')).execute())
+    await expect(insert).rejects.toMatchObject({ code: '42501' })
+    const move = run(asOne, trx => trx.updateTable('channels').set({ tenantId: two }).execute())
+    await expect(move).rejects.toMatchObject({ code: '42501' })
+    const touched = await run(asOne, async trx => [
+      (await trx.updateTable('channels').set({ name: 'Mine' }).where('tenantId', '=', two).execute())[0]
+        ?.numUpdatedRows,
+      (await trx.deleteFrom('channels').where('tenantId', '=', two).execute())[0]?.numDeletedRows,
+      (await trx.updateTable('tenants').set({ name: 'Mine' }).where('id', '=', two).execute())[0]?.numUpdatedRows,
+    ])
+    expect(touched).toEqual([0n, 0n, 0n])
+    expect(await run(asTwo, trx => trx.selectFrom('channels').select('name').execute())).toEqual([{ name: 'Web' }])
+  })
+
+  it('refuses members what is a superuser’s', async () => {
+    const works: ((trx: Transaction) => Promise<unknown>)[] = [
+      trx => trx.updateTable('tenants').set({ isActive: true }).execute(),
+      trx => trx.deleteFrom('tenants').execute(),
+      trx => trx.updateTable('users').set({ userType: 'superuser' }).execute(),
+      trx => trx.insertInto('users').values({ email: 'new@demo.test' }).execute(),
+    ]
+    for (const work of works) await expect(run(asOne, work)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('keeps the platform out of what belongs to tenants, and the auth service out of both', async () => {
+    const readChannels = (trx: Transaction) => trx.selectFrom('channels').selectAll().execute()
+    await expect(run(platform, readChannels)).rejects.toMatchObject({ code: '42501' })
+    for (const table of ['channels', 'users', 'tenants', 'memberships']) {
+      const read = run({ as: 'auth' }, trx => trx.selectFrom(table).selectAll().execute())
+      await expect(read, table).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('keeps everybody but the auth service out of its accounts', async () => {
+    for (const actor of [asOne, platform]) {
+      const read = run(actor, trx => trx.selectFrom('auth_service.users').selectAll().execute())
+      await expect(read).rejects.toMatchObject({ code: '42501' })
+    }
+    expect(await run({ as: 'auth' }, trx => trx.selectFrom('auth_service.users').selectAll().execute())).toEqual([])
+  })
+
+  it('cannot refer across tenants, not even with the rights of the owner', async () => {
+    const { owner } = use()
+    const { rows } = await owner.query('select id from channels where tenant_id = $1', [two])
+    await owner.query(
+      'create table parts (tenant_id uuid, channel_id uuid, foreign key (tenant_id, channel_id) references channels)',
+    )
+    const refer = (tenantId: string) => owner.query('insert into parts values ($1, $2)', [tenantId, rows[0]?.id])
+    await expect(refer(one)).rejects.toMatchObject({ code: '23503' })
+    await refer(two)
+    await owner.query('drop table parts')
+  })
+
+  it('has no way out of the actor’s role', async () => {
+    for (const statement of [
+      'reset role',
+      '  Set local role postgres',
+      'set session authorization default',
+      `select set_config('app.tenant_id', '${two}', true)`,
+      `select set_config ('role', 'none', true)`,
+      'rollback',
+      'commit',
+      'do $$ begin reset role; end $$',
+    ])
+      await expect(
+        run(asOne, trx => sql.raw(statement).execute(trx)),
+        statement,
+      ).rejects.toThrow('Not allowed')
+    const smuggled = run(asOne, trx => sql.raw('select 1; reset role; select 2').execute(trx))
+    await expect(smuggled).rejects.toMatchObject({ code: '42601' })
+    const temporary = run(asOne, trx => sql`create temporary table channels ()`.execute(trx))
+    await expect(temporary).rejects.toMatchObject({ code: '42501' })
+    const table = run(asOne, trx => sql`create table mine ()`.execute(trx))
+    await expect(table).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('refuses an actor whose id is not a UUID', async () => {
+    const actor: Actor = { as: 'tenant', tenantId: `${one}'; reset role; --` }
+    await expect(run(actor, trx => trx.selectFrom('channels').selectAll().execute())).rejects.toThrow('Not a UUID')
+  })
+
+  it('leaves nothing of one actor to the next', async () => {
+    await run(asOne, trx => trx.selectFrom('channels').selectAll().execute())
+    const { rows } = await use().owner.query(
+      "select current_user = session_user as own, current_setting('app.tenant_id', true) as tenant, current_tenant_id() as id",
+    )
+    expect(rows[0]).toMatchObject({ own: true, id: null })
+    const failed = run(asTwo, trx => sql`select 1 / 0`.execute(trx))
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+    const [now] = await run(
+      asOne,
+      async trx => (await sql`select current_tenant_id() as id, current_user_id() as person`.execute(trx)).rows,
+    )
+    expect(now).toEqual({ id: one, person: null })
+  })
+})

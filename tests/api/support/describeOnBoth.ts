@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { isPostgresInstalled, startLocalPostgres } from './localPostgres'
+import { openTestDatabase, type TestDatabase } from './testDatabase'
+
+/** Defines tests; `use` gives them their database while they run. */
+type Suite = (use: () => TestDatabase) => void
+
+const describeOn = (open: () => Promise<TestDatabase>, suite: Suite) => {
+  let test: TestDatabase | undefined
+  beforeAll(async () => {
+    test = await open()
+  })
+  afterAll(() => test?.close())
+  suite(() => {
+    if (!test) throw new Error('The database is there only while tests run.')
+    return test
+  })
+}
+
+const openOnPostgres = async (): Promise<TestDatabase> => {
+  const local = process.env.TEST_DATABASE_URL ? null : await startLocalPostgres()
+  const test = await openTestDatabase(local?.url)
+  const close = async () => {
+    await test.close()
+    await local?.stop()
+  }
+  return { ...test, close }
+}
+
+/** Runs a suite on a PostgreSQL server: that of `TEST_DATABASE_URL`, or one that is installed here. */
+export const describeOnPostgres = (name: string, suite: Suite) => {
+  if (!process.env.TEST_DATABASE_URL && !isPostgresInstalled()) {
+    describe.skip(`${name} (postgres: skipped, there is no server: install one, or set TEST_DATABASE_URL)`, () => {})
+    return
+  }
+  describe(`${name} (postgres)`, () => describeOn(openOnPostgres, suite))
+}
+
+/** Runs the same suite on the embedded database and on a PostgreSQL server. */
+export const describeOnBoth = (name: string, suite: Suite) => {
+  describe(`${name} (embedded)`, () => describeOn(() => openTestDatabase(null), suite))
+  describeOnPostgres(name, suite)
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Database, databaseOn } from '../../../server/db/database'
+import { migrate, readMigrations } from '../../../server/db/migrate'
+import { openServer } from '../../../server/db/server'
+
+export interface TestDatabase {
+  database: Database
+  /** May do anything in it: for the tests' own look behind the curtain. */
+  owner: pg.Pool
+  /** The address, on a server. */
+  url: string | null
+  close(): Promise<void>
+}
+
+const at = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migrated database to copy from, made once per server and set of migrations, whoever comes first. */
+const templateOn = (serverUrl: string): Promise<string> =>
+  withClient(serverUrl, async client => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify(await readMigrations()))
+      .digest('hex')
+    const name = `slotwise_template_${hash.slice(0, 12)}`
+    await client.query('select pg_advisory_lock(7061)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    const unfinished = `${name}_new`
+    await client.query(`drop database if exists ${unfinished} with (force)`)
+    await client.query(`create database ${unfinished} template template0`)
+    const pool = new pg.Pool({ connectionString: at(serverUrl, unfinished), max: 1 })
+    await migrate(pool)
+    await pool.end()
+    await client.query(`alter database ${unfinished} rename to ${name}`)
+    return name
+  })
+
+const onServer = async (serverUrl: string): Promise<TestDatabase> => {
+  const template = await templateOn(serverUrl)
+  const name = `slotwise_test_${randomBytes(6).toString('hex')}`
+  await withClient(serverUrl, async client => {
+    await client.query(`create database ${name} template ${template}`)
+    // A copy has everything but the rights on the database itself.
+    await client.query(`revoke temporary on database ${name} from public`)
+  })
+  const url = at(serverUrl, name)
+  const server = await openServer({ databaseUrl: url })
+  const database = databaseOn(server)
+  return {
+    database,
+    owner: server.pool,
+    url,
+    close: async () => {
+      await database.close()
+      await withClient(serverUrl, client => client.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+const embedded = async (): Promise<TestDatabase> => {
+  const server = await openServer({ memory: true })
+  const database = databaseOn(server)
+  return { database, owner: server.pool, url: null, close: () => database.close() }
+}
+
+/**
+ * A migrated, empty database of one's own: on the server of `serverUrl` (an address of a superuser; `TEST_DATABASE_URL` by
+ * default), otherwise embedded and in memory. Close it when done.
+ */
+export const openTestDatabase = (
+  serverUrl: string | null = process.env.TEST_DATABASE_URL ?? null,
+): Promise<TestDatabase> => (serverUrl ? onServer(serverUrl) : embedded())
