@@ -1,11 +1,30 @@
 import type { AnyResource } from '../schema'
+import { catalogItems } from './catalogItems'
 import { channels } from './channels'
+import { customers } from './customers'
 import { memberships } from './memberships'
+import { resourceRules } from './resourceRules'
+import { resourcesResource } from './resources'
+import { resourceTypes } from './resourceTypes'
+import { schedules } from './schedules'
 import { tenants } from './tenants'
 import { users } from './users'
+import { variants } from './variants'
 
 /** Every entity of the product, in the order in which the sidebars list them. */
-export const resources: readonly AnyResource[] = [tenants, users, memberships, channels]
+export const resources: readonly AnyResource[] = [
+  tenants,
+  users,
+  memberships,
+  schedules,
+  resourceTypes,
+  resourcesResource,
+  catalogItems,
+  variants,
+  channels,
+  resourceRules,
+  customers,
+]
 
 const byName = new Map(resources.map(resource => [resource.name, resource]))
 

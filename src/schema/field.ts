@@ -15,6 +15,7 @@ export interface KindOptions {
   integer: { min: number; max: number }
   minutes: { min: number; max: number }
   weekday: object
+  weekdays: object
   money: object
   currency: object
   timezone: object
@@ -24,7 +25,22 @@ export interface KindOptions {
   instant: object
   tags: { maxItems: number; maxLength: number }
   reference: { to: () => ResourceRef }
+  references: { to: () => ResourceRef; max: number }
+  weeklyHours: object
+  dateOverrides: object
+  group: { fields: Fields }
+  items: { fields: Fields; max: number; itemLabel: string }
+  typed: { by: string; types: Readonly<Record<string, TypedFields>> }
   count: { of: () => ResourceRef; by: string }
+}
+
+/** What an object holds when its sibling field has one value: a rule's parameters follow from its type. */
+export interface TypedFields {
+  readonly help: string
+  readonly fields: Fields
+  readonly conditions?: unknown
+  /** Rules over several of the fields; errors by field name, as keys of `messages.ts`. */
+  readonly check?: (values: any) => Readonly<Record<string, string | undefined>>
 }
 
 export type FieldKind = keyof KindOptions
@@ -33,6 +49,9 @@ export type FieldKind = keyof KindOptions
 export interface ResourceRef {
   readonly name: string
 }
+
+/** Settings of the current tenant that new records begin with. */
+export type TenantSetting = 'timeZone' | 'currency'
 
 /**
  * - `required`: must be given on create, never null
@@ -60,6 +79,8 @@ export interface Field<
   readonly default?: V | undefined
   readonly label?: string | undefined
   readonly help?: string | undefined
+  /** Where the first value of a new record comes from when it is not a constant. */
+  readonly fromTenant?: TenantSetting | undefined
   /** No two records of a tenant (or of the platform) may share the value; letter case does not count. */
   readonly unique?: boolean | undefined
   /** May be set on create and never changed. */

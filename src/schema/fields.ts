@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Role } from './access'
-import type { Field, FieldKind, KindOptions, Presence, ResourceRef } from './field'
+import type { Field, FieldKind, KindOptions, Presence, ResourceRef, TenantSetting } from './field'
 
 interface CommonOptions<V> {
   /** Must be given on create. Without `required` or `default` the field may be null. */
@@ -13,6 +13,7 @@ interface CommonOptions<V> {
   unique?: boolean
   immutable?: boolean
   writeRole?: Role
+  fromTenant?: TenantSetting
 }
 
 type PresenceOf<O> = O extends { required: true }
@@ -27,7 +28,7 @@ const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   kind: K,
   schema: z.core.$ZodType<V>,
   options: KindOptions[K],
-  { required, default: initial, readOnly, label, help, unique, immutable, writeRole }: O,
+  { required, default: initial, readOnly, label, help, unique, immutable, writeRole, fromTenant }: O,
 ): FieldOf<K, V, O> => ({
   kind,
   schema,
@@ -40,6 +41,7 @@ const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   unique,
   immutable,
   writeRole,
+  fromTenant,
 })
 
 /** A check with a message of our own: `key` is looked up in `messages.ts`. */
@@ -258,3 +260,15 @@ export const reference = <const O extends CommonOptions<string>>(to: () => Resou
 /** How many records of `of` refer to this one through their field `by`; computed by the server. */
 export const count = (of: () => ResourceRef, by: string, options: { label?: string; help?: string } = {}) =>
   field('count', z.int(), { of, by }, { ...options, default: 0, readOnly: true })
+
+/** Some days of the week, 1 (Monday) to 7; null means every day. */
+export const weekdays = <const O extends CommonOptions<number[]>>(options: O = {} as O) =>
+  field(
+    'weekdays',
+    z.array(z.int().check(z.gte(1), z.lte(7))).check(
+      z.minLength(1),
+      rule(values => new Set(values).size === values.length, 'validation.repeated'),
+    ),
+    {},
+    options,
+  )

@@ -23,6 +23,7 @@ export type FilterableKind =
   | 'locale'
   | 'localDate'
   | 'instant'
+  | 'references'
 
 /** Fields that every record has beside its declared ones (domain.md §2.0). */
 export const systemFields = {
@@ -78,6 +79,28 @@ export interface Texts {
   empty: string
 }
 
+/** A related set that is read (GET) and replaced (PUT) as a whole. */
+export interface Assignment {
+  readonly of: () => ResourceRef
+  /** With `{id}` for the record, and the record's own path parameters. */
+  readonly path: string
+  /** The name of the list in the body of PUT. */
+  readonly body: string
+  /** An ordered set: the body lists objects with the id under this name, and their index from 0 under `rank`. */
+  readonly key?: string
+  readonly rank?: string
+  /** An unordered set that is the other side of the other resource's field of this name. */
+  readonly through?: string
+  readonly max: number
+  readonly help?: string
+}
+
+/** Declares a related set; see `Assignment`. At most 1000 records unless `max` says otherwise. */
+export const assigned = (
+  of: () => ResourceRef,
+  options: Omit<Assignment, 'of' | 'max'> & { max?: number },
+): Assignment => ({ max: 1000, ...options, of })
+
 export type IconName =
   | 'storefront'
   | 'business'
@@ -121,9 +144,13 @@ export interface Resource<
   readonly represent: Name<F>
   readonly list: ListDeclaration<F>
   readonly form: readonly WritableName<F>[] | readonly FormSection<F>[]
+  /** A shorter form for new records, where the rest is filled in on the edit screen. */
+  readonly createForm?: readonly WritableName<F>[]
   readonly conditions?: Conditions<F>
   /** Rules over several fields of a whole record; the same function runs in the form and in the API. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
+  /** Related sets that are read and replaced on paths of their own. */
+  readonly assigns?: Readonly<Record<string, Assignment>>
   /** Single-record calls that the API lacks: `fromList` finds the record in the list. */
   readonly read?: 'fromList'
   /** Groups of fields that only together must be unique. */
@@ -223,7 +250,7 @@ export interface AnyFormSection {
 /** The resources that `resource` refers to, or counts: those whose records change what its own show. */
 export const referredResources = (resource: AnyResource): ResourceRef[] =>
   Object.values(resource.fields as Fields).flatMap(field => {
-    if (field.kind === 'reference') return [field.options.to()]
+    if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
     return field.kind === 'count' ? [field.options.of()] : []
   })
 

@@ -4,6 +4,7 @@ import type { AnyField, Fields } from './field'
 import { slugify } from './fields'
 import type { Message } from './messages'
 import { type AnyResource, fieldOf, inputNames } from './resource'
+import { objectSchema } from './structuredFields'
 
 type Values = Readonly<Record<string, unknown>>
 /** The first problem of each field, by its path: `name`, `weeklyHours.0.endTime`. */
@@ -54,26 +55,52 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
         : message('validation.choice', { values: issue.values.join(', ') })
     case 'invalid_format':
       return message(formatKeys[issue.format as string] ?? 'validation.invalid')
-    case 'unrecognized_keys':
-      return message('validation.unknown')
     case 'custom':
-      return message(String(issue.params?.key ?? 'validation.invalid'))
+      return message(String(issue.params?.key ?? 'validation.invalid'), issue.params?.args)
     default:
       return message('validation.invalid')
   }
 }
 
+interface Checked {
+  errors: ValidationErrors
+  value: unknown
+}
+
 /** Checks one value that is present; null when it is fine. Paths inside the value are joined with dots. */
-const fieldProblems = (name: string, field: AnyField, value: unknown): { errors: ValidationErrors; value: unknown } => {
-  const result = z.safeParse(field.schema as z.ZodMiniType, value, { reportInput: true })
+const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): Checked => {
+  const result = z.safeParse(schema as z.ZodMiniType, value, { reportInput: true })
   if (result.success) return { errors: {}, value: result.data }
   const errors: ValidationErrors = {}
   for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) errors[[name, ...issue.path, key].join('.')] = message('validation.unknown')
+      continue
+    }
     const path = [name, ...issue.path].join('.')
     // A schema's own `error` text is a message key already.
     errors[path] ??= issue.message.startsWith('validation.') ? message(issue.message) : describe(issue)
   }
   return { errors, value }
+}
+
+/** Checks an object whose fields depend on the choice beside it; says nothing when that choice is itself wrong. */
+const typedProblems = (
+  name: string,
+  { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
+  value: unknown,
+  given: Values,
+  before: Values,
+): Checked => {
+  const type = types[String(given[by] ?? before[by])]
+  if (!type) return { errors: {}, value }
+  const checked = fieldProblems(name, objectSchema(type.fields), value)
+  if (Object.keys(checked.errors).length > 0 || !type.check) return checked
+  const problems = Object.entries(type.check(checked.value)).filter(([, key]) => key !== undefined)
+  return {
+    ...checked,
+    errors: Object.fromEntries(problems.map(([inner, key]) => [`${name}.${inner}`, message(String(key))])),
+  }
 }
 
 const holds = (condition: Values, record: Values): boolean =>
@@ -151,7 +178,10 @@ export const validate = (
             : null
       continue
     }
-    const checked = fieldProblems(name, field, value)
+    const checked =
+      field.kind === 'typed'
+        ? typedProblems(name, field, value, given, before)
+        : fieldProblems(name, field.schema, value)
     Object.assign(errors, checked.errors)
     values[name] = checked.value
   }
@@ -160,6 +190,8 @@ export const validate = (
   for (const name of names) {
     if (errors[name] || !isEmpty(record[name])) continue
     const field = fieldOf(resource, name)
+    // What is made from another field is not missing; the other one is.
+    if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
     if (isRequired(resource, name, record) || (name in values && field?.presence === 'defaulted'))
       errors[name] = message('validation.required')
   }

@@ -62,6 +62,10 @@ describe('validate', () => {
     })
   })
 
+  it('does not ask for what it would make itself from a field that is missing', () => {
+    expect(errorsOf(validate(channels, {}, { role: 'admin' }))).toEqual({ name: 'Required' })
+  })
+
   it('ignores read-only fields echoed back and keeps only what changed', () => {
     const current = {
       id: '1',

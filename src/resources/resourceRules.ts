@@ -1,0 +1,74 @@
+import {
+  choice,
+  defineResource,
+  flag,
+  localDate,
+  longText,
+  type RecordOf,
+  type ResourceRef,
+  references,
+  text,
+  typed,
+} from '../schema'
+import { channels } from './channels'
+import { resourcesResource } from './resources'
+import { resourceTypes } from './resourceTypes'
+import { type RuleTypeName, ruleTypeNames, ruleTypes } from './ruleTypes'
+
+const typeLabels = Object.fromEntries(ruleTypeNames.map(name => [name, ruleTypes[name].label])) as Record<
+  RuleTypeName,
+  string
+>
+
+export const resourceRules = defineResource({
+  name: 'resourceRules',
+  label: ['Resource Rule', 'Resource Rules'],
+  icon: 'rule',
+  scope: 'tenant',
+  api: '/bookings/resource-rules',
+  screens: { base: '/setup/resource-rules', form: 'dialog' },
+  access: { read: 'viewer', write: 'admin' },
+  fields: {
+    name: text({ required: true, unique: true, help: 'Named wherever the rule refuses something.' }),
+    ruleType: choice(ruleTypeNames, { required: true, immutable: true, label: 'Type', labels: typeLabels }),
+    parameters: typed('ruleType', ruleTypes),
+    applyToAllResources: flag({ label: 'All resources', help: 'Also those added later.' }),
+    resourceIds: references((): ResourceRef => resourcesResource, { label: 'Resources' }),
+    resourceTypeIds: references((): ResourceRef => resourceTypes, {
+      label: 'Resource types',
+      help: 'All resources of these types, also those added later.',
+    }),
+    channelIds: references((): ResourceRef => channels, {
+      label: 'Channels',
+      help: 'Only for bookings through these channels. Empty: all channels.',
+    }),
+    validFrom: localDate(),
+    validUntil: localDate({ help: 'The last day, included.' }),
+    message: longText({ max: 240, help: 'Shown to whoever is refused.' }),
+    isActive: flag({ default: true, label: 'Active', help: 'Inactive rules are ignored everywhere.' }),
+  },
+  represent: 'name',
+  list: {
+    columns: ['name', 'ruleType', 'applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds', 'isActive'],
+    search: ['name', 'message'],
+    filters: ['ruleType', 'applyToAllResources', 'isActive', 'resourceIds'],
+    sort: 'name',
+  },
+  form: [
+    { title: 'Rule', fields: ['name', 'ruleType', 'parameters', 'isActive'] },
+    { title: 'Applies to', fields: ['applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds'] },
+    { title: 'Season and message', fields: ['validFrom', 'validUntil', 'message'] },
+  ],
+  conditions: {
+    resourceIds: { when: { applyToAllResources: [false] } },
+    resourceTypeIds: { when: { applyToAllResources: [false] } },
+  },
+  check: ({ applyToAllResources, resourceIds, resourceTypeIds, validFrom, validUntil }) => ({
+    ...(applyToAllResources && resourceIds?.length && { resourceIds: 'validation.targetsWithAll' }),
+    ...(applyToAllResources && resourceTypeIds?.length && { resourceTypeIds: 'validation.targetsWithAll' }),
+    ...(validFrom && validUntil && validUntil < validFrom && { validUntil: 'validation.endsBeforeStart' }),
+  }),
+  texts: { empty: 'Rules say when and how resources may be booked: closures, limits, notice, buffers, approval.' },
+})
+
+export type ResourceRule = RecordOf<typeof resourceRules>

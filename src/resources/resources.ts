@@ -1,0 +1,83 @@
+import {
+  assigned,
+  color,
+  count,
+  defineResource,
+  email,
+  flag,
+  integer,
+  longText,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+  slug,
+  text,
+  url,
+} from '../schema'
+import { resourceRules } from './resourceRules'
+import { resourceTypes } from './resourceTypes'
+import { schedules } from './schedules'
+
+/** What can be booked. Named so because `resources` is the registry of all declarations. */
+export const resourcesResource = defineResource({
+  name: 'resources',
+  label: ['Resource', 'Resources'],
+  icon: 'chair',
+  scope: 'tenant',
+  api: '/resources',
+  screens: { base: '/setup/resources', form: 'dialog' },
+  access: { read: 'viewer', write: 'admin' },
+  fields: {
+    name: text({ required: true, unique: true, help: 'Such as Chair 1, Court 1 or Kayak pool.' }),
+    code: slug({ unique: true, help: 'A short label for grids and exports.' }),
+    resourceTypeId: reference((): ResourceRef => resourceTypes, { required: true, label: 'Type' }),
+    capacity: integer({
+      required: true,
+      min: 1,
+      max: 10_000,
+      help: 'How many units it has, or persons it can serve, at once.',
+    }),
+    scheduleId: reference((): ResourceRef => schedules, {
+      help: 'Its working hours. Empty: the tenant’s default schedule.',
+    }),
+    parentResourceId: reference((): ResourceRef => resourcesResource, {
+      label: 'Part of',
+      help: 'Booking one blocks the other: a court and its halves.',
+    }),
+    description: longText(),
+    imageUrl: url({ label: 'Picture' }),
+    color: color(),
+    location: text(),
+    email: email({ label: 'E-mail', help: 'The person or desk to notify.' }),
+    sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
+    isActive: flag({
+      default: true,
+      label: 'Active',
+      help: 'Inactive resources are not offered; their bookings stay.',
+    }),
+    partCount: count((): ResourceRef => resourcesResource, 'parentResourceId', { label: 'Parts' }),
+  },
+  represent: 'name',
+  list: {
+    columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],
+    search: ['name', 'code', 'location'],
+    filters: ['resourceTypeId', 'scheduleId', 'parentResourceId', 'isActive'],
+    sort: 'sortOrder',
+  },
+  form: [
+    { title: 'Resource', fields: ['name', 'code', 'resourceTypeId', 'capacity', 'isActive'] },
+    { title: 'When and where', fields: ['scheduleId', 'parentResourceId', 'location'] },
+    { title: 'Details', fields: ['description', 'imageUrl', 'color', 'email', 'sortOrder'] },
+  ],
+  assigns: {
+    rules: assigned((): ResourceRef => resourceRules, {
+      path: '/resources/{id}/rules',
+      body: 'ruleIds',
+      through: 'resourceIds',
+      help: 'Rules attached to this resource alone.',
+    }),
+  },
+  texts: { empty: 'Resources are what gets booked: a chair, a court, a guide, a pool of kayaks.' },
+})
+
+export type BookableResource = RecordOf<typeof resourcesResource>

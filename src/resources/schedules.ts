@@ -1,0 +1,77 @@
+import {
+  choice,
+  count,
+  dateOverrides,
+  defineResource,
+  flag,
+  integer,
+  localDate,
+  longText,
+  minutes,
+  type RecordOf,
+  type ResourceRef,
+  text,
+  timezone,
+  weeklyHours,
+} from '../schema'
+import { resourcesResource } from './resources'
+import { variants } from './variants'
+
+export const schedules = defineResource({
+  name: 'schedules',
+  label: ['Schedule', 'Schedules'],
+  icon: 'schedule',
+  scope: 'tenant',
+  api: '/schedules',
+  screens: { base: '/setup/schedules', form: 'page' },
+  access: { read: 'viewer', write: 'admin' },
+  fields: {
+    name: text({ required: true, unique: true, help: 'Such as Front desk hours or Kayak departures.' }),
+    description: longText(),
+    timeZone: timezone({ required: true, fromTenant: 'timeZone', help: 'All times of this schedule are read in it.' }),
+    mode: choice(['open_hours', 'timeslots'], {
+      default: 'open_hours',
+      label: 'Bookable',
+      labels: { open_hours: 'Any time inside the hours', timeslots: 'Only at generated timeslots' },
+    }),
+    validFrom: localDate({ help: 'The first day of the season. Empty: from always.' }),
+    validUntil: localDate({ help: 'The last day of the season, included. Empty: for ever.' }),
+    weeklyHours: weeklyHours({
+      default: [1, 2, 3, 4, 5].map(dayOfWeek => ({ dayOfWeek, startTime: '09:00', endTime: '17:00' })),
+      help: 'A day without hours is closed. Hours that end before they start run past midnight.',
+    }),
+    dateOverrides: dateOverrides({
+      label: 'Special dates',
+      help: 'Holidays, seasons, one-off openings: they replace all hours of their dates.',
+    }),
+    slotDurationMinutes: minutes({ default: 60, min: 5, max: 1440, label: 'Timeslot length' }),
+    slotGapMinutes: minutes({ default: 0, max: 720, label: 'Pause between timeslots' }),
+    slotCapacity: integer({ min: 1, max: 10_000, label: 'Places per timeslot', help: 'Empty: the resources decide.' }),
+    isActive: flag({ default: true, label: 'Active' }),
+    resourceCount: count((): ResourceRef => resourcesResource, 'scheduleId', { label: 'Resources' }),
+    variantCount: count((): ResourceRef => variants, 'scheduleId', { label: 'Variants' }),
+  },
+  represent: 'name',
+  list: {
+    columns: ['name', 'mode', 'timeZone', 'resourceCount', 'variantCount', 'isActive'],
+    search: ['name', 'description'],
+    filters: ['mode', 'isActive'],
+    sort: 'name',
+  },
+  form: [
+    { title: 'Schedule', fields: ['name', 'description', 'timeZone', 'mode', 'isActive'] },
+    { title: 'Season', fields: ['validFrom', 'validUntil'] },
+    { title: 'Weekly hours', fields: ['weeklyHours'] },
+    { title: 'Special dates', fields: ['dateOverrides'] },
+    {
+      title: 'Timeslots',
+      help: 'What generating timeslots begins with.',
+      fields: ['slotDurationMinutes', 'slotGapMinutes', 'slotCapacity'],
+    },
+  ],
+  check: ({ validFrom, validUntil }) =>
+    validFrom && validUntil && validUntil < validFrom ? { validUntil: 'validation.endsBeforeStart' } : {},
+  texts: { empty: 'A schedule says when you are open. Resources follow it, and timeslots are made from it.' },
+})
+
+export type Schedule = RecordOf<typeof schedules>

@@ -1,0 +1,167 @@
+import {
+  assigned,
+  choice,
+  defineResource,
+  flag,
+  integer,
+  localTime,
+  minutes,
+  money,
+  parent,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+  text,
+} from '../schema'
+import { catalogItems } from './catalogItems'
+import { resourcesResource } from './resources'
+import { schedules } from './schedules'
+
+export const variants = defineResource({
+  name: 'variants',
+  label: ['Variant', 'Variants'],
+  icon: 'style',
+  scope: 'tenant',
+  api: '/catalog-items/{catalogItemId}/variants',
+  read: 'fromList',
+  access: { read: 'viewer', write: 'admin' },
+  fields: {
+    catalogItemId: parent((): ResourceRef => catalogItems),
+    name: text({ default: 'Standard', help: 'Such as Short hair, 60 minutes or Adult.' }),
+    sku: text({ max: 60, unique: true, label: 'SKU' }),
+    durationType: choice(['fixed', 'flexible', 'daily'], { default: 'fixed', label: 'Duration' }),
+    durationMinutes: minutes({ default: 60, min: 5, max: 10_080, label: 'Length' }),
+    minDurationMinutes: minutes({ default: 60, min: 5, max: 10_080, label: 'Shortest' }),
+    maxDurationMinutes: minutes({ default: 480, min: 5, max: 10_080, label: 'Longest' }),
+    durationStepMinutes: minutes({ default: 30, min: 5, max: 1440, label: 'In steps of' }),
+    minDays: integer({ default: 1, min: 1, max: 366, label: 'Fewest days' }),
+    maxDays: integer({ default: 30, min: 1, max: 366, label: 'Most days' }),
+    dayStartTime: localTime({ default: '10:00', label: 'Pick-up' }),
+    dayEndTime: localTime({ default: '10:00', label: 'Return' }),
+    slotIntervalMinutes: minutes({ default: 15, min: 5, max: 1440, label: 'Offered every' }),
+    bufferBeforeMinutes: minutes({ default: 0, max: 1440, label: 'Preparation' }),
+    bufferAfterMinutes: minutes({ default: 0, max: 1440, label: 'Clean-up' }),
+    capacityMode: choice(['exclusive', 'pooled', 'session'], {
+      default: 'exclusive',
+      label: 'Takes',
+      labels: {
+        exclusive: 'The whole resource',
+        pooled: 'Units of the resource',
+        session: 'Places in a shared session',
+      },
+    }),
+    minQuantity: integer({ default: 1, min: 1, max: 10_000 }),
+    maxQuantity: integer({ default: 1, min: 1, max: 10_000 }),
+    price: money({ required: true }),
+    pricingUnit: choice(['per_booking', 'per_unit', 'per_hour', 'per_day'], {
+      default: 'per_booking',
+      label: 'Charged',
+    }),
+    scheduleId: reference((): ResourceRef => schedules, {
+      label: 'Offered during',
+      help: 'Empty: whenever its resources are open.',
+    }),
+    resourceSelection: choice(['any', 'one_per_type', 'all'], {
+      default: 'any',
+      label: 'Needs',
+      labels: {
+        any: 'One resource, the first that is free',
+        one_per_type: 'One resource of each type',
+        all: 'All resources',
+      },
+    }),
+    requiresApproval: flag({ label: 'Needs approval' }),
+    minNoticeMinutes: minutes({ max: 525_600, label: 'Minimum notice' }),
+    maxAdvanceDays: integer({ min: 0, max: 1095, label: 'Days ahead' }),
+    cancellationNoticeMinutes: minutes({ max: 525_600, label: 'Cancellation notice' }),
+    waitlistEnabled: flag({ label: 'Waitlist' }),
+    isActive: flag({ default: true, label: 'Active' }),
+    sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
+  },
+  represent: 'name',
+  list: {
+    columns: ['name', 'durationType', 'durationMinutes', 'price', 'capacityMode', 'isActive'],
+    search: ['name', 'sku'],
+    filters: ['isActive', 'scheduleId'],
+    sort: 'sortOrder',
+  },
+  form: [
+    { title: 'Variant', fields: ['name', 'sku', 'isActive'] },
+    {
+      title: 'Length',
+      fields: [
+        'durationType',
+        'durationMinutes',
+        'minDurationMinutes',
+        'maxDurationMinutes',
+        'durationStepMinutes',
+        'minDays',
+        'maxDays',
+        'dayStartTime',
+        'dayEndTime',
+        'slotIntervalMinutes',
+        'bufferBeforeMinutes',
+        'bufferAfterMinutes',
+      ],
+    },
+    { title: 'Places and price', fields: ['capacityMode', 'minQuantity', 'maxQuantity', 'price', 'pricingUnit'] },
+    {
+      title: 'Booking',
+      fields: [
+        'scheduleId',
+        'resourceSelection',
+        'requiresApproval',
+        'minNoticeMinutes',
+        'maxAdvanceDays',
+        'cancellationNoticeMinutes',
+        'waitlistEnabled',
+      ],
+    },
+  ],
+  conditions: {
+    durationMinutes: { when: { durationType: ['fixed'] } },
+    minDurationMinutes: { when: { durationType: ['flexible'] } },
+    maxDurationMinutes: { when: { durationType: ['flexible'] } },
+    durationStepMinutes: { when: { durationType: ['flexible'] } },
+    minDays: { when: { durationType: ['daily'] } },
+    maxDays: { when: { durationType: ['daily'] } },
+    dayStartTime: { when: { durationType: ['daily'] } },
+    dayEndTime: { when: { durationType: ['daily'] } },
+  },
+  check: v => ({
+    ...(v.durationType === 'flexible' && checkFlexible(v)),
+    ...(v.durationType === 'daily' && (v.minDays ?? 1) > (v.maxDays ?? 1) && { maxDays: 'validation.minAboveMax' }),
+    ...((v.minQuantity ?? 1) > (v.maxQuantity ?? 1) && { maxQuantity: 'validation.minAboveMax' }),
+    ...(((v.pricingUnit === 'per_hour' && v.durationType !== 'flexible') ||
+      (v.pricingUnit === 'per_day' && v.durationType !== 'daily')) && {
+      pricingUnit: 'validation.pricingUnit',
+    }),
+  }),
+  uniqueTogether: [['catalogItemId', 'name']],
+  assigns: {
+    resources: assigned((): ResourceRef => resourcesResource, {
+      path: '/catalog-items/{catalogItemId}/variants/{id}/resources',
+      body: 'resources',
+      key: 'resourceId',
+      rank: 'priority',
+      max: 100,
+      help: 'In order: the first that is free is taken.',
+    }),
+  },
+})
+
+const checkFlexible = ({
+  minDurationMinutes: min,
+  maxDurationMinutes: max,
+  durationStepMinutes: step,
+}: {
+  minDurationMinutes?: number
+  maxDurationMinutes?: number
+  durationStepMinutes?: number
+}) => {
+  if (!min || !max || !step) return {}
+  if (min > max) return { maxDurationMinutes: 'validation.minAboveMax' }
+  return (max - min) % step === 0 ? {} : { maxDurationMinutes: 'validation.notOnStep' }
+}
+
+export type Variant = RecordOf<typeof variants>
