@@ -1,0 +1,107 @@
+import { HttpError } from 'ra-core'
+import type { Session } from '../authProvider/createSession'
+
+interface HttpClientOptions {
+  /** Such as `/api`. */
+  apiUrl: string
+  session: Pick<Session, 'accessToken' | 'expire' | 'getState'>
+  /** Sent as X-Tenant-ID. */
+  tenantId: string | null
+}
+
+export interface ApiRequest {
+  query?: Readonly<Record<string, QueryValue>>
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal | undefined
+}
+
+type QueryScalar = string | number | boolean
+type QueryValue = QueryScalar | readonly QueryScalar[] | null | undefined
+
+export interface ApiAnswer {
+  /** Undefined for an empty answer. */
+  data: unknown
+  headers: Headers
+}
+
+export type HttpClient = (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>
+
+/** HTTP/2 has no status texts, and the error catalogue shows one. */
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** `{ a: 1, b: ['x', 'y'], c: null }` → `?a=1&b=x&b=y` */
+export const queryString = (query: ApiRequest['query'] = {}): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value as QueryScalar | null | undefined]) {
+      if (each !== null && each !== undefined && each !== '') params.append(name, String(each))
+    }
+  }
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The one way to the product API. Errors are the seed's catalogue: "Unauthorized" (which has ended the session by then),
+ * "API Error: {status} {statusText}", and "Unknown error" when the network failed; an HttpError's `body` is the problem document.
+ */
+export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
+  return async (method, path, { query, body, headers, signal } = {}) => {
+    const token = await session.accessToken()
+    // Screens that are still there while somebody signs out must not ask any more.
+    if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
+    let response: Response
+    try {
+      response = await fetch(`${apiUrl}${path}${queryString(query)}`, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(tenantId && { 'X-Tenant-ID': tenantId }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      })
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new HttpError('Unknown error', 0, { code: 'network' })
+    }
+    if (response.status === 401) {
+      await session.expire()
+      throw new HttpError('Unauthorized', 401)
+    }
+    const data = response.status === 204 ? undefined : await readJson(response)
+    if (!response.ok) {
+      const statusText = response.statusText || statusTexts[response.status] || ''
+      throw new HttpError(`API Error: ${response.status} ${statusText}`.trim(), response.status, data ?? {})
+    }
+    return { data, headers: response.headers }
+  }
+}
