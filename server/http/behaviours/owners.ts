@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database'
+import { lockRule } from './lockRule'
 
 interface OwnerRow {
   id: string
@@ -7,9 +8,10 @@ interface OwnerRow {
   tenantName: string
 }
 
-/** The active owners of tenants, locked, so that two of them cannot leave at once. */
-const lockOwners = (db: Transaction, tenantIds: readonly string[]): Promise<OwnerRow[]> =>
-  db
+/** The active owners of tenants; until this transaction ends, no other one takes one of them away. */
+const lockOwners = async (db: Transaction, tenantIds: readonly string[]): Promise<OwnerRow[]> => {
+  for (const tenantId of [...tenantIds].sort()) await lockRule(db, `an owner of ${tenantId}`)
+  return db
     .selectFrom('memberships')
     .innerJoin('tenants', 'tenants.id', 'memberships.tenantId')
     .select(['memberships.id', 'memberships.tenantId', 'memberships.userId', 'tenants.name as tenantName'])
@@ -17,8 +19,8 @@ const lockOwners = (db: Transaction, tenantIds: readonly string[]): Promise<Owne
     .where('memberships.role', '=', 'owner')
     .where('memberships.isActive', '=', true)
     .orderBy('memberships.id')
-    .forUpdate('memberships')
     .execute() as Promise<OwnerRow[]>
+}
 
 const ownedTenantIds = async (db: Transaction, userIds: readonly string[]): Promise<string[]> => {
   const rows = await db.selectFrom('memberships').select('tenantId').distinct().where('userId', 'in', userIds).execute()

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../crud/behaviour'
 import { Problem } from '../problem'
 import type { Change, UnitOfWork } from '../unitOfWork'
+import { lockRule } from './lockRule'
 import { findOrphanedTenants } from './owners'
 
 type Existing = Change & { before: NonNullable<Change['before']> }
@@ -8,15 +9,14 @@ type Existing = Change & { before: NonNullable<Change['before']> }
 const isActiveSuperuser = (record: Change['after']): boolean =>
   record?.userType === 'superuser' && record.isActive === true
 
-/** The active superusers, locked, so that two of them cannot strike each other off at once. */
+/** The active superusers; until this transaction ends, no other one takes one of them away. */
 const lockSuperusers = async ({ db }: UnitOfWork): Promise<string[]> => {
+  await lockRule(db, 'a superuser')
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('userType', '=', 'superuser')
     .where('isActive', '=', true)
-    .orderBy('id')
-    .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }

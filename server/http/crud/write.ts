@@ -8,7 +8,10 @@ import type { ApiRecord } from './apiRecord'
 import { recordColumns, toRecord } from './columns'
 import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
-/** Every write of a record comes through here: whoever wants to know what a request changed, listens here. */
+/**
+ * Every create, update and delete of a record comes through here: whoever wants to know what a request changed, listens here.
+ * What goes along with a deleted record (the database's cascades, a user's memberships) is not told one by one.
+ */
 const note = (unit: UnitOfWork, resource: AnyResource, changes: readonly Omit<Change, 'resource'>[]): void => {
   unit.changes.push(...changes.map(change => ({ resource, ...change })))
 }
