@@ -38,11 +38,11 @@ const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: nul
  * token within 90 s of its expiry, looks every 30 s, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
-  const isOnMainDomain = config.mainDomain !== null && location.hostname.endsWith(config.mainDomain)
-  const storage =
-    config.mainDomain && isOnMainDomain
-      ? cookieStorage({ domain: config.mainDomain, isSecure: location.protocol === 'https:' })
-      : localStorage
+  const { mainDomain } = config
+  const isOnMainDomain = mainDomain && `.${location.hostname}`.endsWith(`.${mainDomain}`)
+  const storage = isOnMainDomain
+    ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' })
+    : localStorage
   const client = new AuthClient({
     url: new URL(config.authUrl, location.origin).href,
     headers: config.authKey ? { apikey: config.authKey, Authorization: `Bearer ${config.authKey}` } : {},
@@ -71,34 +71,44 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     for (const listener of listeners) listener()
   }
 
-  const { data: subscription } = client.onAuthStateChange((event, session) => {
+  const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
     setSession(session)
     for (const listener of eventListeners) listener(event, session)
-  })
+  }
+  client.onAuthStateChange(announce)
 
-  /** Another tab, or a tab on another host of the main domain, may have signed in or out meanwhile. */
-  const lookAgain = async () => {
-    if (document.visibilityState !== 'visible') return
-    const { data } = await client.getSession()
-    if (data.session?.user.id !== state.user?.id) setSession(data.session)
+  /** Asks the client for the session, which a tab on another host of the main domain may have replaced without telling. */
+  const lookAgain = async (): Promise<AuthSession | null> => {
+    const before = state
+    const { data, error } = await client.getSession()
+    // While the service is silent, nobody knows whether a session that has to be refreshed goes on.
+    if (error && storage.getItem(storageKey) !== null) throw error
+    // Whatever changed the state meanwhile knows better.
+    if (state !== before) return state.session
+    if (before.loading) return data.session
+    if (data.session?.user.id !== before.user?.id) announce(data.session ? 'SIGNED_IN' : 'SIGNED_OUT', data.session)
+    else if (data.session?.access_token !== before.session?.access_token) setSession(data.session)
+    return state.session
   }
   const listening = new AbortController()
-  addEventListener('focus', lookAgain, listening)
-  addEventListener('storage', event => event.key === storageKey && void lookAgain(), listening)
+  addEventListener('focus', () => void lookAgain().catch(() => {}), listening)
+  addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
-  const end = (how: 'signedOut' | 'expired', tell: () => Promise<unknown>): Promise<void> => {
-    ending ??= (async () => {
-      try {
-        setSession(null, how)
-        await tell()
-      } finally {
-        // Whatever the service says or does not say, this browser is signed out: without a session to find, the client
-        // asks nobody, and tells its subscribers and the other tabs.
-        storage.removeItem(storageKey)
-        await client.signOut({ scope: 'local' })
-        ending = null
-      }
-    })()
+  /** The access token that is kept in this browser, whichever tab put it there. */
+  const keptToken = (): string | null =>
+    (JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null)?.access_token ?? null
+
+  const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
+    // First, and at once: a tab that wakes up or a refresh that ends now must find nothing to go on with.
+    storage.removeItem(storageKey)
+    setSession(null, how)
+    // Without a session to find, the client asks nobody, and tells its subscribers and the other tabs.
+    await client.signOut({ scope: 'local' })
+  }
+  const end = (how: 'signedOut' | 'expired'): Promise<void> => {
+    ending ??= forget(how).finally(() => {
+      ending = null
+    })
     return ending
   }
 
@@ -134,30 +144,38 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     setPassword: async (password: string): Promise<void> => {
       orThrow(await client.updateUser({ password }))
     },
-    /** Always ends signed out in this browser; never throws. */
-    signOut: (scope: SignOutScope = 'global'): Promise<void> => {
+    /**
+     * Ends signed out in this browser whatever the service says, or does not say; never throws. The scope `others` ends the
+     * person's other sessions and keeps this one.
+     */
+    signOut: async (scope: SignOutScope = 'global'): Promise<void> => {
       const token = state.session?.access_token
-      return end('signedOut', async () => {
-        if (token) await client.admin.signOut(token, scope)
-      }).catch(() => {})
+      const told = token ? client.admin.signOut(token, scope).catch(() => {}) : null
+      if (scope === 'others') await told
+      else await end('signedOut')
     },
-    /** A 401: signs out once, however many requests were under way, and says so once. */
-    expire: (): Promise<void> => {
-      if (!state.session) return Promise.resolve()
+    /**
+     * A 401 to a request with this token: signs out once, however many requests were under way, and says so once. A late
+     * answer to a request of an earlier sign-in changes nothing.
+     */
+    expire: async (token: string | null): Promise<void> => {
+      if (ending) return ending
+      if (!state.session || token !== keptToken()) return
       void showToast('error', 'Unauthorized')
-      return end('expired', async () => {})
+      await end('expired')
     },
-    /** The access token, refreshed when it is about to expire; null when nobody is signed in. */
+    /**
+     * The access token, refreshed when it is about to expire; null when nobody is signed in.
+     * @throws auth-js's error when it has expired and the service does not answer
+     */
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null
-      const { data } = await client.getSession()
-      return state.loading || state.session ? (data.session?.access_token ?? null) : null
+      return (await lookAgain())?.access_token ?? null
     },
     /** Stops refreshing and listening. */
     dispose: async (): Promise<void> => {
-      subscription.subscription.unsubscribe()
       listening.abort()
-      await client.stopAutoRefresh()
+      await client.dispose()
     },
   }
 }

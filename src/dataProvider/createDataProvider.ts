@@ -53,6 +53,12 @@ const asRecord = (data: unknown): RaRecord => {
   throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
 }
 
+const asRecords = (data: unknown): ApiRecord[] => {
+  if (data === undefined || data === null) return []
+  if (Array.isArray(data)) return data as ApiRecord[]
+  throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
+}
+
 const failuresOf = (data: unknown): BulkResult[] =>
   Array.isArray(data) ? (data as BulkResult[]).filter(({ ok }) => !ok) : []
 
@@ -64,31 +70,38 @@ const bulkError = (failures: readonly BulkResult[], total: number): HttpError =>
 
 /** react-admin's verbs as calls of the product API; every path comes from the declarations (architecture.md §4). */
 export const createDataProvider = ({ http, queryClient }: DataProviderOptions): SlotwiseDataProvider => {
-  const wholeListKey = (resource: AnyResource, path: string, query: Params) => [
+  /** Under react-admin's own key for lists, so that whatever refreshes those refreshes this. */
+  const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) => [
     resource.name,
     'getList',
     'raw',
     path,
-    query,
+    narrowing,
   ]
+
+  const freshRecords = (resource: AnyResource, path: string, narrowing: Params): ApiRecord[] | undefined => {
+    const known = queryClient.getQueryState<ApiRecord[]>(wholeListKey(resource, path, narrowing))
+    const isFresh = known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < (resource.freshFor ?? 30) * 1000
+    return isFresh ? known.data : undefined
+  }
 
   /** One page, whether the API pages (X-Total-Count) or answers everything at once. */
   const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
     const path = collectionPath(resource, meta)
     const { filter, ...paging } = request
-    const filters = filter as ApiRequest['query']
+    // An API that does not page may filter all the same: what it answered to a filter is not the whole list.
+    const narrowing = { ...(request.q && { q: request.q }), ...filter }
     // A list that turned out not to be paged is asked for once, and shaped here from then on.
-    const known = queryClient.getQueryState(wholeListKey(resource, path, {}))
-    const isFresh =
-      known?.data !== undefined &&
-      !known.isInvalidated &&
-      Date.now() - known.dataUpdatedAt < (resource.freshFor ?? 30) * 1000
-    if (isFresh) return shapeList(resource, known.data as ApiRecord[], request)
-    const { data, headers } = await http('GET', path, { query: { ...paging, ...filters }, signal })
-    const records = (Array.isArray(data) ? data : []) as ApiRecord[]
+    const kept = freshRecords(resource, path, {}) ?? freshRecords(resource, path, narrowing)
+    if (kept) return shapeList(resource, kept, request)
+    const { data, headers } = await http('GET', path, {
+      query: { ...paging, ...(filter as ApiRequest['query']) },
+      signal,
+    })
+    const records = asRecords(data)
     const total = headers.get('X-Total-Count')
     if (total !== null) return { data: records, total: Number(total) }
-    queryClient.setQueryData(wholeListKey(resource, path, {}), records)
+    queryClient.setQueryData(wholeListKey(resource, path, narrowing), records)
     return shapeList(resource, records, request)
   }
 

@@ -56,13 +56,23 @@ export const queryString = (query: ApiRequest['query'] = {}): string => {
   return text && `?${text}`
 }
 
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
+
+/** @throws the catalogue's "Unknown error" for what is not JSON, such as the page of a proxy */
+const parseJson = (text: string): unknown => {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
+  }
+}
+
+const parseProblem = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
   }
 }
 
@@ -72,12 +82,15 @@ const readJson = async (response: Response): Promise<unknown> => {
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   return async (method, path, { query, body, headers, signal } = {}) => {
-    const token = await session.accessToken()
+    const reach = <T>(step: Promise<T>): Promise<T> =>
+      step.catch(error => {
+        throw signal?.aborted ? error : unknownError()
+      })
+    const token = await reach(session.accessToken())
     // Screens that are still there while somebody signs out must not ask any more.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
-    let response: Response
-    try {
-      response = await fetch(`${apiUrl}${path}${queryString(query)}`, {
+    const response = await reach(
+      fetch(`${apiUrl}${path}${queryString(query)}`, {
         method,
         headers: {
           Accept: 'application/json',
@@ -88,20 +101,17 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal && { signal }),
-      })
-    } catch (error) {
-      if (signal?.aborted) throw error
-      throw new HttpError('Unknown error', 0, { code: 'network' })
-    }
+      }),
+    )
     if (response.status === 401) {
-      await session.expire()
+      await session.expire(token)
       throw new HttpError('Unauthorized', 401)
     }
-    const data = response.status === 204 ? undefined : await readJson(response)
+    const text = await reach(response.text())
     if (!response.ok) {
       const statusText = response.statusText || statusTexts[response.status] || ''
-      throw new HttpError(`API Error: ${response.status} ${statusText}`.trim(), response.status, data ?? {})
+      throw new HttpError(`API Error: ${response.status} ${statusText}`.trim(), response.status, parseProblem(text))
     }
-    return { data, headers: response.headers }
+    return { data: parseJson(text), headers: response.headers }
   }
 }

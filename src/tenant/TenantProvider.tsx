@@ -62,23 +62,24 @@ export const TenantProvider = ({
   const {
     data: tenants = none,
     error,
+    isSuccess: areTenantsKnown,
     isLoading: areTenantsLoading,
   } = useQuery(
     { queryKey: ['tenants', 'mine'], queryFn: ({ signal }) => fetchTenants(signal), enabled: session !== null },
     client,
   )
   const userId = user?.id
-  const [chosen, setChosen] = useState(() => readChoice(userId))
-  useEffect(() => setChosen(readChoice(userId)), [userId])
+  const [choice, setChoice] = useState(readChoice)
+  const chosen = choice && choice.userId === userId ? choice.tenantId : null
 
   useEffect(() => {
     // Another tab chose.
     const follow = (event: StorageEvent) => {
-      if (event.key === tenantChoiceKey) setChosen(readChoice(userId))
+      if (event.key === tenantChoiceKey) setChoice(readChoice())
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [userId])
+  }, [])
 
   useEffect(() => {
     if (config.mainDomain && mode === 'subdomain') announceArrival(config.mainDomain)
@@ -103,8 +104,9 @@ export const TenantProvider = ({
     tenants.find(tenant => tenant.slug === slug)?.id ??
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
-  const isKnowable = me !== undefined || tenants.length > 0
-  const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnowable || isTheirs(chosen)) ? chosen : null
+  // Until it is known where they may work, the choice stands: a superuser's memberships do not tell.
+  const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
+  const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnown || isTheirs(chosen)) ? chosen : null
 
   const switchTenant = useCallback(
     (id: string) => {
@@ -118,8 +120,10 @@ export const TenantProvider = ({
         setTimeout(() => visit(url), redirectDelayMs)
         return
       }
-      if (userId) writeChoice({ userId, tenantId: id })
-      setChosen(id)
+      if (userId) {
+        writeChoice({ userId, tenantId: id })
+        setChoice({ userId, tenantId: id })
+      }
       setTimeout(() => void showToast('success', `Switched to ${name}`), redirectDelayMs)
     },
     [tenants, me, mode, userId, tenantName, visit],
@@ -127,7 +131,7 @@ export const TenantProvider = ({
 
   const leaveTenant = useCallback(() => {
     writeChoice(null)
-    setChosen(null)
+    setChoice(null)
     if (mode === 'subdomain' && config.mainDomain) visit(appUrl(location, config.mainDomain))
   }, [mode, visit])
 

@@ -8,6 +8,7 @@ import { config } from '../config'
 import { createDataProvider, type SlotwiseDataProvider } from '../dataProvider/createDataProvider'
 import { createQueryClient } from '../dataProvider/freshness'
 import { createHttpClient } from '../dataProvider/httpClient'
+import { refreshAccount } from './refreshAccount'
 import { useTenant } from './TenantProvider'
 
 export interface Scope {
@@ -37,7 +38,7 @@ export const TenantScope = ({ children }: { children: ReactNode }) => {
   const { client, fetchMe } = useAccount()
   const scope = useMemo<Scope>(() => {
     const queryClient = createQueryClient()
-    const http = createHttpClient({ apiUrl: config.apiUrl, session, tenantId })
+    const http = refreshAccount(createHttpClient({ apiUrl: config.apiUrl, session, tenantId }), client)
     return {
       tenantId,
       queryClient,

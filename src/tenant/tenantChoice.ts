@@ -1,16 +1,15 @@
 /** Where the chosen tenant is kept, outside subdomain mode. */
 export const tenantChoiceKey = 'slotwise.currentTenant'
 
-interface Choice {
+export interface Choice {
   /** A choice is one person's: somebody else who signs in on the same machine makes their own. */
   userId: string
   tenantId: string
 }
 
-export const readChoice = (userId: string | undefined): string | null => {
+export const readChoice = (): Choice | null => {
   try {
-    const choice = JSON.parse(localStorage.getItem(tenantChoiceKey) ?? 'null') as Choice | null
-    return choice && choice.userId === userId ? choice.tenantId : null
+    return JSON.parse(localStorage.getItem(tenantChoiceKey) ?? 'null') as Choice | null
   } catch {
     return null
   }

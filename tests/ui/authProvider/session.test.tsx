@@ -1,5 +1,5 @@
 import { render, renderHook, screen, waitFor } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AccountProvider, useMe } from '../../../src/authProvider/AccountProvider'
 import { createAccountClient } from '../../../src/authProvider/accountClient'
@@ -10,7 +10,7 @@ import { SessionProvider } from '../../../src/authProvider/SessionProvider'
 import { useSession } from '../../../src/authProvider/useSession'
 import { createHttpClient } from '../../../src/dataProvider/httpClient'
 import * as notifications from '../../../src/notifications/toast'
-import { authUrl, startNetwork } from '../support'
+import { authUrl, sessionBody, startNetwork, user } from '../support'
 
 const server = startNetwork()
 const config = { authUrl, authKey: '', mainDomain: null }
@@ -28,6 +28,7 @@ const signedIn = async () => {
 }
 
 afterEach(async () => {
+  vi.useRealTimers()
   for (const session of sessions.splice(0)) await session.dispose()
   localStorage.clear()
   vi.restoreAllMocks()
@@ -69,6 +70,95 @@ describe('the session', () => {
     expect(session.getState()).toMatchObject({ session: null, ended: 'signedOut' })
     expect(Object.keys(localStorage)).toEqual([])
     expect(await session.accessToken()).toBeNull()
+  })
+
+  it('ends at once while the service keeps it waiting, and nothing brings it back', async () => {
+    server.use(http.post(`${authUrl}/logout`, () => delay('infinite')))
+    const session = await signedIn()
+    const isSignedIn: boolean[] = []
+    session.subscribe(() => isSignedIn.push(session.getState().session !== null))
+    await session.signOut()
+    expect(Object.keys(localStorage)).toEqual([])
+    dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('focus'))
+    await delay(50)
+    expect(isSignedIn).toEqual([false])
+
+    await session.signIn('ada@example.test', 'secret')
+    await delay(50)
+    expect(session.getState().session).not.toBeNull()
+  })
+
+  it('goes on here when the others are ended', async () => {
+    const scopes: (string | null)[] = []
+    server.use(
+      http.post(`${authUrl}/logout`, ({ request }) => {
+        scopes.push(new URL(request.url).searchParams.get('scope'))
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const session = await signedIn()
+    await session.signOut('others')
+    expect(scopes).toEqual(['others'])
+    expect(session.getState().session).not.toBeNull()
+  })
+
+  it('follows what a tab on another host kept in the shared storage', async () => {
+    const session = await signedIn()
+    const events: string[] = []
+    session.onEvent(event => events.push(event))
+    const expires_at = Math.floor(Date.now() / 1000) + 3600
+    localStorage.setItem(
+      'slotwise.auth',
+      JSON.stringify({ ...sessionBody('bob'), expires_at, user: { ...user, id: 'bob' } }),
+    )
+    dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(session.getState().user?.id).toBe('bob'))
+    localStorage.removeItem('slotwise.auth')
+    expect(await session.accessToken()).toBeNull()
+    expect(session.getState()).toMatchObject({ session: null, ended: 'signedOut' })
+    expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
+  })
+
+  it('outlives an outage of the service, although its token has to be refreshed', async () => {
+    const session = await signedIn()
+    const kept = JSON.parse(localStorage.getItem('slotwise.auth') ?? '')
+    const later = createSession({ config, fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    sessions.push(later)
+    await waitFor(() => expect(later.getState().session).not.toBeNull())
+    await session.dispose()
+    localStorage.setItem('slotwise.auth', JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 1 }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    const refused = expect(later.accessToken()).rejects.toMatchObject({ name: 'AuthRetryableFetchError' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refused
+    expect(later.getState().session).not.toBeNull()
+  })
+
+  it('is not ended by a late 401 to a request of the sign-in before', async () => {
+    const toast = vi.spyOn(notifications, 'showToast').mockResolvedValue()
+    let answer = (): void => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    server.use(
+      http.get('/api/channels', async () => {
+        await held
+        return HttpResponse.json({}, { status: 401 })
+      }),
+    )
+    const session = await signedIn()
+    const client = createHttpClient({ apiUrl: '/api', session, tenantId: null })
+    const late = client('GET', '/channels')
+    late.catch(() => {})
+    await delay(20)
+    await session.signOut()
+    server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(sessionBody('second'))))
+    await session.signIn('ada@example.test', 'secret')
+    answer()
+    await expect(late).rejects.toThrow('Unauthorized')
+    expect(session.getState().session).not.toBeNull()
+    expect(toast).not.toHaveBeenCalled()
   })
 
   it('ends once, and says so once, however many requests meet a 401', async () => {

@@ -70,6 +70,22 @@ describe('lists', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('do not take what a filter left for the whole', async () => {
+    const all = [
+      { id: 'a', name: 'a', kind: 'online' },
+      { id: 'b', name: 'b', kind: 'phone' },
+    ]
+    server.use(
+      http.get('/api/channels', ({ request }) => {
+        const kind = new URL(request.url).searchParams.get('kind')
+        return HttpResponse.json(all.filter(each => !kind || each.kind === kind))
+      }),
+    )
+    const page = { ...list, pagination: { page: 1, perPage: 10 } }
+    expect((await provider.getList('channels', { ...page, filter: { kind: 'phone' } })).total).toBe(1)
+    expect((await provider.getList('channels', { ...page, filter: {} })).total).toBe(2)
+  })
+
   it.each([
     ['204', () => new HttpResponse(null, { status: 204 })],
     ['null', () => HttpResponse.json(null)],
@@ -151,6 +167,30 @@ describe('errors', () => {
     await expect(provider.getOne('channels', { id: 'a' })).rejects.toMatchObject({
       message: 'API Error: 502 Bad Gateway',
     })
+  })
+
+  it.each([
+    ['a page in place of JSON', () => HttpResponse.html('<!doctype html>')],
+    ['something that is no list', () => HttpResponse.json({ error: 'x' })],
+    [
+      'an answer that breaks off',
+      () =>
+        new HttpResponse(
+          new ReadableStream({
+            start: controller => controller.enqueue(new TextEncoder().encode('[{')),
+            pull: controller => controller.error(new TypeError('terminated')),
+          }),
+        ),
+    ],
+  ])('are unknown for %s, and never an empty list', async (_, reply) => {
+    server.use(http.get('/api/channels', reply))
+    await expect(provider.getList('channels', { ...list, filter: {} })).rejects.toThrow('Unknown error')
+  })
+
+  it('are unknown while nobody can say whether the session goes on, and end nothing', async () => {
+    const silent = { ...session, accessToken: () => Promise.reject(new Error('no answer')) }
+    const client = createHttpClient({ apiUrl: '/api', session: silent, tenantId: null })
+    await expect(client('GET', '/channels')).rejects.toThrow('Unknown error')
   })
 
   it('do not turn an abandoned request into one', async () => {

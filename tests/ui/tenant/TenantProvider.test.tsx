@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountProvider } from '../../../src/authProvider/AccountProvider'
 import { createAccountClient } from '../../../src/authProvider/accountClient'
 import { createSession, type Session } from '../../../src/authProvider/createSession'
-import type { Me } from '../../../src/authProvider/me'
+import { type Me, meKey } from '../../../src/authProvider/me'
 import { SessionProvider } from '../../../src/authProvider/SessionProvider'
 import * as notifications from '../../../src/notifications/toast'
 import type { Tenant } from '../../../src/resources/tenants'
@@ -57,8 +57,7 @@ const wrapWith =
     </SessionProvider>
   )
 
-const renderTenant = (fetchTenants = async () => tenants) => {
-  const client = createAccountClient()
+const renderTenant = (fetchTenants = async () => tenants, client = createAccountClient()) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SessionProvider session={session}>
       <AccountProvider client={client} fetchMe={async () => me}>
@@ -100,6 +99,20 @@ describe('the current tenant', () => {
     const { result } = renderTenant()
     await waitFor(() => expect(result.current.tenants).toHaveLength(2))
     expect(result.current.tenantId).toBeNull()
+  })
+
+  it('of a superuser stands while the tenants load, and their memberships do not tell', async () => {
+    localStorage.setItem(tenantChoiceKey, JSON.stringify({ userId: session.getState().user?.id, tenantId: spa }))
+    let answer: (found: Tenant[]) => void = () => {}
+    const found = new Promise<Tenant[]>(resolve => {
+      answer = resolve
+    })
+    const client = createAccountClient()
+    client.setQueryData(meKey, { ...me, userType: 'superuser', memberships: [] })
+    const { result } = renderTenant(() => found, client)
+    expect(result.current).toMatchObject({ tenantId: spa, isLoading: true })
+    answer(tenants.filter(({ id }) => id !== spa))
+    await waitFor(() => expect(result.current.tenantId).toBeNull())
   })
 
   it('has something to be called, whatever is known of it', async () => {
@@ -176,6 +189,35 @@ it('shows nothing of one tenant under another, also when an answer comes late', 
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(screen.queryByText('Spa website')).toBeNull()
   expect(screen.getByText('Courts website')).toBeTruthy()
+})
+
+it('is called by its new name as soon as that is written', async () => {
+  let name = 'Harbor Spa'
+  server.use(
+    http.patch(`/api/tenants/${spa}`, () => {
+      name = 'Harbor Baths'
+      return HttpResponse.json({ id: spa, name })
+    }),
+  )
+  const Rename = () => {
+    const { dataProvider } = useScope()
+    const rename = () => dataProvider.update('tenants', { id: spa, data: { name: 'Harbor Baths' }, previousData: {} })
+    return (
+      <button type="button" onClick={() => void rename()}>
+        {useTenant().tenantName(spa)}
+      </button>
+    )
+  }
+  const Wrapper = wrapWith(async () => [{ ...(tenants[0] as Tenant), name }])
+  const view = render(<Rename />, {
+    wrapper: ({ children }) => (
+      <Wrapper>
+        <TenantScope>{children}</TenantScope>
+      </Wrapper>
+    ),
+  })
+  act(() => screen.getByRole('button').click())
+  await view.findByText('Harbor Baths')
 })
 
 it('cannot be asked for outside its provider', () => {
