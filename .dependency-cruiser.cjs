@@ -29,20 +29,38 @@ module.exports = {
       from: { path: '^src/(schema|resources|scheduling)/' },
       to: { path: 'node_modules/(react|react-dom|react-admin|ra-|@mui|@emotion|@tanstack)' },
     },
-    { name: 'browser-code-never-imports-the-server', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
+    {
+      name: 'browser-code-never-imports-the-server',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^server/' },
+    },
     {
       name: 'the-server-takes-only-pure-floors',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^src/(?!schema/|resources/|scheduling/|config\\.ts$)' },
     },
-    { name: 'product-code-never-imports-tests', severity: 'error', from: { path: '^(src|server|scripts)/' }, to: { path: '^tests/' } },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'product-code-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(src|server|scripts)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }

@@ -23,7 +23,10 @@ const scriptsOf = modules => {
 
 let failed = false
 for (const { page, modules, maxKb } of budget) {
-  const bytes = scriptsOf(modules).reduce((sum, file) => sum + gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length, 0)
+  const bytes = scriptsOf(modules).reduce(
+    (sum, file) => sum + gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length,
+    0,
+  )
   const kb = bytes / 1000
   failed ||= kb > maxKb
   process.stdout.write(`${page}: ${kb.toFixed(1)} kB of ${maxKb} kB${kb > maxKb ? ' — too much' : ''}\n`)
