@@ -17,7 +17,8 @@ export const configElementId = 'config'
 const defaults: Config = { productName: 'Slotwise', apiUrl: '/api', authUrl: '/auth/v1', authKey: '', mainDomain: null }
 
 const readConfig = (): Config => {
-  const block = document.getElementById(configElementId)?.textContent?.trim()
+  // The server imports the type and the id; only the browser has a page to read from.
+  const block = typeof document === 'undefined' ? null : document.getElementById(configElementId)?.textContent?.trim()
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }
 

@@ -44,6 +44,7 @@ export const tenants = defineResource({
       from: 'name',
       min: 2,
       unique: true,
+      writeRole: 'superuser',
       reserved: reservedSlugs,
       help: 'The first part of the tenant’s own address.',
     }),

@@ -220,9 +220,12 @@ export const locale = <const O extends CommonOptions<string>>(options: O = {} as
   return field('locale', z.enum(values) as z.core.$ZodType<string>, { values }, options)
 }
 
+/** There is no year 0 in the calendar that PostgreSQL counts by. */
+const hasYear = rule((value: string) => !value.startsWith('0000'), 'validation.date')
+
 /** A date on the calendar, YYYY-MM-DD, without a time zone. */
 export const localDate = <const O extends CommonOptions<string>>(options: O = {} as O) =>
-  field('localDate', z.iso.date(), {}, options)
+  field('localDate', z.iso.date().check(hasYear), {}, options)
 
 /** A time on the wall clock, HH:mm; 24:00 is the end of the day. */
 export const localTime = <const O extends CommonOptions<string>>(options: O = {} as O) =>
@@ -235,7 +238,7 @@ export const localTime = <const O extends CommonOptions<string>>(options: O = {}
 
 /** A moment, ISO 8601 in UTC. */
 export const instant = <const O extends CommonOptions<string>>(options: O = {} as O) =>
-  field('instant', z.iso.datetime(), {}, options)
+  field('instant', z.iso.datetime().check(hasYear), {}, options)
 
 /** A few short labels, each once. */
 export const tags = <const O extends CommonOptions<string[]> & { maxItems?: number; maxLength?: number }>(

@@ -50,8 +50,6 @@ export const validationMessages = {
   'validation.reference': 'There is no such record',
 } as const
 
-export type ValidationKey = keyof typeof validationMessages
-
 export interface Message {
   key: string
   args: Readonly<Record<string, string | number>>

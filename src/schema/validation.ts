@@ -155,7 +155,8 @@ export const validate = (
     'updatedAt',
     'version',
   ])
-  const errors: ValidationErrors = {}
+  // Without a prototype, so that a field called "__proto__" is a name like any other.
+  const errors: ValidationErrors = Object.create(null)
   for (const name of Object.keys(input)) if (!known.has(name)) errors[name] = message('validation.unknown')
 
   const given = { ...input, ...(current ? {} : derived(resource, input)) }

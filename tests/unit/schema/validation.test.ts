@@ -66,6 +66,11 @@ describe('validate', () => {
     expect(errorsOf(validate(channels, {}, { role: 'admin' }))).toEqual({ name: 'Required' })
   })
 
+  it('lets no unknown field slip through, whatever its name', () => {
+    const body = JSON.parse('{"name":"x","__proto__":1}')
+    expect(Object.keys(errorsOf(validate(channels, body, { role: 'admin' })))).toEqual(['__proto__'])
+  })
+
   it('ignores read-only fields echoed back and keeps only what changed', () => {
     const current = {
       id: '1',

@@ -1,0 +1,34 @@
+// First JavaScript of the sign-in page and of the first list, compressed as it travels (gzip -9), against the recorded budget.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const web = path.resolve(import.meta.dirname, '../dist/web')
+const manifest = JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'))
+const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBudget.json'), 'utf8'))
+
+/** The scripts that these modules need, each once: their own and everything that they import statically. */
+const scriptsOf = modules => {
+  const found = new Set()
+  const add = key => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not in the build: mend scripts/bundleBudget.json`)
+    if (found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const module of modules) add(module)
+  return Array.from(found)
+}
+
+let failed = false
+for (const { page, modules, maxKb } of budget) {
+  const bytes = scriptsOf(modules).reduce(
+    (sum, file) => sum + gzipSync(readFileSync(path.join(web, file)), { level: 9 }).length,
+    0,
+  )
+  const kb = bytes / 1000
+  failed ||= kb > maxKb
+  process.stdout.write(`${page}: ${kb.toFixed(1)} kB of ${maxKb} kB${kb > maxKb ? ' — too much' : ''}\n`)
+}
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,73 @@
+import { slugify } from '../../src/schema'
+import type { AuthService } from '../auth/createAuthService'
+import type { Database, Transaction } from '../db/database'
+import type { Log } from '../log'
+import { type Business, businesses } from './businesses'
+
+export const demoPassword = 'demo-password-1'
+
+type DemoRole = 'owner' | 'staff' | 'viewer'
+
+interface Person {
+  email: string
+  name: string
+  userType?: 'superuser'
+  /** The slugs of the tenants that the person works in, with the role there. */
+  roles: Readonly<Record<string, DemoRole>>
+}
+
+/** The accounts of architecture.md §5. */
+const people: readonly Person[] = [
+  { email: 'super@demo.test', name: 'Sam Super', userType: 'superuser', roles: {} },
+  { email: 'admin@demo.test', name: 'Ada Admin', roles: { 'harbor-spa': 'owner', 'city-courts': 'owner' } },
+  { email: 'staff@demo.test', name: 'Stella Staff', roles: { 'harbor-spa': 'staff' } },
+  { email: 'viewer@demo.test', name: 'Victor Viewer', roles: { 'city-courts': 'viewer' } },
+  { email: 'nobody@demo.test', name: 'Nora Nobody', roles: {} },
+]
+
+interface Row {
+  id: string
+}
+
+const insert = (trx: Transaction, table: string, values: object): Promise<Row> =>
+  trx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as Promise<Row>
+
+const createBusiness = async (database: Database, { tenant, channels }: Business): Promise<string> => {
+  const { id } = await database.run({ as: 'platform' }, trx => insert(trx, 'tenants', tenant))
+  await database.run({ as: 'tenant', tenantId: id }, async trx => {
+    for (const channel of [{ name: 'Back office', kind: 'back_office' }, ...channels]) {
+      await insert(trx, 'channels', { tenantId: id, code: slugify(channel.name), ...channel })
+    }
+  })
+  return id
+}
+
+/**
+ * Fills an empty installation with two businesses and the accounts of the README; does nothing when somebody is there already.
+ * Only with the embedded auth service: nobody wants known passwords in a real one.
+ */
+export const createDemoData = async (database: Database, auth: AuthService, log: Log): Promise<void> => {
+  const isEmpty = await database.run(
+    { as: 'platform' },
+    async trx => (await trx.selectFrom('users').select('id').limit(1).execute()).length === 0,
+  )
+  if (!isEmpty) return
+  const tenantIds = new Map<string, string>()
+  for (const business of businesses) tenantIds.set(business.tenant.slug, await createBusiness(database, business))
+  const accounts = await Promise.all(
+    people.map(async person => ({
+      person,
+      authId: await auth.createAccount(person.email, demoPassword, { name: person.name }),
+    })),
+  )
+  await database.run({ as: 'platform' }, async trx => {
+    for (const { person, authId } of accounts) {
+      const { email, name, userType = 'user', roles } = person
+      const user = await insert(trx, 'users', { email, name, userType, authId })
+      for (const [slug, role] of Object.entries(roles)) {
+        await insert(trx, 'memberships', { tenantId: tenantIds.get(slug), userId: user.id, role })
+      }
+    }
+  })
+  log('info', 'demo data created', { tenants: businesses.length, accounts: people.length })
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { createServer as createVite } from 'vite'
+import type { ServerConfig } from './config'
+import { projectRoot } from './root'
+import { renderPage } from './web/page'
+
+/** Vite inside this process, on this process's port: compiles modules as the browser asks for them, and reloads them. */
+export const developmentApplication = async (config: ServerConfig, server: Server) => {
+  const vite = await createVite({
+    root: projectRoot,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server } as never },
+  })
+  return (request: IncomingMessage, response: ServerResponse) =>
+    vite.middlewares(request, response, async () => {
+      const template = await readFile(path.join(projectRoot, 'index.html'), 'utf8')
+      const page = await vite.transformIndexHtml(request.url ?? '/', renderPage(template, config))
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    })
+}

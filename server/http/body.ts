@@ -1,0 +1,60 @@
+import type { HonoRequest } from 'hono'
+import { invalid, Problem } from './problem'
+import { type JsonSchema, unstorable } from './queryParams'
+
+/** A request's JSON body: how the reference page describes it, and how it is checked. */
+export interface Body<T> {
+  readonly schema: JsonSchema
+  /** @throws Problem `validation` */
+  readonly read: (json: Readonly<Record<string, unknown>>) => T
+}
+
+const maxDepth = 20
+
+/**
+ * Finds texts that the database cannot hold, by their path. Walks without recursion: a body may be nested as deeply as it is long.
+ * @throws Problem `malformed` for a body nested more deeply than any of ours
+ */
+const unstorablePaths = (json: object): string[] => {
+  const found: string[] = []
+  const open: { value: unknown; path: readonly string[] }[] = [{ value: json, path: [] }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next
+    if (path.length > maxDepth) throw malformed('The body is nested too deeply.')
+    if (typeof value === 'string' ? unstorable.test(value) : unstorable.test(path.at(-1) ?? ''))
+      found.push(path.join('.'))
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) open.push({ value: inner, path: [...path, key] })
+  }
+  return found
+}
+
+const malformed = (detail: string, cause?: unknown): Problem => new Problem('malformed', detail, { cause })
+
+/**
+ * Reads a body that must be one JSON object.
+ * @throws Problem `unsupported_media_type`, `malformed` or `validation`
+ */
+export const readJsonObject = async (request: HonoRequest): Promise<Record<string, unknown>> => {
+  const type = request.header('content-type') ?? ''
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new Problem('unsupported_media_type', 'Send the body as application/json.')
+  }
+  const text = await request.text()
+  const json = parseJson(text)
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw malformed('The body must be a JSON object.')
+  const paths = unstorablePaths(json)
+  if (paths.length > 0) {
+    throw invalid(Object.fromEntries(paths.map(path => [path, { key: 'validation.invalid', args: {} }])))
+  }
+  return json as Record<string, unknown>
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw malformed('The body is not valid JSON.', error)
+  }
+}

@@ -1,0 +1,42 @@
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
+import { type AnyResource, allFields, type KindOptions } from '../../../src/schema'
+import { comparableColumn } from '../../db/columns'
+import { toRecord as rowToRecord, recordColumns as storedColumns } from '../../db/rows'
+import type { ApiRecord } from './apiRecord'
+import type { Behaviour } from './behaviour'
+
+/** A column of a resource's table, by its name in camel case. */
+export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
+
+/** How many records refer to a row. */
+const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBuilder<unknown> => {
+  const counted = of() as AnyResource
+  const refers = sql`${column(counted, by)} = ${column(resource, 'id')}`
+  const isWithinTenant = resource.scope === 'tenant' && counted.scope === 'tenant'
+  const sameTenant = isWithinTenant ? sql` and ${column(counted, 'tenantId')} = ${column(resource, 'tenantId')}` : sql``
+  return sql`(select count(*) from ${sql.table(counted.name)} where ${refers}${sameTenant})`
+}
+
+/** What to select so that `toRecord` can make the record that the API answers. */
+export const recordColumns = (
+  resource: AnyResource,
+  { extras = {} }: Behaviour,
+): AliasedRawBuilder<unknown, string>[] => [
+  ...storedColumns(resource).map(name => column(resource, name).as(name)),
+  ...Object.entries(allFields(resource)).flatMap(([name, field]) =>
+    field.kind === 'count' ? [countOf(resource, field.options).as(name)] : [],
+  ),
+  ...Object.entries(extras).map(([name, { select }]) => select.as(name)),
+]
+
+/** A selected row as the record that the API answers. */
+export const toRecord = (resource: AnyResource, row: Readonly<Record<string, unknown>>): ApiRecord =>
+  rowToRecord(resource, row) as ApiRecord
+
+/** What a list is sorted by: letter case does not count. */
+export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown> => {
+  const field = allFields(resource)[name]
+  if (!field) return column(resource, name)
+  // Its name is what the count is selected as.
+  return field.kind === 'count' ? sql.ref(name) : sql.raw(comparableColumn(name, field))
+}

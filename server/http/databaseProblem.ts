@@ -1,0 +1,74 @@
+import type { AnyResource } from '../../src/schema'
+import { snakeCase } from '../../src/schema'
+import { guardedFields } from '../db/constraints'
+import { tableName } from '../db/tables'
+import { invalidField, Problem } from './problem'
+
+/** An error of PostgreSQL, or of the connection to it. */
+export interface DatabaseError extends Error {
+  /** SQLSTATE, or Node's code of a failed connection. */
+  code?: string
+  constraint?: string
+  table?: string
+  column?: string
+}
+
+export const hasCode = (error: unknown, code: string): error is DatabaseError =>
+  error instanceof Error && (error as DatabaseError).code === code
+
+const referenceProblem = (field: string | undefined, cause: Error): Problem =>
+  new Problem('not_found', 'A record that this refers to does not exist.', {
+    ...(field && { errors: { [field]: { key: 'validation.reference', args: {} } } }),
+    cause,
+  })
+
+const valueProblem = (field: string | undefined, cause: Error): Problem =>
+  field
+    ? invalidField(field, 'validation.invalid', {}, cause)
+    : new Problem('validation', 'A value is outside of what can be stored.', { cause })
+
+/** The database, or the way to it, is in trouble: the same call may succeed a little later. */
+const isOutage = ({ code = '', message }: DatabaseError): boolean =>
+  // Connections, resources such as a full disk, an operator's intervention, lock and serialization failures.
+  /^(?:08|53|57|58)/.test(code) ||
+  ['25006', '40001', '40P01', '55P03'].includes(code) ||
+  /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_)/.test(code) ||
+  /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error|database is closed/i.test(
+    message,
+  )
+
+/**
+ * What an error of the database means to whoever called; null when it is a mistake of ours. The one place that knows, except
+ * for a foreign key that stops a deletion, which is told apart where records are deleted.
+ */
+export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {
+  if (!(error instanceof Error)) return null
+  const { code = '', constraint = '', table, column } = error as DatabaseError
+  const guarded = guardedFields(resources).get(constraint)
+  // Of several fields that must be unique together, the last is the one that tells records apart.
+  const field = guarded?.fields.at(-1)
+
+  if (code === '23505') {
+    return field
+      ? invalidField(field, 'validation.unique', {}, error)
+      : new Problem('conflict', 'Another record already uses this.', { cause: error })
+  }
+  if (code === '23503') return referenceProblem(field, error)
+  if (code === '23P01')
+    return new Problem('conflict', 'This overlaps with something that is there already.', { cause: error })
+  if (code === '23514' || code.startsWith('22')) return valueProblem(field, error)
+  if (code === '23502') {
+    const resource = resources.find(candidate => tableName(candidate) === table)
+    return valueProblem(
+      Object.keys(resource?.fields ?? {}).find(name => snakeCase(name) === column),
+      error,
+    )
+  }
+  if (isOutage(error)) {
+    return new Problem('unavailable', 'The database does not answer. Try again in a moment.', {
+      headers: { 'Retry-After': '2' },
+      cause: error,
+    })
+  }
+  return null
+}

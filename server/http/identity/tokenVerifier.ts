@@ -1,0 +1,72 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import * as z from 'zod'
+import { Problem } from '../problem'
+
+/** What a bearer token proves. */
+export interface Identity {
+  /** The id of the account at the auth service. */
+  authId: string
+  /** The token itself, to ask the auth service about its account. */
+  token: string
+  /** When its owner signed in, ISO 8601 in UTC; null when the token does not say. */
+  signedInAt: string | null
+}
+
+/** @throws Problem `unauthorized` for a token that is not valid, `auth_unavailable` when the keys cannot be had */
+export type VerifyToken = (token: string) => Promise<Identity>
+
+interface TokenVerifierOptions {
+  /** jose's `createRemoteJWKSet` or `createLocalJWKSet`. */
+  keys: JWTVerifyGetKey
+  issuer: string
+  audience?: string
+}
+
+const claims = z.object({
+  sub: z.guid(),
+  amr: z
+    .array(z.object({ timestamp: z.int().positive().max(8_640_000_000_000).optional() }))
+    .optional()
+    .catch(undefined),
+})
+
+const isOutage = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) ||
+  ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'].includes(error.code)
+
+/** Tells keys that cannot be had from a token that fits none of them. */
+const reportOutage =
+  (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
+  async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (isOutage(error)) throw authUnavailable(error)
+      throw error
+    }
+  }
+
+export const authUnavailable = (cause: unknown): Problem =>
+  new Problem('auth_unavailable', 'The sign-in service does not answer.', { headers: { 'Retry-After': '5' }, cause })
+
+/** Nobody, or nobody that the auth service knows. */
+export const unauthorized = (detail: string, cause?: unknown): Problem =>
+  new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
+
+/** Checks signature, issuer, audience and expiry of the auth service's access tokens. */
+export const tokenVerifier = ({ keys, issuer, audience = 'authenticated' }: TokenVerifierOptions): VerifyToken => {
+  const findKey = reportOutage(keys)
+  const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'] }
+  return async token => {
+    try {
+      const { payload } = await jwtVerify(token, findKey, options)
+      const { sub, amr } = claims.parse(payload)
+      const signedInAt = amr?.[0]?.timestamp
+      return { authId: sub, token, signedInAt: signedInAt ? new Date(signedInAt * 1000).toISOString() : null }
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      const isExpired = error instanceof errors.JWTExpired
+      throw unauthorized(isExpired ? 'The session has expired.' : 'The access token is not valid.', error)
+    }
+  }
+}

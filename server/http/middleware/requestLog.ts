@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../../log'
+import type { Environment } from '../mount'
+
+/** One line per request: who, what, how it ended. No query, no header and no body, so no secret. */
+export const requestLog =
+  (log: Log): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    const begin = performance.now()
+    await next()
+    const { requestId, caller } = c.var
+    // An answer made by hand does not carry the headers that were set before it.
+    c.header('X-Request-Id', requestId)
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+    log(c.res.status >= 500 ? 'error' : 'info', 'request', {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round((performance.now() - begin) * 10) / 10,
+      ...(caller && { userId: caller.userId }),
+      ...(caller?.tenant && { tenantId: caller.tenant.id }),
+    })
+  }

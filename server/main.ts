@@ -1,0 +1,21 @@
+import { readServerConfig } from './config'
+import { jsonLog } from './log'
+import { startServer } from './startServer'
+
+const stopAfter = 10_000
+
+try {
+  const server = await startServer(readServerConfig(process.env), jsonLog)
+  const stop = async (signal: string) => {
+    jsonLog('info', 'stopping', { signal })
+    // Somebody's open connection must not keep the process alive for ever.
+    setTimeout(() => process.exit(1), stopAfter).unref()
+    await server.close()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  process.stderr.write(`Slotwise cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

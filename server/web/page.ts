@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Config, configElementId } from '../../src/config'
+import type { ServerConfig } from '../config'
+
+/** What the browser is told: where the API and the auth service are, and how tenants are addressed. */
+export const browserConfig = (config: ServerConfig): Config => ({
+  productName: config.PRODUCT_NAME,
+  apiUrl: config.API_URL ?? '/api',
+  authUrl: config.SUPABASE_URL
+    ? `${config.SUPABASE_URL}/auth/v1`
+    : config.API_URL
+      ? new URL('/auth/v1', config.API_URL).href
+      : '/auth/v1',
+  authKey: config.SUPABASE_ANON_KEY ?? '',
+  mainDomain: config.MAIN_DOMAIN ?? null,
+})
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+
+/** Puts the configuration and the product's name into the page. */
+export const renderPage = (template: string, config: ServerConfig): string => {
+  // A data block is not run, but "</script>" inside it would end it.
+  const json = JSON.stringify(browserConfig(config)).replaceAll('<', '\\u003c')
+  const block = `<script type="application/json" id="${configElementId}">`
+  return template
+    .replace(`${block}</script>`, () => `${block}${json}</script>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(config.PRODUCT_NAME)}</title>`)
+}
+
+export const readBuiltPage = async (webRoot: string, config: ServerConfig): Promise<string> =>
+  renderPage(await readFile(path.join(webRoot, 'index.html'), 'utf8'), config)

@@ -1,0 +1,35 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { type FetchMe, followSession, meQuery } from './me'
+import { useSession, useSessionStore } from './useSession'
+
+interface Account {
+  client: QueryClient
+  fetchMe: FetchMe
+}
+
+const AccountContext = createContext<Account | null>(null)
+
+/** Holds what belongs to the signed-in person, above all tenants, so that a change of tenant does not load it again. */
+export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
+  const session = useSessionStore()
+  useEffect(() => followSession(session, client), [session, client])
+  const account = useMemo(() => ({ client, fetchMe }), [client, fetchMe])
+  return <AccountContext value={account}>{children}</AccountContext>
+}
+
+/** @throws outside an AccountProvider */
+export const useAccount = (): Account => {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('useAccount must be used within an AccountProvider')
+  return account
+}
+
+/** The current user, with memberships. Waits for a session. */
+export const useMe = () => {
+  const { client, fetchMe } = useAccount()
+  const { session } = useSession()
+  const query = useQuery({ ...meQuery(fetchMe), enabled: session !== null }, client)
+  // Signed out, nobody is the current user, also while the cache still holds one.
+  return { data: session ? query.data : undefined, error: query.error, isLoading: query.isLoading }
+}

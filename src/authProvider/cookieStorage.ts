@@ -1,0 +1,57 @@
+/** Browsers refuse cookies of more than 4096 bytes, name and attributes included. */
+const chunkLength = 3000
+/** The longest that browsers keep a cookie. */
+const maxAgeSeconds = 400 * 24 * 60 * 60
+
+interface CookieStorageOptions {
+  domain: string
+  isSecure: boolean
+  /** Where cookies are; a parameter so that tests can have their own. */
+  jar?: { cookie: string }
+}
+
+const readCookies = (text: string): Map<string, string> =>
+  new Map(
+    text
+      .split('; ')
+      .filter(Boolean)
+      .map(pair => {
+        const at = pair.indexOf('=')
+        return [pair.slice(0, at), pair.slice(at + 1)]
+      }),
+  )
+
+/**
+ * auth-js's storage in cookies of the main domain, so that a person stays signed in on every tenant's host. A session is
+ * longer than a cookie may be, so it is kept in pieces: `key.0`, `key.1`, …
+ */
+export const cookieStorage = ({ domain, isSecure, jar = document }: CookieStorageOptions) => {
+  const attributes = `; Domain=${domain}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const write = (name: string, value: string, maxAge: number) => {
+    jar.cookie = `${name}=${value}; Max-Age=${maxAge}${attributes}`
+  }
+  const pieces = (key: string, cookies: ReadonlyMap<string, string>): string[] => {
+    const found: string[] = []
+    for (let n = 0; cookies.has(`${key}.${n}`); n++) found.push(cookies.get(`${key}.${n}`) ?? '')
+    return found
+  }
+  const removeFrom = (key: string, first: number) => {
+    const count = pieces(key, readCookies(jar.cookie)).length
+    for (let n = first; n < count; n++) write(`${key}.${n}`, '', 0)
+  }
+  return {
+    getItem: (key: string): string | null => {
+      const found = pieces(key, readCookies(jar.cookie))
+      return found.length > 0 ? decodeURIComponent(found.join('')) : null
+    },
+    setItem: (key: string, value: string): void => {
+      const encoded = encodeURIComponent(value)
+      const count = Math.ceil(encoded.length / chunkLength)
+      for (let n = 0; n < count; n++) {
+        write(`${key}.${n}`, encoded.slice(n * chunkLength, (n + 1) * chunkLength), maxAgeSeconds)
+      }
+      removeFrom(key, count)
+    },
+    removeItem: (key: string): void => removeFrom(key, 0),
+  }
+}

@@ -1,0 +1,117 @@
+import { HttpError } from 'ra-core'
+import type { Session } from '../authProvider/createSession'
+
+interface HttpClientOptions {
+  /** Such as `/api`. */
+  apiUrl: string
+  session: Pick<Session, 'accessToken' | 'expire' | 'getState'>
+  /** Sent as X-Tenant-ID. */
+  tenantId: string | null
+}
+
+export interface ApiRequest {
+  query?: Readonly<Record<string, QueryValue>>
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal | undefined
+}
+
+type QueryScalar = string | number | boolean
+type QueryValue = QueryScalar | readonly QueryScalar[] | null | undefined
+
+export interface ApiAnswer {
+  /** Undefined for an empty answer. */
+  data: unknown
+  headers: Headers
+}
+
+export type HttpClient = (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>
+
+/** HTTP/2 has no status texts, and the error catalogue shows one. */
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** `{ a: 1, b: ['x', 'y'], c: null }` → `?a=1&b=x&b=y` */
+export const queryString = (query: ApiRequest['query'] = {}): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value as QueryScalar | null | undefined]) {
+      if (each !== null && each !== undefined && each !== '') params.append(name, String(each))
+    }
+  }
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
+
+/** @throws the catalogue's "Unknown error" for what is not JSON, such as the page of a proxy */
+const parseJson = (text: string): unknown => {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
+  }
+}
+
+const parseProblem = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The one way to the product API. Errors are the seed's catalogue: "Unauthorized" (which has ended the session by then),
+ * "API Error: {status} {statusText}", and "Unknown error" when the network failed; an HttpError's `body` is the problem document.
+ */
+export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
+  return async (method, path, { query, body, headers, signal } = {}) => {
+    const reach = <T>(step: Promise<T>): Promise<T> =>
+      step.catch(error => {
+        throw signal?.aborted ? error : unknownError()
+      })
+    const token = await reach(session.accessToken())
+    // Screens that are still there while somebody signs out must not ask any more.
+    if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
+    const response = await reach(
+      fetch(`${apiUrl}${path}${queryString(query)}`, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(tenantId && { 'X-Tenant-ID': tenantId }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    )
+    if (response.status === 401) {
+      await session.expire(token)
+      throw new HttpError('Unauthorized', 401)
+    }
+    const text = await reach(response.text())
+    if (!response.ok) {
+      const statusText = response.statusText || statusTexts[response.status] || ''
+      throw new HttpError(`API Error: ${response.status} ${statusText}`.trim(), response.status, parseProblem(text))
+    }
+    return { data: parseJson(text), headers: response.headers }
+  }
+}

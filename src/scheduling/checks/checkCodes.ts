@@ -1,0 +1,45 @@
+/** Every reason a candidate can be refused for, in reporting order (domain §3.5). */
+export const CHECK_CODES = [
+  'tenant_inactive',
+  'item_inactive',
+  'variant_inactive',
+  'channel_inactive',
+  'channel_not_selling',
+  'quantity_out_of_range',
+  'no_active_resource',
+  'in_past',
+  'notice_too_short',
+  'too_far_ahead',
+  'outside_schedule',
+  'outside_opening_hours',
+  'blackout',
+  'no_timeslot',
+  'timeslot_closed',
+  'duration_mismatch',
+  'duration_out_of_range',
+  'start_not_on_grid',
+  'limit_reached',
+  'timeslot_full',
+  'resource_busy',
+  'capacity_exceeded',
+  'related_resource_busy',
+  'gap_too_small',
+  'customer_blocked',
+  'customer_limit_reached',
+] as const
+
+export type CheckCode = (typeof CHECK_CODES)[number]
+
+/** Place of a code in the reporting order. */
+export function checkOrder(code: CheckCode): number {
+  return CHECK_CODES.indexOf(code)
+}
+
+/** Codes that mean "taken": the time is right and somebody else has it. */
+export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'limit_reached',
+  'timeslot_full',
+  'resource_busy',
+  'capacity_exceeded',
+  'related_resource_busy',
+])

@@ -1,0 +1,31 @@
+import type { CheckCode } from './checkCodes'
+
+/** Each reason in a few words, for summaries of many candidates: "Court 1: already booked". */
+export const CHECK_PHRASES: Record<CheckCode, string> = {
+  tenant_inactive: 'business suspended',
+  item_inactive: 'item not active',
+  variant_inactive: 'variant not active',
+  channel_inactive: 'channel not active',
+  channel_not_selling: 'not sold through this channel',
+  quantity_out_of_range: 'quantity not allowed',
+  no_active_resource: 'no active resource',
+  in_past: 'in the past',
+  notice_too_short: 'notice too short',
+  too_far_ahead: 'too far ahead',
+  outside_schedule: 'closed',
+  outside_opening_hours: 'outside the allowed hours',
+  blackout: 'blacked out',
+  no_timeslot: 'no timeslot',
+  timeslot_closed: 'timeslot closed',
+  duration_mismatch: 'does not fill whole timeslots',
+  duration_out_of_range: 'length not allowed',
+  start_not_on_grid: 'not an offered start',
+  limit_reached: 'booking limit reached',
+  timeslot_full: 'timeslot full',
+  resource_busy: 'already booked',
+  capacity_exceeded: 'not enough capacity',
+  related_resource_busy: 'shared space already booked',
+  gap_too_small: 'leaves too small a gap',
+  customer_blocked: 'customer blocked',
+  customer_limit_reached: "customer's limit reached",
+}

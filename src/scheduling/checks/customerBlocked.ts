@@ -1,0 +1,16 @@
+import type { ChannelInput } from '../snapshot'
+import type { RequestCheck } from './Check'
+
+/** Where staff take the booking, they are warned; where customers help themselves, they are refused (domain §2.13). */
+const STAFFED: ReadonlySet<ChannelInput['kind']> = new Set<ChannelInput['kind']>(['back_office', 'phone', 'walk_in'])
+
+export const customerBlocked: RequestCheck = {
+  code: 'customer_blocked',
+  passed: 'The customer is not blocked.',
+  passes: ({ customer }) => !customer?.isBlocked,
+  isWarning: ({ channel }) => STAFFED.has(channel?.kind),
+  findings: ({ customer }) => {
+    const reason = customer?.blockedReason ? `: ${customer.blockedReason}` : ''
+    return [{ text: `${customer?.name ?? 'The customer'} is blocked${reason}.` }]
+  },
+}

@@ -1,0 +1,51 @@
+import type { Limit, Terms } from '../engine/Terms'
+import { limitUnits } from '../load/usageByPeriod'
+import { FAILS, type Finding, FOREVER, type ResourceCheck } from './Check'
+import { checkOrder } from './checkCodes'
+import { ruleFinding } from './ruleFinding'
+
+export const limitReached: ResourceCheck = {
+  code: 'limit_reached',
+  order: checkOrder('limit_reached'),
+  passed: 'No booking limit is reached.',
+  applies: ({ limits }) => limits.length > 0,
+  holdsUntil: ({ limits, request }, start, end) => limitsHoldUntil(limits, request.quantity, start, end),
+  findings: ({ limits, request, subject }, start, end) => {
+    return findBrokenLimits(limits, request, start, end, subject.resource.name)
+  },
+}
+
+/** Would the booking stay within every limit, and until when would later ones? */
+export function limitsHoldUntil(limits: readonly Limit[], quantity: number, start: number, end: number): number {
+  let until = FOREVER
+  for (let i = 0; i < limits.length; i++) {
+    const { rule, used } = limits[i] as Limit
+    if (used.valueAt(start) + limitUnits(rule, start, end, quantity) > rule.parameters.max) return FAILS
+    until = Math.min(until, used.changesAfter(start))
+  }
+  return until
+}
+
+/** The largest quantity that limits by quantity still allow. */
+export function quantityLeft(limits: readonly Limit[], start: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const { rule, used } of limits) least = Math.min(least, rule.parameters.max - used.valueAt(start))
+  return least
+}
+
+/** One finding for each limit that the booking would break. */
+export function findBrokenLimits(
+  limits: readonly Limit[],
+  { quantity }: Terms['request'],
+  start: number,
+  end: number,
+  whose: string,
+): Finding[] {
+  return limits
+    .filter(limit => limitsHoldUntil([limit], quantity, start, end) <= start)
+    .map(({ rule, used }) => {
+      const { max, period, measure = 'bookings' } = rule.parameters
+      const unit = measure === 'quantity' ? 'units' : measure
+      return ruleFinding(`${whose}: ${used.valueAt(start)} of ${max} ${unit} of this ${period} are taken.`, rule)
+    })
+}

@@ -1,0 +1,23 @@
+import { describeTime } from '../time/describeTime'
+import { FAILS, type ResourceCheck } from './Check'
+import { checkOrder } from './checkCodes'
+
+export const noTimeslot: ResourceCheck = {
+  code: 'no_timeslot',
+  order: checkOrder('no_timeslot'),
+  passed: 'A timeslot begins then.',
+  applies: ({ timeslots }) => timeslots.length > 0,
+  holdsUntil: ({ timeslots }, start) => {
+    for (const table of timeslots) if (table.indexAt(start) < 0) return FAILS
+    return start + 1
+  },
+  findings: ({ zone, subject }, start) => {
+    const [timed] = subject.timed
+    return [
+      {
+        text: `No timeslot of “${timed?.schedule.name}” begins at ${describeTime(zone, start)}.`,
+        ...(timed && { scheduleId: timed.schedule.id }),
+      },
+    ]
+  },
+}

@@ -1,0 +1,19 @@
+import { describeMinutes, describeTime } from '../time/describeTime'
+import { FAILS, FOREVER, type ResourceCheck } from './Check'
+import { checkOrder } from './checkCodes'
+import { ruleFinding } from './ruleFinding'
+
+/** Notice is elapsed time: a day's notice is 24 hours, across a clock change too. Exactly enough passes. */
+export const noticeTooShort: ResourceCheck = {
+  code: 'notice_too_short',
+  order: checkOrder('notice_too_short'),
+  passed: 'There is enough notice.',
+  applies: ({ notice }) => notice !== undefined && notice.value > 0,
+  holdsUntil: ({ earliestStart }, start) => (start >= earliestStart ? FOREVER : FAILS),
+  findings: ({ notice, earliestStart, zone }) => [
+    ruleFinding(
+      `It needs ${describeMinutes(notice?.value ?? 0)} notice: the earliest start is ${describeTime(zone, earliestStart)}.`,
+      notice?.rule,
+    ),
+  ],
+}

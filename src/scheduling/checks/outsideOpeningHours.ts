@@ -1,0 +1,21 @@
+import { IntervalCursor } from '../intervals/IntervalCursor'
+import { FOREVER, type ResourceCheck } from './Check'
+import { checkOrder } from './checkCodes'
+import { insideUntil } from './insideUntil'
+import { ruleFinding } from './ruleFinding'
+
+export const outsideOpeningHours: ResourceCheck = {
+  code: 'outside_opening_hours',
+  order: checkOrder('outside_opening_hours'),
+  passed: 'It is within the hours that the rules allow.',
+  applies: ({ opening }) => opening !== undefined,
+  holdsUntil: (terms, start, end) => (terms.opening ? insideUntil(terms, terms.opening, start, end) : FOREVER),
+  findings: (terms, start, end) => {
+    return terms.rules.inForce.opening_hours
+      .filter(rule => {
+        const open = new IntervalCursor(terms.horizon.intervalsOf(rule, terms.zone))
+        return insideUntil(terms, open, start, end) <= start
+      })
+      .map(rule => ruleFinding(`The rule “${rule.name}” does not allow this time.`, rule))
+  },
+}

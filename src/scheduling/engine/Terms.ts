@@ -1,0 +1,243 @@
+import type { ResourceCheck } from '../checks/Check'
+import { freeUnits, freeUnitsUntil } from '../checks/capacityExceeded'
+import { resourceChecks } from '../checks/resourceChecks'
+import { startNotOnGrid } from '../checks/startNotOnGrid'
+import { IntervalCursor } from '../intervals/IntervalCursor'
+import { type Intervals, NO_INTERVALS } from '../intervals/Intervals'
+import { intersectIntervals } from '../intervals/intersectIntervals'
+import { SortedCursor } from '../intervals/SortedCursor'
+import type { StepFunction } from '../intervals/StepFunction'
+import { unionIntervals } from '../intervals/unionIntervals'
+import { capacityOverTime } from '../load/capacityOverTime'
+import type { Load } from '../load/Load'
+import { unitsLeft } from '../load/unitsLeft'
+import { usageByPeriod } from '../load/usageByPeriod'
+import type { EffectiveRules } from '../rules/resolveRules'
+import { type Strictest, strictest } from '../rules/strictest'
+import { datePattern } from '../schedule/datePattern'
+import type { TimeslotTable } from '../schedule/TimeslotTable'
+import type { CapacityMode, RuleInput } from '../snapshot'
+import { MINUTE } from '../time/instant'
+import type { Zone } from '../time/Zone'
+import type { Horizon, Hours } from './Horizon'
+import type { ResourceCase } from './ResourceCase'
+import type { ResolvedRequest } from './resolveRequest'
+
+/** A booking limit with what is used of it over time. */
+export interface Limit {
+  readonly rule: RuleInput<'booking_limit'>
+  readonly used: StepFunction
+}
+
+/**
+ * Everything that decides whether a resource can take the request at a time, worked out once for all starts whose local
+ * dates have the same rules in force. Checks only compare integers with it.
+ */
+export class Terms {
+  readonly subject: ResourceCase
+  readonly request: ResolvedRequest
+  readonly horizon: Horizon
+  readonly rules: EffectiveRules
+  readonly zone: Zone
+  /** Starts for which these terms hold: `[from, until)`. */
+  readonly from: number
+  readonly until: number
+
+  readonly notice: Strictest<RuleInput<'min_notice'>> | undefined
+  readonly earliestStart: number
+  readonly advance: Strictest<RuleInput<'max_advance'>> | undefined
+  readonly startsBefore: number
+
+  readonly hours: Hours
+  readonly windows: IntervalCursor
+  /** Over the starts of `hours.blocks`. */
+  readonly anchors: SortedCursor
+  /** Where all opening-hours rules agree; `undefined` without such rules. */
+  readonly opening: IntervalCursor | undefined
+  readonly blackouts: IntervalCursor
+  /** For daily bookings, which whole days forbid throughout and shorter times only at pickup and return. */
+  readonly wholeDayBlackouts: IntervalCursor
+  readonly shortBlackouts: IntervalCursor
+  readonly timeslots: readonly TimeslotTable[]
+
+  readonly minLength: Strictest<RuleInput<'duration_limit'>> | undefined
+  readonly maxLength: Strictest<RuleInput<'duration_limit'>> | undefined
+  readonly limits: readonly Limit[]
+  readonly customerLimits: readonly Limit[]
+  /** Those of both kinds that count units. */
+  readonly quantityLimits: readonly Limit[]
+  readonly gap: Strictest<RuleInput<'min_gap'>> | undefined
+
+  readonly beforeBuffer: Strictest<RuleInput<'buffer'>>
+  readonly afterBuffer: Strictest<RuleInput<'buffer'>>
+  /** Buffers in milliseconds. */
+  readonly before: number
+  readonly after: number
+
+  readonly mode: CapacityMode
+  readonly capacity: StepFunction
+  readonly unitsLeft: StepFunction
+  readonly load: Load
+  /** Over all blocked intervals: one cursor for what comes before the candidate, one for after. */
+  readonly blockedBefore: IntervalCursor
+  readonly blockedAfter: IntervalCursor
+  /** Over those the candidate cannot simply share. */
+  readonly unshareable: IntervalCursor
+  readonly related: IntervalCursor
+
+  /** The checks that could fail under these terms, in reporting order. */
+  readonly checks: readonly ResourceCheck[]
+  private readonly hasGrid: boolean
+  /** For each check, the start before which later candidates need not ask it again. */
+  private readonly holdsUntil: number[]
+  private lastStart = Number.NEGATIVE_INFINITY
+  private lastLength = Number.NaN
+  private lastUnits = 0
+  /** The start until which `units` stays the same. */
+  unitsUntil = Number.NEGATIVE_INFINITY
+
+  constructor(subject: ResourceCase, rules: EffectiveRules, horizon: Horizon, from: number, until: number) {
+    const { request, resource, zone } = subject
+    const { world, variant, excludeBookingId } = request
+    const { inForce } = rules
+    this.subject = subject
+    this.request = request
+    this.horizon = horizon
+    this.rules = rules
+    this.zone = zone
+    this.from = from
+    this.until = until
+
+    this.notice = strictest('max', inForce.min_notice, rule => rule.parameters.minutes, variant.minNoticeMinutes)
+    this.earliestStart = world.now + (this.notice?.value ?? 0) * MINUTE
+    this.advance = strictest('min', inForce.max_advance, rule => rule.parameters.days, variant.maxAdvanceDays)
+    this.startsBefore = this.advance
+      ? zone.startOfDay(zone.dayOf(world.now) + this.advance.value + 1)
+      : Number.POSITIVE_INFINITY
+
+    this.hours = subject.hours(horizon)
+    this.windows = new IntervalCursor(this.hours.windows)
+    this.anchors = new SortedCursor(this.hours.blocks.starts)
+    this.opening = openingHours(inForce.opening_hours, horizon, zone)
+    const blackouts = inForce.blackout
+    this.blackouts = cursor(blackouts.map(rule => horizon.intervalsOf(rule, zone)))
+    const isWholeDay = (rule: RuleInput<'blackout'>) => datePattern(rule.parameters).isWholeDay
+    const whole = request.daily ? blackouts.filter(isWholeDay) : []
+    const short = request.daily ? blackouts.filter(rule => !isWholeDay(rule)) : []
+    this.wholeDayBlackouts = cursor(whole.map(rule => horizon.intervalsOf(rule, zone)))
+    this.shortBlackouts = cursor(short.map(rule => horizon.intervalsOf(rule, zone)))
+    this.timeslots = subject.timed.map(({ schedule }) => world.timeslots(schedule.id, excludeBookingId))
+
+    this.minLength = strictest('max', inForce.duration_limit, rule => rule.parameters.minMinutes)
+    this.maxLength = strictest('min', inForce.duration_limit, rule => rule.parameters.maxMinutes)
+    this.load = world.load(resource.id, excludeBookingId)
+    this.limits = inForce.booking_limit
+      .filter(rule => rule.parameters.subject !== 'customer')
+      .map(rule => ({ rule, used: usageByPeriod(rule, this.load.consumers, zone, world.weekStartsOn) }))
+    this.customerLimits = inForce.booking_limit
+      .filter(rule => rule.parameters.subject === 'customer' && request.customer !== undefined)
+      .map(rule => ({ rule, used: world.usageOfCustomer(rule, zone, request) }))
+    this.quantityLimits = [...this.limits, ...this.customerLimits].filter(({ rule }) => {
+      return rule.parameters.measure === 'quantity'
+    })
+    this.gap = strictest('max', inForce.min_gap, rule => rule.parameters.minutes)
+
+    this.beforeBuffer = buffer(inForce.buffer, rule => rule.parameters.beforeMinutes, variant.bufferBeforeMinutes)
+    this.afterBuffer = buffer(inForce.buffer, rule => rule.parameters.afterMinutes, variant.bufferAfterMinutes)
+    this.before = this.beforeBuffer.value * MINUTE
+    this.after = this.afterBuffer.value * MINUTE
+
+    this.mode = variant.capacityMode ?? 'exclusive'
+    this.capacity = capacityOverTime(
+      resource.capacity,
+      inForce.capacity_override.map(rule => {
+        return { capacity: rule.parameters.capacity, intervals: horizon.intervalsOf(rule, zone) }
+      }),
+    )
+    this.unitsLeft = this.mode === 'pooled' ? unitsLeft(this.capacity, this.load.consumers) : this.capacity
+    this.blockedBefore = new IntervalCursor(this.load.blocked)
+    this.blockedAfter = new IntervalCursor(this.load.blocked)
+    this.unshareable = new IntervalCursor(this.mode === 'pooled' ? this.load.unshareable : this.load.blocked)
+    this.related = cursor(world.family(resource.id).map(id => world.load(id, excludeBookingId).blocked))
+
+    this.checks = resourceChecks.filter(check => check.applies(this))
+    this.hasGrid = this.checks.includes(startNotOnGrid)
+    this.holdsUntil = this.checks.map(() => Number.NEGATIVE_INFINITY)
+  }
+
+  /** Order of the first check that the candidate fails, -1 when it passes all. */
+  firstFailure(start: number, end: number): number {
+    this.follow(start, end)
+    const { checks, holdsUntil } = this
+    for (let i = 0; i < checks.length; i++) {
+      if (start < (holdsUntil[i] as number)) continue
+      const check = checks[i] as ResourceCheck
+      const until = check.holdsUntil(this, start, end)
+      if (until <= start) return check.order
+      holdsUntil[i] = until
+    }
+    return -1
+  }
+
+  /** The start before which later candidates on the grid pass too, with the same units left; not after one that fails. */
+  sameUntil(): number {
+    const { checks, holdsUntil } = this
+    let least = this.until
+    for (let i = 0; i < checks.length; i++) {
+      if (checks[i] !== startNotOnGrid && (holdsUntil[i] as number) < least) least = holdsUntil[i] as number
+    }
+    return least
+  }
+
+  /** Is the start on the grid? The one question that every start has to be asked. */
+  isOnGrid(start: number, end: number): boolean {
+    return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
+  }
+
+  /** The units that one booking could still take. */
+  units(start: number, end: number): number {
+    this.follow(start, end)
+    if (start >= this.unitsUntil) {
+      this.lastUnits = freeUnits(this, start, end)
+      this.unitsUntil = freeUnitsUntil(this, start, end)
+    }
+    return this.lastUnits
+  }
+
+  /** The units there would be if nothing were booked. */
+  capacityOver(start: number, end: number): number {
+    const { capacity } = this
+    return capacity.at.length === 0 ? capacity.initial : capacity.minOver(start, end)
+  }
+
+  /** What was found out for earlier starts is good only for later ones of the same length. */
+  private follow(start: number, end: number): void {
+    if (start < this.lastStart || end - start !== this.lastLength) {
+      this.holdsUntil.fill(Number.NEGATIVE_INFINITY)
+      this.unitsUntil = Number.NEGATIVE_INFINITY
+      this.lastLength = end - start
+    }
+    this.lastStart = start
+  }
+}
+
+function cursor(sets: readonly Intervals[]): IntervalCursor {
+  return new IntervalCursor(sets.length === 0 ? NO_INTERVALS : unionIntervals(sets))
+}
+
+function openingHours(
+  rules: readonly RuleInput<'opening_hours'>[],
+  horizon: Horizon,
+  zone: Zone,
+): IntervalCursor | undefined {
+  const [first, ...rest] = rules.map(rule => horizon.intervalsOf(rule, zone))
+  return first && new IntervalCursor(rest.reduce(intersectIntervals, first))
+}
+
+function buffer(
+  rules: readonly RuleInput<'buffer'>[],
+  minutes: (rule: RuleInput<'buffer'>) => number | undefined,
+  own: number | undefined,
+): Strictest<RuleInput<'buffer'>> {
+  return strictest('max', rules, minutes, own ?? 0) ?? { value: 0, rule: undefined }
+}

@@ -1,0 +1,85 @@
+import { CHECK_CODES, type CheckCode, checkOrder } from '../checks/checkCodes'
+import { CHECK_PHRASES } from '../checks/checkPhrases'
+import { requestChecks } from '../checks/requestChecks'
+import { describeDay } from '../time/describeTime'
+import { DAY } from '../time/instant'
+import type { Inquiry } from './Inquiry'
+import { type Slot, toSlot } from './slots'
+
+const LONGEST_SEARCH = 365 * DAY
+/** Searched at a time: most searches end in the first weeks, and those should not pay for a year of hours. */
+const STRIDE = 28 * DAY
+
+export interface NextAvailable {
+  slots: Slot[]
+  /** Why there is none: the most frequent reason. */
+  reason: NextReason | null
+}
+
+export interface NextReason {
+  code: CheckCode
+  /** The resources it was found on. */
+  resourceIds: string[]
+  /** How many of the starts searched it refused. */
+  count: number
+  text: string
+}
+
+interface Tally {
+  count: number
+  resources: Map<string, string>
+  last: number
+}
+
+/** The first `count` available slots from `after` on, within a year of now (domain §3.7); or why there is none. */
+export function next(inquiry: Inquiry, after: number, count: number): NextAvailable {
+  const { world } = inquiry
+  const first = Math.max(after, world.now)
+  const until = Math.max(first, world.now + LONGEST_SEARCH)
+  const slots: Slot[] = []
+  const tallies = new Map<number, Tally>()
+  for (let from = first; from < until && slots.length < count; from += STRIDE) {
+    inquiry.visit(from, Math.min(from + STRIDE, until), (start, end, verdict) => {
+      if (verdict.failure < 0) slots.push(toSlot(inquiry, start, end, verdict))
+      else if (slots.length === 0) note(tallies, inquiry, verdict.failure, start)
+      return slots.length < count
+    })
+  }
+  return { slots, reason: slots.length > 0 ? null : reasonOf(inquiry, tallies) }
+}
+
+function note(tallies: Map<number, Tally>, { cases }: Inquiry, failure: number, start: number): void {
+  let tally = tallies.get(failure)
+  if (!tally) {
+    tally = { count: 0, resources: new Map(), last: start }
+    tallies.set(failure, tally)
+  }
+  tally.count++
+  tally.last = start
+  for (const one of cases) if (one.failure === failure) tally.resources.set(one.resource.id, one.resource.name)
+}
+
+function reasonOf(inquiry: Inquiry, tallies: ReadonlyMap<number, Tally>): NextReason {
+  const [most] = [...tallies].sort(([, a], [, b]) => b.count - a.count)
+  if (!most) return nothingOffered(inquiry)
+  const [order, { count, resources, last }] = most
+  const code = CHECK_CODES[order] as CheckCode
+  const names = [...resources.values()].join(', ')
+  const until = describeDay(inquiry.world.zone.dayOf(last))
+  const starts = count === 1 ? 'the one start' : `${count} starts`
+  const text = `${names ? `${names}: ` : ''}${CHECK_PHRASES[code]}, for ${starts} until ${until}.`
+  return { code, resourceIds: [...resources.keys()], count, text }
+}
+
+/** No start was offered at all: the request itself is refused, or there are no hours. */
+function nothingOffered({ request, hasTimeslots, cases }: Inquiry): NextReason {
+  const failed = requestChecks.find(
+    one => one.code !== 'in_past' && !one.passes(request, 0) && !one.isWarning?.(request),
+  )
+  const code = failed?.code ?? (hasTimeslots ? 'no_timeslot' : 'outside_schedule')
+  const text =
+    failed?.findings(request, 0)[0]?.text ??
+    (hasTimeslots ? 'No timeslots are ahead.' : `No open hours long enough are ahead.`)
+  const resourceIds = checkOrder(code) > checkOrder('in_past') ? cases.map(({ resource }) => resource.id) : []
+  return { code, resourceIds, count: 0, text }
+}

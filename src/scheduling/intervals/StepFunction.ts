@@ -1,0 +1,46 @@
+import { SortedCursor } from './SortedCursor'
+
+/** A number that changes at instants: `initial` before `at[0]`, then `values[i]` from `at[i]` until the next change. */
+export class StepFunction {
+  readonly initial: number
+  readonly at: readonly number[]
+  readonly values: readonly number[]
+  private readonly cursor: SortedCursor
+
+  constructor(initial: number, at: readonly number[], values: readonly number[]) {
+    this.initial = initial
+    this.at = at
+    this.values = values
+    this.cursor = new SortedCursor(at)
+  }
+
+  /** The value at an instant. */
+  valueAt(instant: number): number {
+    const i = this.cursor.lastAtOrBefore(instant)
+    return i < 0 ? this.initial : (this.values[i] as number)
+  }
+
+  /** The next instant after `instant` at which the value changes. */
+  changesAfter(instant: number): number {
+    return this.at[this.cursor.lastAtOrBefore(instant) + 1] ?? Number.POSITIVE_INFINITY
+  }
+
+  /** How far `[start, end)` may move later without any change crossing its edges, and thus `minOver` staying the same. */
+  sameUntil(start: number, end: number): number {
+    let i = this.cursor.lastAtOrBefore(start) + 1
+    const leaving = this.at[i] ?? Number.POSITIVE_INFINITY
+    while (i < this.at.length && (this.at[i] as number) < end) i++
+    const entering = this.at[i] ?? Number.POSITIVE_INFINITY
+    return Math.min(leaving, entering - (end - start) + 1)
+  }
+
+  /** The smallest value within `[start, end)`. */
+  minOver(start: number, end: number): number {
+    let i = this.cursor.lastAtOrBefore(start)
+    let least = i < 0 ? this.initial : (this.values[i] as number)
+    while (++i < this.at.length && (this.at[i] as number) < end) {
+      if ((this.values[i] as number) < least) least = this.values[i] as number
+    }
+    return least
+  }
+}

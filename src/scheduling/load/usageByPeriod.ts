@@ -1,0 +1,68 @@
+import { StepFunction } from '../intervals/StepFunction'
+import { isValidOn } from '../rules/isValidOn'
+import type { RuleInput } from '../snapshot'
+import { MINUTE } from '../time/instant'
+import { periodEnd, periodStart } from '../time/period'
+import type { Zone } from '../time/Zone'
+import type { Consumer } from './Consumer'
+
+/** What one booking adds to a limit: 1, its minutes without buffers, or its quantity. */
+export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end: number, quantity: number): number {
+  const { measure = 'bookings' } = rule.parameters
+  if (measure === 'minutes') return (end - start) / MINUTE
+  return measure === 'quantity' ? quantity : 1
+}
+
+/** What is used of a limit in one local period, in instants. */
+interface Usage {
+  readonly start: number
+  readonly end: number
+  used: number
+}
+
+/**
+ * How much of a booking limit is used, over time: constant within each local period (domain §2.8.1). A booking counts in
+ * the period where it starts, and only if the rule covers it: its channel and its season. `consumers` must hold each
+ * booking once.
+ */
+export function usageByPeriod(
+  rule: RuleInput<'booking_limit'>,
+  consumers: readonly Consumer[],
+  zone: Zone,
+  weekStartsOn: number,
+): StepFunction {
+  const periods = new Map<number, Usage>()
+  let usage: Usage | undefined
+  for (const { start, end, quantity, allocation } of consumers) {
+    if (rule.channelIds?.length && !rule.channelIds.includes(allocation.channelId ?? '')) continue
+    if ((rule.validFrom || rule.validUntil) && !isValidOn(rule, zone.dayOf(start))) continue
+    // Consumers come almost in order, so most are in the period of the one before.
+    if (!usage || start < usage.start || start >= usage.end) usage = periodOf(rule, periods, zone, weekStartsOn, start)
+    usage.used += limitUnits(rule, start, end, quantity)
+  }
+  const at: number[] = []
+  const values: number[] = []
+  for (const { start, end, used } of [...periods.values()].sort((a, b) => a.start - b.start)) {
+    if (at.at(-1) === start) values.pop()
+    else at.push(start)
+    at.push(end)
+    values.push(used, 0)
+  }
+  return new StepFunction(0, at, values)
+}
+
+function periodOf(
+  { parameters: { period } }: RuleInput<'booking_limit'>,
+  periods: Map<number, Usage>,
+  zone: Zone,
+  weekStartsOn: number,
+  start: number,
+): Usage {
+  const first = periodStart(zone.dayOf(start), period, weekStartsOn)
+  let usage = periods.get(first)
+  if (!usage) {
+    usage = { start: zone.startOfDay(first), end: zone.startOfDay(periodEnd(first, period)), used: 0 }
+    periods.set(first, usage)
+  }
+  return usage
+}

@@ -1,0 +1,22 @@
+import type { RuleType } from '../snapshot'
+
+/**
+ * How rules of a type combine (domain §2.8.1): of `restrict` every matching rule applies; of `scalar` only the most
+ * specific group counts, by the strictest value in it.
+ */
+export const RULE_CLASS: Record<RuleType, 'restrict' | 'scalar'> = {
+  blackout: 'restrict',
+  opening_hours: 'restrict',
+  booking_limit: 'restrict',
+  approval_required: 'restrict',
+  buffer: 'scalar',
+  min_notice: 'scalar',
+  max_advance: 'scalar',
+  duration_limit: 'scalar',
+  start_interval: 'scalar',
+  min_gap: 'scalar',
+  capacity_override: 'scalar',
+  cancellation_notice: 'scalar',
+}
+
+export const RULE_TYPES = Object.keys(RULE_CLASS) as readonly RuleType[]

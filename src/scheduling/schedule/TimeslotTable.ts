@@ -1,0 +1,96 @@
+import type { Consumer } from '../load/Consumer'
+import type { TimeslotInput } from '../snapshot'
+import { toMillis } from '../time/instant'
+
+/** Consecutive timeslots that a candidate would take. */
+export interface TimeslotRun {
+  readonly first: number
+  readonly last: number
+  /** Whether the last one ends exactly where the candidate does. */
+  readonly endsWith: boolean
+}
+
+/** The timeslots of one schedule, by start, with what is booked on each (domain §3.3.6, §3.6). */
+export class TimeslotTable {
+  readonly slots: readonly TimeslotInput[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+  private readonly booked: readonly number[]
+
+  /** `consumers` may be those of any resource; a booking over several resources is counted once. */
+  constructor(slots: readonly TimeslotInput[], consumers: readonly Consumer[]) {
+    const sorted = slots
+      .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))
+      .sort((a, b) => a.start - b.start)
+    this.slots = sorted.map(({ slot }) => slot)
+    this.starts = sorted.map(({ start }) => start)
+    this.ends = sorted.map(({ end }) => end)
+    this.booked = countBooked(this, consumers)
+  }
+
+  /** Index of the timeslot that begins exactly at `start`, or -1. */
+  indexAt(start: number): number {
+    const i = this.firstFrom(start)
+    return this.starts[i] === start ? i : -1
+  }
+
+  /** Index of the first timeslot that begins at or after `instant`. */
+  firstFrom(instant: number): number {
+    let low = 0
+    let high = this.starts.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.starts[middle] as number) < instant) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** The touching timeslots from the one that begins at `start` until `end` is reached; `undefined` when none begins there. */
+  run(start: number, end: number): TimeslotRun | undefined {
+    const first = this.indexAt(start)
+    if (first < 0) return undefined
+    let last = first
+    while ((this.ends[last] as number) < end && this.starts[last + 1] === this.ends[last]) last++
+    return { first, last, endsWith: this.ends[last] === end }
+  }
+
+  /** The first timeslot of a run that takes no bookings. */
+  firstClosed({ first, last }: TimeslotRun): TimeslotInput | undefined {
+    for (let i = first; i <= last; i++) if ((this.slots[i]?.status ?? 'open') !== 'open') return this.slots[i]
+    return undefined
+  }
+
+  /** The fewest seats left on any timeslot of a run; `Infinity` when none has a capacity of its own. */
+  seatsLeft({ first, last }: TimeslotRun): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let i = first; i <= last; i++) {
+      const capacity = this.slots[i]?.capacity
+      if (capacity != null) least = Math.min(least, capacity - (this.booked[i] as number))
+    }
+    return least
+  }
+
+  /** The smallest capacity of a run's timeslots; `Infinity` when none has one. */
+  capacityOf({ first, last }: TimeslotRun): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let i = first; i <= last; i++) least = Math.min(least, this.slots[i]?.capacity ?? Number.POSITIVE_INFINITY)
+    return least
+  }
+}
+
+function countBooked(table: TimeslotTable, consumers: readonly Consumer[]): number[] {
+  const booked = table.slots.map(() => 0)
+  const indexOf = new Map(table.slots.map((slot, i) => [slot.id, i]))
+  const seen = new Set<string>()
+  for (const { end, quantity, allocation } of consumers) {
+    const first = allocation.timeslotId ? indexOf.get(allocation.timeslotId) : undefined
+    if (first === undefined || seen.has(allocation.bookingId)) continue
+    seen.add(allocation.bookingId)
+    booked[first] = (booked[first] ?? 0) + quantity
+    for (let i = first + 1; i < booked.length && (table.starts[i] as number) < end; i++) {
+      booked[i] = (booked[i] ?? 0) + quantity
+    }
+  }
+  return booked
+}

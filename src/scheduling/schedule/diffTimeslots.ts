@@ -1,0 +1,128 @@
+import type { TimeslotInput } from '../snapshot'
+import { describeTime } from '../time/describeTime'
+import { formatInstant } from '../time/formatInstant'
+import { toMillis } from '../time/instant'
+import type { Zone } from '../time/Zone'
+
+export interface WantedTimeslot {
+  start: number
+  end: number
+  capacity: number | null
+}
+
+/** One line of a generation's dry run (domain §2.4). */
+export interface PlannedTimeslot {
+  /** Null for one to be created. */
+  timeslotId: string | null
+  startsAt: string
+  endsAt: string
+  capacity: number | null
+  action: 'create' | 'keep' | 'delete' | 'conflict'
+  reason?: string
+}
+
+interface Existing {
+  slot: TimeslotInput
+  start: number
+  end: number
+}
+
+/**
+ * Compares wanted timeslots with those that exist: a pure plan, in order of start, that is empty of `create` when it is
+ * made again after being carried out. `existing` are those the range answers for; `others` may hold more, which nothing
+ * may overlap.
+ *
+ * `replace` deletes generated slots to come that are no longer wanted; booked, hand-made and hand-edited ones are never
+ * deleted and come back as `conflict` when they are not wanted as they are.
+ */
+export function diffTimeslots(
+  wanted: readonly WantedTimeslot[],
+  existing: readonly TimeslotInput[],
+  others: readonly TimeslotInput[],
+  { replace, now, zone }: { replace: boolean; now: number; zone: Zone },
+): PlannedTimeslot[] {
+  const byStart = new Map(wanted.map(slot => [slot.start, slot]))
+  const inRange = new Set(existing)
+  const plan: (PlannedTimeslot & { start: number })[] = []
+  const staying: Existing[] = []
+  const matched = new Set<number>()
+
+  for (const slot of others) {
+    const one: Existing = { slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }
+    if (!inRange.has(slot)) {
+      staying.push(one)
+      continue
+    }
+    const match = byStart.get(one.start)
+    const isWanted = match?.end === one.end && match.capacity === (slot.capacity ?? null)
+    const protection = protectionOf(slot)
+    if (replace && !isWanted && !protection && one.start > now) {
+      plan.push({ ...describe(one), start: one.start, action: 'delete' })
+      continue
+    }
+    if (match?.end === one.end) matched.add(one.start)
+    staying.push(one)
+    const isConflict =
+      replace && !isWanted && protection !== undefined && one.start > now && isInTheWay(one, slot, wanted)
+    plan.push({
+      ...describe(one),
+      start: one.start,
+      action: isConflict ? 'conflict' : 'keep',
+      ...(isConflict && { reason: `It is ${protection} and stays as it is.` }),
+    })
+  }
+
+  staying.sort((a, b) => a.start - b.start)
+  const blocking = new Map<number, number[]>()
+  let from = 0
+  for (const slot of wanted) {
+    if (matched.has(slot.start) || slot.start < now) continue
+    while (from < staying.length && (staying[from] as Existing).end <= slot.start) from++
+    const blocker = staying[from]
+    if (blocker && blocker.start < slot.end) {
+      const starts = blocking.get(blocker.start)
+      if (starts) starts.push(slot.start)
+      else blocking.set(blocker.start, [slot.start])
+      continue
+    }
+    plan.push({
+      timeslotId: null,
+      startsAt: formatInstant(slot.start),
+      endsAt: formatInstant(slot.end),
+      capacity: slot.capacity,
+      start: slot.start,
+      action: 'create',
+    })
+  }
+  return plan
+    .sort((a, b) => a.start - b.start || (a.action === 'delete' ? -1 : 1))
+    .map(({ start, ...slot }) => {
+      const blocked = slot.action === 'create' || slot.action === 'delete' ? undefined : blocking.get(start)
+      if (!blocked) return slot
+      const times = blocked.map(one => describeTime(zone, one)).join(', ')
+      const text = `In its place these are not created: ${times}.`
+      return { ...slot, reason: slot.reason ? `${slot.reason} ${text}` : text }
+    })
+}
+
+/** Why a slot may not be deleted; `undefined` when it may. */
+function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInput): string | undefined {
+  if (bookedQuantity) return 'booked'
+  if (origin === 'manual') return 'made by hand'
+  if (isEdited || (status ?? 'open') !== 'open') return 'edited by hand'
+  return undefined
+}
+
+/** A slot made by hand next to the generated ones conflicts with nothing; any other one that is not wanted does. */
+function isInTheWay({ start, end }: Existing, { origin }: TimeslotInput, wanted: readonly WantedTimeslot[]): boolean {
+  return origin !== 'manual' || wanted.some(slot => slot.start < end && start < slot.end)
+}
+
+function describe({ slot, start, end }: Existing): Omit<PlannedTimeslot, 'action'> {
+  return {
+    timeslotId: slot.id,
+    startsAt: formatInstant(start),
+    endsAt: formatInstant(end),
+    capacity: slot.capacity ?? null,
+  }
+}

@@ -1,0 +1,129 @@
+import type { Intervals } from '../intervals/Intervals'
+import type { ScheduleInput, TimeslotInput } from '../snapshot'
+import { describeClock, describeDay } from '../time/describeTime'
+import { type InstantInput, MINUTE, toMillis } from '../time/instant'
+import { formatLocalDate, parseLocalDate } from '../time/localDate'
+import { type Zone, zoneOf } from '../time/Zone'
+import { diffTimeslots, type PlannedTimeslot } from './diffTimeslots'
+import { hoursToIntervals } from './hoursToIntervals'
+import { SchedulingError } from './SchedulingError'
+import { scheduleHours } from './scheduleHours'
+
+export const MAX_GENERATED_TIMESLOTS = 50_000
+const MAX_DAYS = 366
+const DEFAULT_DURATION = 60
+
+/** The body of `POST /schedules/{id}/generate` (domain §2.4). */
+export interface GenerateOptions {
+  /** Local dates of the schedule, both included. */
+  from: string
+  to: string
+  slotDurationMinutes?: number | null
+  gapMinutes?: number | null
+  capacity?: number | null
+  onExisting?: 'keep' | 'replace_unbooked'
+}
+
+export interface GenerationPlan {
+  created: number
+  kept: number
+  deleted: number
+  conflicts: number
+  /** Days in the range on which the clocks change. */
+  dstNotes: { date: string; dayLengthMinutes: number; text: string }[]
+  timeslots: PlannedTimeslot[]
+}
+
+/**
+ * What generating would do, without doing it: a pure comparison of the slots that the hours want with `existing`, which
+ * must hold all timeslots of the schedule that begin within a day of the range. Only slots still to come are made.
+ *
+ * Throws `SchedulingError` `too_many_timeslots` or `range_too_long`, and `range_in_past` when it is wholly past.
+ */
+export function generateTimeslots(
+  schedule: ScheduleInput,
+  existing: readonly TimeslotInput[],
+  options: GenerateOptions,
+  now: InstantInput,
+): GenerationPlan {
+  const zone = zoneOf(schedule.timeZone)
+  const hours = scheduleHours(schedule)
+  const first = parseLocalDate(options.from)
+  const last = parseLocalDate(options.to)
+  const nowMillis = toMillis(now)
+  if (last - first >= MAX_DAYS)
+    throw new SchedulingError('range_too_long', `Generate at most ${MAX_DAYS} days at once.`)
+  if (last < zone.dayOf(nowMillis)) throw new SchedulingError('range_in_past', 'The range is wholly in the past.')
+
+  const capacity = options.capacity === undefined ? (schedule.slotCapacity ?? null) : options.capacity
+  const wanted = wantedStarts(hoursToIntervals(hours, zone, first, last), schedule, options)
+  const plan = diffTimeslots(
+    wanted.starts.map((start, i) => ({ start, end: wanted.ends[i] as number, capacity })),
+    existing.filter(slot => belongsToRange(toMillis(slot.startsAt))),
+    existing,
+    { replace: options.onExisting === 'replace_unbooked', now: nowMillis, zone },
+  )
+  const count = (action: PlannedTimeslot['action']) => plan.filter(slot => slot.action === action).length
+  return {
+    created: count('create'),
+    kept: count('keep'),
+    deleted: count('delete'),
+    conflicts: count('conflict'),
+    dstNotes: dstNotes(zone, first, last),
+    timeslots: plan,
+  }
+
+  /** A slot after midnight may belong to the block of the evening before (domain §3.3.2). */
+  function belongsToRange(start: number): boolean {
+    const spill = (day: number) => isWithin(hoursToIntervals(hours, zone, day, day), start)
+    const day = zone.dayOf(start)
+    if (day === first) return !spill(first - 1) || spill(first)
+    return (day > first && day <= last) || (day === last + 1 && spill(last))
+  }
+}
+
+function isWithin({ starts, ends }: Intervals, instant: number): boolean {
+  return starts.some((start, i) => start <= instant && instant < (ends[i] as number))
+}
+
+/** Slots tile each block from its start; one that would run over the block's end, or into the next block, is not made. */
+function wantedStarts(blocks: Intervals, schedule: ScheduleInput, options: GenerateOptions): Intervals {
+  const duration = (options.slotDurationMinutes ?? schedule.slotDurationMinutes ?? DEFAULT_DURATION) * MINUTE
+  const step = duration + (options.gapMinutes ?? schedule.slotGapMinutes ?? 0) * MINUTE
+  const starts: number[] = []
+  const ends: number[] = []
+  let free = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < blocks.starts.length; i++) {
+    const blockEnd = blocks.ends[i] as number
+    for (let start = blocks.starts[i] as number; start + duration <= blockEnd; start += step) {
+      if (start < free) continue
+      free = start + duration
+      starts.push(start)
+      ends.push(free)
+      if (starts.length > MAX_GENERATED_TIMESLOTS) {
+        const text = `That makes more than ${MAX_GENERATED_TIMESLOTS} timeslots: choose fewer days or longer slots.`
+        throw new SchedulingError('too_many_timeslots', text)
+      }
+    }
+  }
+  return { starts, ends }
+}
+
+function dstNotes(zone: Zone, first: number, last: number): GenerationPlan['dstNotes'] {
+  const notes: GenerationPlan['dstNotes'] = []
+  for (let day = first; day <= last; day++) {
+    const start = zone.startOfDay(day)
+    const end = zone.startOfDay(day + 1)
+    const dayLengthMinutes = (end - start) / MINUTE
+    if (dayLengthMinutes === 1440) continue
+    const change = zone.nextChange(start)
+    const what = dayLengthMinutes < 1440 ? 'skipped' : 'repeated'
+    const hours = `${dayLengthMinutes / 60} hours`
+    const text =
+      change < end
+        ? `${describeDay(day)} has ${hours}: after ${describeClock(zone, change - MINUTE)} comes ${describeClock(zone, change)}.`
+        : `${describeDay(day)} has ${hours}; time is ${what} at midnight.`
+    notes.push({ date: formatLocalDate(day), dayLengthMinutes, text })
+  }
+  return notes
+}

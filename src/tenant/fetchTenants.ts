@@ -1,0 +1,22 @@
+import type { HttpClient } from '../dataProvider/httpClient'
+import type { Tenant } from '../resources/tenants'
+import type { FetchTenants } from './TenantProvider'
+
+const perPage = 100
+
+/** `GET /tenants`: the person's own, page by page; all of them for a superuser. */
+export const createFetchTenants =
+  (http: HttpClient): FetchTenants =>
+  async signal => {
+    const tenants: Tenant[] = []
+    for (let page = 1; ; page++) {
+      const { data, headers } = await http('GET', '/tenants', {
+        query: { page, perPage, sort: 'name', order: 'ASC' },
+        signal,
+      })
+      const records = Array.isArray(data) ? (data as Tenant[]) : []
+      tenants.push(...records)
+      const total = headers.get('X-Total-Count')
+      if (records.length < perPage || total === null || tenants.length >= Number(total)) return tenants
+    }
+  }

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '../../../server/http/route'
+import { routeTable } from '../../../server/http/routeTable'
+import { resources } from '../../../src/resources'
+import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
+import { draftOf, recordIn, resourceOf } from './support/samples'
+
+let api: TestApi
+let tenantId: string
+let superuser: Person
+
+beforeAll(async () => {
+  api = await openApi({ users: null })
+  tenantId = (await api.addTenant()).id
+  superuser = await api.addPerson({ userType: 'superuser' })
+  await api.addPerson({ userType: 'superuser' })
+})
+afterAll(() => api.close())
+
+const strange = fc.constantFrom<unknown>(
+  null,
+  true,
+  0,
+  -1,
+  0.1,
+  1e300,
+  -0,
+  Number.MAX_SAFE_INTEGER,
+  2 ** 31,
+  '',
+  ' ',
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  '%00',
+  'x'.repeat(5000),
+  "'; drop table users --",
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '2026-02-30',
+  '9999-12-31T23:59:60Z',
+  '24:00',
+  '-infinity',
+  'NaN',
+  '00000000-0000-0000-0000-000000000000',
+  [],
+  [null],
+  ['a', 'a'],
+  {},
+  { amount: -1, currency: 'EUR' },
+  { amount: 1e20, currency: 'eur' },
+  { __proto__: null, constructor: 1 },
+)
+const value = fc.oneof(strange, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 40 }))
+const key = fc.oneof(
+  fc.constantFrom('__proto__', 'constructor', 'id', 'tenantId', 'version', 'toString', ''),
+  fc.string(),
+)
+
+/** Every answer is an answer: no error of ours, and what is wrong has a name. */
+const expectClear = (answer: Answered, what: unknown) => {
+  expect(answer.status, `${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+  if (answer.status !== 422) return
+  expect(Object.keys(answer.body.errors ?? {}), JSON.stringify(what)).not.toEqual([])
+}
+
+const urlOf = (route: Route, params: Record<string, string>): string =>
+  route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(Buffer.from(params[name] ?? params.id ?? tenantId).toString()),
+  )
+
+const table = routeTable(resources).map(route => ({ name: `${route.method} ${route.path}`, route }))
+const options = { numRuns: 25 }
+
+describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ route }) => {
+  const send = (url: string, body: unknown) =>
+    api.request(url, { method: route.method, as: superuser, tenantId, text: JSON.stringify(body) })
+
+  test('may be anything', async () => {
+    const resource = resourceOf(route, resources)
+    const id = resource ? await recordIn(api, resource, tenantId) : tenantId
+    const url = urlOf(route, { tenantId, id }) + (route.query?.ids?.isRequired ? `?ids=${id}` : '')
+    const body = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(key, value, { maxKeys: 5 }))
+    await fc.assert(
+      fc.asyncProperty(body, async json => expectClear(await send(url, json), json)),
+      options,
+    )
+  })
+
+  test('may have anything in any field', async () => {
+    const resource = resourceOf(route, resources)
+    if (!resource) return
+    const id = await recordIn(api, resource, tenantId)
+    const url = urlOf(route, { tenantId, id }) + (route.query?.ids?.isRequired ? `?ids=${id}` : '')
+    const draft = route.method === 'POST' ? await draftOf(api, resource, tenantId) : {}
+    for (const name of Object.keys(resource.fields)) {
+      await fc.assert(
+        fc.asyncProperty(value, async replaced => {
+          const body = { ...draft, [name]: replaced }
+          expectClear(await send(url, body), body)
+        }),
+        { numRuns: 12 },
+      )
+    }
+  })
+})
+
+describe.each(table)('the address of $name', ({ route }) => {
+  test('may be anything', async () => {
+    const names = fc.constantFrom(...Object.keys(route.query ?? {}), 'other')
+    const text = value.map(part => (typeof part === 'string' ? part : JSON.stringify(part)))
+    const query = fc.array(fc.tuple(names, text), { maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(query, fc.option(text), async (pairs, id) => {
+        const search = new URLSearchParams(pairs)
+        const url = `${urlOf(route, { tenantId, id: id || crypto.randomUUID() })}?${search}`
+        const body = route.body && { body: {} }
+        expectClear(await api.request(url, { method: route.method, as: superuser, tenantId, ...body }), url)
+      }),
+      options,
+    )
+  })
+})
+
+test('any header may be anything', async () => {
+  const header = fc.string({ unit: fc.constantFrom('a', '"', ',', '*', 'W', '/', '1', '-', '=', '.', ' ', '\\') })
+  await fc.assert(
+    fc.asyncProperty(header, header, header, async (ifMatch, tenant, authorization) => {
+      const { id } = await api.addChannel(tenantId)
+      const headers = { 'If-Match': ifMatch }
+      const patched = await api.request(`/channels/${id}`, {
+        method: 'PATCH',
+        as: superuser,
+        tenantId,
+        body: {},
+        headers,
+      })
+      expect([200, 412]).toContain(patched.status)
+      const other = { 'X-Tenant-ID': tenant, Authorization: authorization, 'Content-Type': ifMatch }
+      expect((await api.request('/channels', { headers: other })).status).toBe(401)
+    }),
+    options,
+  )
+})

@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createAuthService } from '../../../../server/auth/createAuthService'
+import type { Database } from '../../../../server/db/database'
+import { createApi } from '../../../../server/http/createApi'
+import { tokenVerifier } from '../../../../server/http/identity/tokenVerifier'
+import type { Route } from '../../../../server/http/route'
+import { routeTable } from '../../../../server/http/routeTable'
+import type { Services } from '../../../../server/http/services'
+import { resources } from '../../../../src/resources'
+import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
+
+const issuer = 'http://auth.test/auth/v1'
+
+interface TokenOptions {
+  authId: string
+  issuer?: string
+  audience?: string
+  /** Seconds from now. */
+  expiresIn?: number
+  /** Seconds since the epoch. */
+  signedInAt?: number
+}
+
+interface RequestOptions {
+  method?: string
+  /** The person whose token is sent. */
+  as?: Person | undefined
+  token?: string
+  tenantId?: string | undefined
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+export interface Person {
+  id: string
+  authId: string
+  email: string
+}
+
+type Json = Record<string, unknown> & { id: string }
+
+export interface Answered {
+  status: number
+  headers: Headers
+  /** Null without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+
+export interface LogLine {
+  level: string
+  message: string
+  details: Record<string, unknown>
+}
+
+type MemberRole = 'owner' | 'admin' | 'staff' | 'viewer'
+
+/** An API on a database of its own, with the real auth service beside it, and the means to fill and call it. */
+export const openApi = async ({
+  on,
+  routes: ownRoutes,
+  ...overrides
+}: {
+  /** The caller's database; one of its own otherwise. */
+  on?: TestDatabase
+  routes?: Route[]
+} & Partial<Services> = {}) => {
+  const testDatabase = on ?? (await openTestDatabase())
+  const { database, owner } = testDatabase
+  const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'outbox-'))
+  const auth = await createAuthService({
+    database,
+    issuer,
+    siteUrl: 'http://app.test',
+    isOwnOrigin: () => false,
+    outboxFolder,
+    confirmEmail: true,
+    productName: 'Slotwise',
+    logLinks: false,
+    clientAddress: () => '127.0.0.1',
+    log: () => {},
+  })
+
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const otherKey = (await generateKeyPair('ES256')).privateKey
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] })
+  const lines: LogLine[] = []
+  const services: Services = {
+    verifyToken: tokenVerifier({ keys, issuer }),
+    findAccount: async ({ authId }) => {
+      const account = await auth.find(authId)
+      const name = account?.userMetadata.name
+      return account
+        ? {
+            email: account.email,
+            isEmailConfirmed: account.emailConfirmedAt !== null,
+            name: typeof name === 'string' ? name : null,
+          }
+        : null
+    },
+    users: auth,
+    log: (level, message, details = {}) => lines.push({ level, message, details }),
+    resources,
+    productName: 'Slotwise',
+    database,
+    ...overrides,
+  }
+  const routes = ownRoutes ?? routeTable(services.resources)
+  const app = createApi(services, routes)
+
+  const sign = (
+    { authId, issuer: iss = issuer, audience = 'authenticated', expiresIn = 600, signedInAt }: TokenOptions,
+    key = privateKey,
+  ): Promise<string> =>
+    new SignJWT({ role: 'authenticated', ...(signedInAt && { amr: [{ method: 'password', timestamp: signedInAt }] }) })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setSubject(authId)
+      .setIssuer(iss)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
+      .sign(key)
+
+  const tokens = new Map<string, string>()
+  const tokenOf = async ({ authId }: Person): Promise<string> => {
+    const token = tokens.get(authId) ?? (await sign({ authId }))
+    tokens.set(authId, token)
+    return token
+  }
+
+  const request = async (
+    url: string,
+    { method = 'GET', as, token, tenantId, body, text, headers = {} }: RequestOptions = {},
+  ): Promise<Answered> => {
+    const bearer = token ?? (as && (await tokenOf(as)))
+    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await app.request(url, {
+      method,
+      headers: {
+        ...(bearer && { Authorization: `Bearer ${bearer}` }),
+        ...(tenantId && { 'X-Tenant-ID': tenantId }),
+        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { body: payload }),
+    })
+    const answer = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && answer ? JSON.parse(answer) : answer || null,
+    }
+  }
+
+  let count = 0
+  const insert = (as: Parameters<Database['run']>[0], table: string, values: object): Promise<Json> =>
+    database.run(
+      as,
+      db => db.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow() as Promise<Json>,
+    )
+  const addTenant = (values: object = {}): Promise<Json> =>
+    insert({ as: 'platform' }, 'tenants', {
+      name: `Tenant ${++count}`,
+      slug: `tenant-${count}`,
+      timeZone: 'Europe/Berlin',
+      ...values,
+    })
+  const addPerson = async (values: object = {}): Promise<Person> =>
+    (await insert({ as: 'platform' }, 'users', {
+      email: `person-${++count}@example.com`,
+      authId: crypto.randomUUID(),
+      ...values,
+    })) as unknown as Person
+  const addMember = (
+    tenantId: string,
+    { id: userId }: { id: string },
+    role: MemberRole,
+    values: object = {},
+  ): Promise<Json> => insert({ as: 'platform' }, 'memberships', { tenantId, userId, role, ...values })
+  const addChannel = (tenantId: string, values: object = {}): Promise<Json> =>
+    insert({ as: 'tenant', tenantId }, 'channels', {
+      tenantId,
+      name: `Channel ${++count}`,
+      code: `channel-${count}`,
+      ...values,
+    })
+
+  return {
+    app,
+    auth,
+    database,
+    owner,
+    routes,
+    lines,
+    outboxFolder,
+    request,
+    sign,
+    otherKey,
+    addTenant,
+    addPerson,
+    addMember,
+    addChannel,
+    /** A person with this role in the tenant. */
+    addPersonIn: async (tenantId: string, role: MemberRole): Promise<Person> => {
+      const person = await addPerson()
+      await addMember(tenantId, person, role)
+      return person
+    },
+    close: async () => {
+      if (!on) await testDatabase.close()
+      await rm(outboxFolder, { recursive: true })
+    },
+  }
+}
+
+export type TestApi = Awaited<ReturnType<typeof openApi>>

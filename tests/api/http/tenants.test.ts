@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
+
+let api: TestApi
+let superuser: Person
+
+beforeAll(async () => {
+  api = await openApi()
+  superuser = await api.addPerson({ userType: 'superuser' })
+})
+afterAll(() => api.close())
+
+const call = (method: string, url: string, body?: unknown, as = superuser): Promise<Answered> =>
+  api.request(url, { method, as, body })
+const draft = { name: 'Blue Barber', timeZone: 'Europe/Berlin' }
+
+describe('a superuser', () => {
+  test('makes a tenant, with its back office channel', async () => {
+    const answer = await call('POST', '/tenants', draft)
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: 'Blue Barber', slug: 'blue-barber', currency: 'EUR', isActive: true },
+    })
+    const channels = await api.request('/channels', { as: superuser, tenantId: answer.body.id })
+    expect(channels.body).toMatchObject([{ name: 'Back office', code: 'back-office', kind: 'back_office' }])
+    expect((await call('GET', `/tenants/${answer.body.id}/members`)).body).toEqual([])
+  })
+
+  test('names its first owner, who is invited when unknown', async () => {
+    const known = await api.addPerson()
+    const first = await call('POST', `/tenants?ownerEmail=${known.email.toUpperCase()}`, { ...draft, slug: 'first' })
+    expect((await call('GET', `/tenants/${first.body.id}/members`)).body).toMatchObject([
+      { userId: known.id, role: 'owner', isActive: true, userEmail: known.email },
+    ])
+    const second = await call('POST', '/tenants?ownerEmail=future@example.com', { ...draft, slug: 'second' })
+    expect((await call('GET', `/tenants/${second.body.id}/members`)).body).toMatchObject([
+      { role: 'owner', userEmail: 'future@example.com' },
+    ])
+    expect(
+      (await api.owner.query("select 1 from auth_service.users where email = 'future@example.com'")).rowCount,
+    ).toBe(1)
+  })
+
+  test('makes nothing when the owner’s address is wrong', async () => {
+    const answer = await call('POST', '/tenants?ownerEmail=nonsense', { ...draft, slug: 'not-made' })
+    expect(answer).toMatchObject({ status: 422, body: { errors: { ownerEmail: expect.any(String) } } })
+    expect((await call('GET', '/tenants?q=not-made')).body).toEqual([])
+  })
+
+  test.each([
+    ['a reserved slug', { slug: 'admin' }, 'slug'],
+    ['a slug that is taken', { slug: 'taken-slug' }, 'slug'],
+    ['no time zone', { timeZone: '' }, 'timeZone'],
+    ['an offset for a time zone', { timeZone: '+01:00' }, 'timeZone'],
+    ['no such currency', { currency: 'XYZ' }, 'currency'],
+  ])('is refused %s', async (_, values, field) => {
+    await api.owner.query(
+      "insert into tenants (name, slug, time_zone) values ('Taken', 'taken-slug', 'UTC') on conflict do nothing",
+    )
+    const answer = await call('POST', '/tenants', { ...draft, slug: 'fine', ...values })
+    expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(String) } } })
+  })
+
+  test('deletes a tenant with everything in it', async () => {
+    const tenant = await api.addTenant()
+    await api.addPersonIn(tenant.id, 'owner')
+    await api.addChannel(tenant.id)
+    expect((await call('DELETE', `/tenants/${tenant.id}`)).status).toBe(204)
+    expect((await api.owner.query('select 1 from channels where tenant_id = $1', [tenant.id])).rowCount).toBe(0)
+  })
+})
+
+describe('a member', () => {
+  test('sees the tenants that they are active in, and no other', async () => {
+    const person = await api.addPerson()
+    const [mine, left] = [await api.addTenant({ name: 'Mine' }), await api.addTenant({ name: 'Left' })]
+    await api.addMember(mine.id, person, 'viewer')
+    await api.addMember(left.id, person, 'owner', { isActive: false })
+    const list = await call('GET', '/tenants', undefined, person)
+    expect(list.body).toMatchObject([{ id: mine.id, name: 'Mine' }])
+    expect(list.headers.get('x-total-count')).toBe('1')
+    expect((await call('GET', `/tenants?ids=${left.id}`, undefined, person)).body).toEqual([])
+    expect((await call('GET', `/tenants/${left.id}`, undefined, person)).status).toBe(404)
+    expect((await call('GET', `/tenants/by-slug/${mine.slug}`, undefined, person)).body.id).toBe(mine.id)
+    expect((await call('GET', `/tenants/by-slug/${left.slug}`, undefined, person)).status).toBe(404)
+    expect((await call('GET', '/tenants/by-slug/none', undefined, person)).status).toBe(404)
+    expect((await call('GET', `/tenants/by-slug/${left.slug}`)).body.id).toBe(left.id)
+  })
+
+  test('who owns it changes its settings, but not its address or its suspension', async () => {
+    const tenant = await api.addTenant()
+    const owner = await api.addPersonIn(tenant.id, 'owner')
+    const patch = (body: object) => call('PATCH', `/tenants/${tenant.id}`, body, owner)
+    expect(await patch({ name: 'Renamed', holdMinutes: 15 })).toMatchObject({
+      status: 200,
+      body: { name: 'Renamed', holdMinutes: 15, version: 2 },
+    })
+    for (const [name, value] of Object.entries({ slug: 'mine-now', isActive: false })) {
+      expect(await patch({ [name]: value })).toMatchObject({
+        status: 422,
+        body: { errors: { [name]: 'You may not change this' } },
+      })
+    }
+    const { body } = await call('GET', `/tenants/${tenant.id}`, undefined, owner)
+    expect((await patch({ ...body, name: 'Whole record' })).body.name).toBe('Whole record')
+  })
+})
+
+describe('members', () => {
+  test('are named, added by id or by address, changed and removed', async () => {
+    const tenant = await api.addTenant()
+    const owner = await api.addPersonIn(tenant.id, 'owner')
+    const known = await api.addPerson({ name: 'Kim' })
+    const url = `/tenants/${tenant.id}/members`
+
+    const byId = await call('POST', url, { userId: known.id, role: 'viewer' }, owner)
+    expect(byId).toMatchObject({
+      status: 201,
+      body: { tenantId: tenant.id, userId: known.id, role: 'viewer', userName: 'Kim', userEmail: known.email },
+    })
+    const invited = await call('POST', url, { email: 'Joins@Example.com' }, owner)
+    expect(invited).toMatchObject({
+      status: 201,
+      body: { role: 'staff', userEmail: 'joins@example.com', userName: null },
+    })
+    expect((await api.owner.query("select 1 from auth_service.users where email = 'joins@example.com'")).rowCount).toBe(
+      1,
+    )
+
+    const changed = await call('PATCH', `${url}/${byId.body.id}`, { ...byId.body, role: 'admin' }, owner)
+    expect(changed).toMatchObject({ status: 200, body: { role: 'admin', version: 2 } })
+    expect((await call('PATCH', `${url}/${byId.body.id}`, { userId: owner.id }, owner)).body.errors).toEqual({
+      userId: expect.any(String),
+    })
+    expect((await call('GET', `${url}?role=admin`, undefined, owner)).body).toMatchObject([{ userName: 'Kim' }])
+    expect((await call('DELETE', `${url}/${byId.body.id}`, undefined, owner)).status).toBe(204)
+    expect((await call('GET', url, undefined, owner)).headers.get('x-total-count')).toBe('2')
+  })
+
+  test.each<[string, (known: Person) => object, number, string]>([
+    ['twice', ({ id }) => ({ userId: id }), 422, 'userId'],
+    ['twice by address', ({ email }) => ({ email }), 422, 'userId'],
+    ['by both', ({ id, email }) => ({ userId: id, email }), 422, 'email'],
+    ['by neither', () => ({}), 422, 'userId'],
+    ['by nonsense', () => ({ email: 'nonsense' }), 422, 'email'],
+    ['by the id of nobody', () => ({ userId: crypto.randomUUID() }), 404, 'userId'],
+  ])('are not added %s', async (_, bodyFor, status, field) => {
+    const tenant = await api.addTenant()
+    const owner = await api.addPersonIn(tenant.id, 'owner')
+    const known = await api.addPersonIn(tenant.id, 'staff')
+    const answer = await call('POST', `/tenants/${tenant.id}/members`, bodyFor(known), owner)
+    expect(answer).toMatchObject({ status, body: { errors: { [field]: expect.any(String) } } })
+  })
+
+  test('always have an active owner among them', async () => {
+    const tenant = await api.addTenant()
+    const owner = await api.addPersonIn(tenant.id, 'owner')
+    const url = `/tenants/${tenant.id}/members`
+    const [{ id }] = (await call('GET', url, undefined, owner)).body
+    for (const answer of [
+      await call('PATCH', `${url}/${id}`, { role: 'admin' }, owner),
+      await call('PATCH', `${url}/${id}`, { isActive: false }, owner),
+      await call('DELETE', `${url}/${id}`, undefined, owner),
+      await call('DELETE', `${url}/${id}`),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'last_owner' } })
+    }
+    await api.addMember(tenant.id, await api.addPerson(), 'owner', { isActive: false })
+    expect((await call('DELETE', `${url}/${id}`, undefined, owner)).status).toBe(409)
+    const second = await api.addPersonIn(tenant.id, 'owner')
+    const ids = (await call('GET', `${url}?role=owner&isActive=true`, undefined, owner)).body.map(
+      (member: Person) => member.id,
+    )
+    const both = await call('PATCH', `${url}?ids=${ids.join(',')}`, { role: 'staff' }, owner)
+    expect(both.body).toMatchObject([{ code: 'last_owner' }, { code: 'last_owner' }])
+    expect((await call('PATCH', `${url}/${id}`, { role: 'admin' }, second)).status).toBe(200)
+  })
+})

@@ -1,0 +1,38 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+export const authUrl = 'http://localhost:3000/auth/v1'
+export const apiUrl = '/api'
+
+export const user = {
+  id: '0197c0de-0000-7000-8000-00000000000a',
+  aud: 'authenticated',
+  email: 'ada@example.test',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+}
+
+const base64 = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')
+
+export const sessionBody = (name = 'token') => ({
+  access_token: `${base64({ alg: 'ES256' })}.${base64({ sub: user.id, exp: Math.floor(Date.now() / 1000) + 3600, name })}.sig`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  refresh_token: `refresh-${name}`,
+  user,
+})
+
+/** The network's edge: tests add what they need with `server.use`. */
+export const startNetwork = () => {
+  const server = setupServer(
+    http.post(`${authUrl}/token`, () => HttpResponse.json(sessionBody())),
+    http.post(`${authUrl}/logout`, () => new HttpResponse(null, { status: 204 })),
+    http.get(`${authUrl}/user`, () => HttpResponse.json(user)),
+  )
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+  return server
+}

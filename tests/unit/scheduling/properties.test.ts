@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type DateOverrideInput,
+  formatLocalDate,
+  parseLocalDate,
+  prepare,
+  type RuleInput,
+  type Snapshot,
+  toMillis,
+} from '../../../src/scheduling'
+import { type Place, smallWorld } from './arbitrary'
+import { schedule, variant, world } from './fixture'
+
+const MINUTE = 60_000
+const WEEK = 7 * 86_400_000
+
+describe('properties of the engine', () => {
+  it('no offered slot overlaps what is booked, buffers included', () => {
+    fc.assert(
+      fc.property(smallWorld, ({ at, snapshot, channelId }) => {
+        const exclusive = snapshot.variants.map(one => ({ ...one, capacityMode: 'exclusive' as const }))
+        const input = { ...snapshot, variants: exclusive }
+        for (const slot of prepare(input).ask({ variantId: 'V', channelId }).slots(at.from, at.to)) {
+          const after = toMillis(slot.endsAt) + (exclusive[0]?.bufferAfterMinutes ?? 0) * MINUTE
+          const overlapping = (input.allocations ?? []).filter(one => {
+            if (!slot.resourceIds.includes(one.resourceId) || one.status === 'cancelled' || one.status === 'declined')
+              return false
+            if (one.status === 'held' && toMillis(one.holdExpiresAt ?? 0) <= toMillis(input.now)) return false
+            const from = toMillis(one.startsAt) - (one.bufferBeforeMinutes ?? 0) * MINUTE
+            const to = toMillis(one.endsAt) + (one.bufferAfterMinutes ?? 0) * MINUTE
+            return from < after && toMillis(slot.startsAt) < to
+          })
+          expect(overlapping).toEqual([])
+        }
+      }),
+      { numRuns: 150 },
+    )
+  }, 30_000)
+
+  it('explain agrees with availability on 10,000 random candidates', () => {
+    let candidates = 0
+    let refused = 0
+    fc.assert(
+      fc.property(
+        smallWorld,
+        fc.array(fc.nat({ max: 1000 }), { minLength: 50, maxLength: 50 }),
+        ({ at, snapshot, channelId, quantity }, picks) => {
+          const answers = prepare(snapshot).ask({ variantId: 'V', channelId, quantity })
+          for (const pick of picks) {
+            const startsAt = at.from + ((pick * 5 * MINUTE) % (at.to - at.from))
+            const check = answers.check({ startsAt })
+            const explanation = answers.explain({ startsAt })
+            candidates++
+            if (!check.available) refused++
+            expect([explanation.available, explanation.headline]).toEqual([check.available, check.headline])
+            expect(explanation.headline?.text ?? 'fine').not.toContain('undefined')
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+    expect(candidates).toBe(10_000)
+    expect(refused).toBeLessThan(candidates)
+  }, 30_000)
+
+  it('every listed slot, free or not, is judged as a booking of it would be', () => {
+    fc.assert(
+      fc.property(smallWorld, ({ at, snapshot, channelId, quantity }) => {
+        const engine = prepare(snapshot)
+        const listed = engine
+          .ask({ variantId: 'V', channelId, quantity })
+          .slots(at.from, at.to, { includeUnavailable: true })
+        const other = engine.ask({ variantId: 'V', channelId, quantity })
+        for (const slot of listed) {
+          const check = other.check(slot)
+          expect([
+            slot.startsAt,
+            check.available,
+            check.allocations.map(one => one.resourceId),
+            check.timeslotId,
+          ]).toEqual([slot.startsAt, slot.reasons.length === 0, slot.resourceIds, slot.timeslotId])
+          if (check.headline) expect(slot.reasons.map(reason => reason.code)).toContain(check.headline.code)
+        }
+        expect(other.starts(at.from, at.to)).toEqual(
+          listed.filter(slot => slot.reasons.length === 0).map(slot => toMillis(slot.startsAt)),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  }, 30_000)
+
+  it('the order in which rules and bookings were made never matters', () => {
+    const shuffled = smallWorld.chain(one => {
+      const { rules = [], allocations = [] } = one.snapshot
+      return fc
+        .tuple(
+          fc.shuffledSubarray([...rules], { minLength: rules.length }),
+          fc.shuffledSubarray([...allocations], { minLength: allocations.length }),
+        )
+        .map(([rules, allocations]) => ({ ...one, other: { ...one.snapshot, rules, allocations } }))
+    })
+    fc.assert(
+      fc.property(shuffled, ({ at, snapshot, other, channelId, quantity }) => {
+        const list = (input: Snapshot) => {
+          return prepare(input)
+            .ask({ variantId: 'V', channelId, quantity })
+            .slots(at.from, at.to, { includeUnavailable: true })
+        }
+        expect(list(other)).toEqual(list(snapshot))
+      }),
+      { numRuns: 150 },
+    )
+  }, 30_000)
+
+  it('a world moved by whole weeks has its slots moved by as much, where the clocks do not change', () => {
+    fc.assert(
+      fc.property(smallWorld, fc.integer({ min: 1, max: 3 }), ({ at, snapshot, channelId, quantity }, weeks) => {
+        fc.pre(['UTC', 'Asia/Kathmandu'].includes(at.timeZone))
+        // The calendar months of limits and yearly dates do not move by weeks.
+        const rules = snapshot.rules
+          ?.filter(rule => rule.ruleType !== 'booking_limit' || rule.parameters.period !== 'month')
+          .map(rule => {
+            return rule.ruleType === 'blackout'
+              ? { ...rule, parameters: { ...rule.parameters, repeatsYearly: false } }
+              : rule
+          })
+        const schedules = snapshot.schedules.map(one => {
+          return { ...one, dateOverrides: one.dateOverrides?.map(override => ({ ...override, repeatsYearly: false })) }
+        })
+        const list = (input: Snapshot, place: Place) => {
+          return prepare(input).ask({ variantId: 'V', channelId, quantity }).starts(place.from, place.to)
+        }
+        const before = { ...snapshot, rules, schedules } as Snapshot
+        const moved = list(shift(before, weeks), { ...at, from: at.from + weeks * WEEK, to: at.to + weeks * WEEK })
+        expect(moved).toEqual(list(before, at).map(start => start + weeks * WEEK))
+      }),
+      { numRuns: 60 },
+    )
+  }, 30_000)
+
+  it('next finds the first slots that listing finds', () => {
+    fc.assert(
+      fc.property(smallWorld, fc.integer({ min: 1, max: 3 }), ({ at, snapshot, channelId, quantity }, count) => {
+        const answers = prepare(snapshot).ask({ variantId: 'V', channelId, quantity })
+        const listed = answers.slots(at.from, at.to).slice(0, count)
+        const { slots, reason } = answers.next({ after: at.from, count })
+        expect(slots.slice(0, listed.length)).toEqual(listed)
+        expect(reason === null).toBe(slots.length > 0)
+      }),
+      { numRuns: 60 },
+    )
+  }, 30_000)
+
+  it('answers the same when asked in any order, near and far', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 5, maxLength: 20 }), hours => {
+        const snapshot = world({ schedules: [schedule()], variants: [variant()] })
+        const answers = prepare(snapshot).ask({ variantId: 'V60' })
+        const start = Date.parse('2026-03-01T00:00:00Z')
+        const codes = hours.map(hour => answers.check({ startsAt: start + hour * 3_600_000 }).headline?.code)
+        const fresh = hours.map(
+          hour =>
+            prepare(snapshot)
+              .ask({ variantId: 'V60' })
+              .check({ startsAt: start + hour * 3_600_000 }).headline?.code,
+        )
+        expect(codes).toEqual(fresh)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+/** The same world some weeks later. */
+function shift(snapshot: Snapshot, weeks: number): Snapshot {
+  const instant = (value: unknown) => toMillis(value as number) + weeks * WEEK
+  const date = (value: string) => formatLocalDate(parseLocalDate(value) + weeks * 7)
+  const dates = <T extends object>(record: T): T => {
+    const moved = Object.entries(record).map(([key, value]) => {
+      return [key, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value]
+    })
+    return Object.fromEntries(moved) as T
+  }
+  return {
+    ...snapshot,
+    now: instant(snapshot.now),
+    schedules: snapshot.schedules.map(one => ({
+      ...dates(one),
+      dateOverrides: one.dateOverrides?.map((override): DateOverrideInput => dates(override)) ?? [],
+    })),
+    timeslots:
+      snapshot.timeslots?.map(one => ({ ...one, startsAt: instant(one.startsAt), endsAt: instant(one.endsAt) })) ?? [],
+    rules: snapshot.rules?.map(rule => ({ ...dates(rule), parameters: dates(rule.parameters) }) as RuleInput) ?? [],
+    allocations:
+      snapshot.allocations?.map(one => ({
+        ...one,
+        startsAt: instant(one.startsAt),
+        endsAt: instant(one.endsAt),
+        holdExpiresAt: instant(one.holdExpiresAt),
+      })) ?? [],
+  }
+}
