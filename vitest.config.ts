@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const moduleConditions = ['module-sync', 'node', 'development']
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -20,6 +22,9 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Or react-router comes twice: to react-admin as CommonJS, to us as modules.
+        resolve: { conditions: moduleConditions },
+        ssr: { resolve: { conditions: moduleConditions, externalConditions: moduleConditions } },
         test: {
           name: 'ui',
           environment: 'jsdom',

@@ -1,0 +1,3 @@
+import type { CellProps } from '../kinds'
+
+export const TextCell = ({ value }: CellProps<'text'>) => value

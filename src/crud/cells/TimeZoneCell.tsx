@@ -1,0 +1,4 @@
+import { timeZoneLabel } from '../format/timeZones'
+import type { CellProps } from '../kinds'
+
+export const TimeZoneCell = ({ value }: CellProps<'timezone'>) => timeZoneLabel(value)

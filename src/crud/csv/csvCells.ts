@@ -1,0 +1,60 @@
+import { type AnyField, type AnyResource, choiceLabel, type FieldKind } from '../../schema'
+import { toDecimal } from '../format/money'
+import { languageName, weekdayName } from '../format/names'
+import { type FieldOfKind, isEmpty, type KindValues } from '../kinds'
+import { resourceKeys } from '../text/resourceKeys'
+import type { CsvCell } from './csvText'
+
+export interface CsvContext {
+  locale: string
+  translate: (key: string, args?: Record<string, unknown>) => string
+  /** The names of the records that the exported ones refer to, by resource and id. */
+  names: ReadonlyMap<string, string>
+}
+
+export const nameKey = (resource: string, id: string): string => `${resource}/${id}`
+
+type CsvForm<K extends FieldKind> = (
+  value: KindValues[K],
+  part: { resource: AnyResource; name: string; field: FieldOfKind<K> },
+  context: CsvContext,
+) => CsvCell
+
+const asIs = (value: string | number): CsvCell => value
+
+/** How a value of each kind is written into a file: what people read, but moments, dates and numbers as machines read them. */
+const csvForms: { readonly [K in FieldKind]: CsvForm<K> } = {
+  text: asIs,
+  longText: asIs,
+  email: asIs,
+  phone: asIs,
+  url: asIs,
+  slug: asIs,
+  color: asIs,
+  choice: (value, { resource, name }, { translate }) =>
+    translate(resourceKeys(resource).choice(name, value), { _: choiceLabel(resource, name, value) }),
+  flag: (value, _, { translate }) => translate(value ? 'crud.yes' : 'crud.no'),
+  integer: asIs,
+  minutes: asIs,
+  weekday: (value, _, { locale }) => weekdayName(value, locale),
+  money: value => `${toDecimal(value)} ${value.currency}`,
+  currency: asIs,
+  timezone: asIs,
+  locale: value => languageName(value),
+  localDate: asIs,
+  localTime: asIs,
+  instant: asIs,
+  tags: value => value.join(', '),
+  reference: (value, { field }, { names }) => names.get(nameKey(field.options.to().name, value)) ?? value,
+  count: asIs,
+}
+
+/** One value of a record for a file; empty when there is none. */
+export const csvCell = (
+  resource: AnyResource,
+  name: string,
+  field: AnyField,
+  value: unknown,
+  context: CsvContext,
+): CsvCell =>
+  isEmpty(value) ? '' : (csvForms[field.kind] as CsvForm<FieldKind>)(value as never, { resource, name, field }, context)

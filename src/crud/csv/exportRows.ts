@@ -1,0 +1,79 @@
+import type { DataProvider, RaRecord, SortPayload } from 'ra-core'
+import { type AnyResource, allFields, type Fields } from '../../schema'
+import { recordName } from '../recordName'
+import { type CsvContext, csvCell, nameKey } from './csvCells'
+import type { CsvCell } from './csvText'
+
+/** The API answers at most this many records at a time. */
+const perPage = 100
+/** Nobody reads more in a spreadsheet, and a browser should not be kept busy with it. */
+export const maxRows = 10_000
+
+export interface ExportRequest {
+  dataProvider: Pick<DataProvider, 'getList' | 'getMany'>
+  resource: AnyResource
+  /** The names of the fields to write. */
+  columns: readonly string[]
+  sort: SortPayload
+  filter: Readonly<Record<string, unknown>>
+  meta?: unknown
+  context: Omit<CsvContext, 'names'>
+  signal: AbortSignal
+  onProgress: (done: number, total: number) => void
+}
+
+/** Reads the names of the records that these refer to. A name that this person may not see stays an id. */
+const addNames = async (
+  { dataProvider, signal }: ExportRequest,
+  fields: Fields,
+  records: readonly RaRecord[],
+  names: Map<string, string>,
+): Promise<void> => {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'reference') continue
+    const target = field.options.to() as AnyResource
+    const ids = Array.from(new Set(records.map(record => record[name]))).filter(
+      (id): id is string => typeof id === 'string' && !names.has(nameKey(target.name, id)),
+    )
+    if (ids.length === 0) continue
+    const { data } = await dataProvider.getMany(target.name, { ids, signal }).catch(() => ({ data: [] as RaRecord[] }))
+    for (const record of data) names.set(nameKey(target.name, String(record.id)), recordName(target, record))
+  }
+}
+
+/**
+ * All rows that a list has under its filters, page by page, as cells of the given columns with a row of labels before them.
+ * @returns `isWhole` is false when there were more than `maxRows`
+ * @throws what the data provider throws, or an AbortError
+ */
+export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
+  const { dataProvider, resource, columns, sort, filter, meta, context, signal, onProgress } = request
+  const all = allFields(resource)
+  const fields = Object.fromEntries(columns.flatMap(name => (all[name] ? [[name, all[name]]] : [])))
+  const names = new Map<string, string>()
+  const rows: CsvCell[][] = []
+  let total = Number.POSITIVE_INFINITY
+  for (let page = 1; rows.length < Math.min(total, maxRows); page++) {
+    const answer = await dataProvider.getList(resource.name, {
+      pagination: { page, perPage },
+      sort,
+      filter,
+      meta,
+      signal,
+    })
+    signal.throwIfAborted()
+    const records: RaRecord[] = answer.data
+    total = answer.total ?? 0
+    if (records.length === 0) break
+    await addNames(request, fields, records, names)
+    for (const record of records) {
+      rows.push(
+        Object.entries(fields).map(([name, field]) =>
+          csvCell(resource, name, field, record[name], { ...context, names }),
+        ),
+      )
+    }
+    onProgress(rows.length, Math.min(total, maxRows))
+  }
+  return { rows, isWhole: rows.length >= total || rows.length < maxRows }
+}

@@ -1,0 +1,41 @@
+import type { Message } from '../schema'
+
+/** What the API said when it refused something. */
+export interface Failure {
+  /** The session has ended; whoever noticed has said so already. */
+  isSignedOut: boolean
+  /** Somebody else has changed the record meanwhile. */
+  isStale: boolean
+  isNotFound: boolean
+  detail: string
+  /** Messages per field, in English. */
+  errors: Readonly<Record<string, string>>
+  /** The same as keys and arguments, where the API gives them. */
+  messages: Readonly<Record<string, Message>>
+  /** Of a stale record: who changed it and when, as far as the API says. */
+  updatedBy: string | null
+  updatedAt: string | null
+}
+
+interface Problem {
+  detail?: string
+  errors?: Record<string, string>
+  messages?: Record<string, Message>
+  updatedBy?: string
+  updatedAt?: string
+}
+
+/** Reads an error of the data provider: its `body` is the problem document (RFC 9457) when the API answered one. */
+export const failureOf = (error: unknown): Failure => {
+  const { status, message, body } = (error ?? {}) as { status?: number; message?: string; body?: Problem }
+  return {
+    isSignedOut: status === 401,
+    isStale: status === 412,
+    isNotFound: status === 404,
+    detail: body?.detail ?? message ?? '',
+    errors: body?.errors ?? {},
+    messages: body?.messages ?? {},
+    updatedBy: body?.updatedBy ?? null,
+    updatedAt: body?.updatedAt ?? null,
+  }
+}

@@ -1,0 +1,25 @@
+import { FieldValue } from '../cells/FieldValue'
+import { useDisplay } from '../format/display'
+import { formatDate } from '../format/times'
+import type { FilterValueProps } from '../kinds'
+import { useCrudText } from '../text/useCrudText'
+import { isRanged, rangeSources } from './filterSources'
+import { toLastDay } from './lastDay'
+
+const RangeText = ({ name, values }: Pick<FilterValueProps, 'name' | 'values'>) => {
+  const text = useCrudText()
+  const { locale } = useDisplay()
+  const sources = rangeSources(name)
+  const from = values[sources.from] ? formatDate(String(values[sources.from]), locale) : ''
+  const to = values[sources.to] ? formatDate(toLastDay(String(values[sources.to])), locale) : ''
+  if (from && to) return text('crud.filter.range', { from, to })
+  return from ? text('crud.filter.since', { from }) : text('crud.filter.until', { to })
+}
+
+/** What a filter is set to, in words. */
+export const FilterText = ({ resource, name, field, values }: FilterValueProps) =>
+  isRanged(field) ? (
+    <RangeText name={name} values={values} />
+  ) : (
+    <FieldValue resource={resource} name={name} record={values} isInLink />
+  )

@@ -1,0 +1,12 @@
+const day = 86_400_000
+
+const shifted = (date: string, days: number): string | null => {
+  const millis = Date.parse(`${date}T00:00Z`)
+  return Number.isNaN(millis) ? null : new Date(millis + days * day).toISOString().slice(0, 10)
+}
+
+/** People name the last day of a span; the API wants the day after it. */
+export const toEnd = (lastDay: string): string | null => shifted(lastDay, 1)
+
+/** The last day of a span that ends before `end`. */
+export const toLastDay = (end: string | null): string => (end && shifted(end, -1)) ?? ''

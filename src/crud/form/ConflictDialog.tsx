@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useRecordContext } from 'ra-core'
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { Failure } from '../failure'
+import { useDisplay } from '../format/display'
+import { formatMoment } from '../format/times'
+import { useCrudText } from '../text/useCrudText'
+
+interface ConflictDialogProps {
+  formId: string
+  /** The refusal; null while there is none. By then the record around has been read anew. */
+  conflict: Failure | null
+  onClose: () => void
+}
+
+/** Two people changed one record: the second decides whether to take the first one's values or to write over them. */
+export const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
+  const text = useCrudText()
+  const display = useDisplay()
+  const form = useFormContext()
+  const record = useRecordContext()
+  const id = useId()
+  if (!conflict) return null
+  const changedAt = conflict.updatedAt ?? record?.updatedAt
+  const when = changedAt ? formatMoment(changedAt, display) : ''
+  const reload = () => {
+    form.reset()
+    onClose()
+  }
+  const overwrite = () => {
+    onClose()
+    ;(document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
+  }
+  return (
+    <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={id}>
+      <DialogTitle id={`${id}-title`}>{text('crud.conflict.title')}</DialogTitle>
+      <DialogContent id={id}>
+        <p>
+          {conflict.updatedBy
+            ? text('crud.conflict.by', { who: conflict.updatedBy, when })
+            : text('crud.conflict.when', { when })}
+        </p>
+        <p>{text('crud.conflict.text')}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{text('crud.cancel')}</Button>
+        <Button onClick={overwrite} color="error">
+          {text('crud.conflict.overwrite')}
+        </Button>
+        <Button onClick={reload} variant="contained" autoFocus>
+          {text('crud.conflict.reload')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { dialogParam, withParam } from '../addresses'
+import { useDeclaration } from '../declaration'
+
+const load = () => import('./FormDialog')
+const FormDialog = lazy(load)
+
+/** The forms of a resource that open over the screen one is on, kept open by the address: Back closes them, a link opens them. */
+export const FormDialogs = () => {
+  const resource = useDeclaration()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(search)
+  const createParam = dialogParam(resource, 'create')
+  const editParam = dialogParam(resource, 'edit')
+  const id = params.get(editParam)
+  const isCreating = params.has(createParam)
+
+  // So that the first form opens at once.
+  useEffect(() => {
+    void load()
+  }, [])
+
+  if (!id && !isCreating) return null
+  const openParam = id ? editParam : createParam
+  const close = () => {
+    if ((state as { isOpenedHere?: boolean } | null)?.isOpenedHere) navigate(-1)
+    else navigate({ search: withParam(search, openParam, null) }, { replace: true })
+  }
+  return (
+    <Suspense fallback={null}>
+      <FormDialog key={id} id={id} openParam={openParam} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,45 @@
+import { useRecordContext } from 'ra-core'
+import { Suspense } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type AnyResource, fieldOf, hasRole, isRequired, isShown } from '../../schema'
+import { useDeclaration } from '../declaration'
+import { inputOf } from '../inputs/inputOf'
+import { resourceKeys } from '../text/resourceKeys'
+import styles from './form.module.css'
+import { useFormSettings } from './formContext'
+import { ReadOnlyField } from './ReadOnlyField'
+
+/** The values on which it depends whether a field is shown and required. */
+const useConditionValues = (resource: AnyResource, name: string): Record<string, unknown> => {
+  const names = Object.keys(resource.conditions?.[name]?.when ?? {})
+  const { control } = useFormContext()
+  const values = useWatch({ control, name: names })
+  return Object.fromEntries(names.map((each, index) => [each, values[index]]))
+}
+
+/** One field of the form around it: an input where it may be written, its value where not, nothing where it plays no part. */
+export const FormField = ({ name }: { name: string }) => {
+  const resource = useDeclaration()
+  const record = useRecordContext()
+  const { isReadOnly, role } = useFormSettings()
+  const values = useConditionValues(resource, name)
+  const field = fieldOf(resource, name)
+  if (!field || !isShown(resource, name, values)) return null
+  const isNew = record?.id === undefined
+  const isWritable = !isReadOnly && !(field.immutable && !isNew) && (!field.writeRole || hasRole(role, field.writeRole))
+  if (!isWritable) return isNew ? null : <ReadOnlyField name={name} />
+  const Input = inputOf(resource, name, field)
+  return (
+    <div className={styles.field} data-field={name}>
+      <Suspense fallback={null}>
+        <Input
+          resource={resource}
+          name={name}
+          field={field}
+          isRequired={isRequired(resource, name, values)}
+          helperText={field.help ? resourceKeys(resource).help(name) : false}
+        />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Button from '@mui/material/Button'
+import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } from 'ra-core'
+import { type ReactNode, Suspense } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { formStyle, screenPath } from '../../schema'
+import { asideOf } from '../asides/asideOf'
+import { useDeclaration } from '../declaration'
+import { useRecordName } from '../recordName'
+import { LoadError } from '../screen/LoadError'
+import { LoadingScreen } from '../screen/LoadingScreen'
+import { Screen } from '../screen/Screen'
+import screenStyles from '../screen/screen.module.css'
+import { resourceKeys } from '../text/resourceKeys'
+import { useCrudText } from '../text/useCrudText'
+import { DeleteButton } from './DeleteButton'
+import { ErrorSummary } from './ErrorSummary'
+import { FormSections } from './FormSections'
+import styles from './form.module.css'
+import { RecordForm } from './RecordForm'
+import { RecordLoader } from './RecordLoader'
+import { SaveButton } from './SaveButton'
+
+const BackLink = () => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const resource = useDeclaration()
+  return (
+    <Link to={screenPath(resource, 'list')} className={screenStyles.back}>
+      <ArrowBack fontSize="inherit" />
+      {text('crud.back', { name: translate(resourceKeys(resource).page('list')) })}
+    </Link>
+  )
+}
+
+interface FormScreenProps {
+  record?: RaRecord
+  isReadOnly?: boolean
+  onReload?: () => Promise<unknown>
+}
+
+const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const resource = useDeclaration()
+  const keys = resourceKeys(resource)
+  const list = screenPath(resource, 'list')
+  const name = useRecordName(resource, record)
+  const Aside = asideOf(resource)
+  const saved = ({ id }: RaRecord) => {
+    const opensPage = !record && formStyle(resource, 'edit') === 'page'
+    if (opensPage) navigate(screenPath(resource, 'edit', String(id)), { replace: true })
+    else navigate(list)
+  }
+  return (
+    <Screen
+      title={translate(keys.page(record ? (isReadOnly ? 'show' : 'edit') : 'create'))}
+      back={<BackLink />}
+      subtitle={name}
+    >
+      <RecordForm className={styles.page} isReadOnly={isReadOnly} onSaved={saved} {...(onReload && { onReload })}>
+        <ErrorSummary />
+        <div className={styles.panel}>
+          <FormSections />
+        </div>
+        <div className={styles.toolbar}>
+          {record && !isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}
+          <Button component={Link} to={list}>
+            {text(isReadOnly ? 'crud.close' : 'crud.cancel')}
+          </Button>
+          <SaveButton />
+        </div>
+      </RecordForm>
+      {record && Aside && (
+        <Suspense fallback={null}>
+          <Aside />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** The form of a new record on a page of its own. */
+const CreatePage = () => {
+  const { isPending } = useRequireAccess({ resource: useDeclaration().name, action: 'create' })
+  return isPending ? (
+    <LoadingScreen view="create" />
+  ) : (
+    <RecordContextProvider value={undefined}>
+      <FormScreen />
+    </RecordContextProvider>
+  )
+}
+
+/** The form of the record whose id is in the address, on a page of its own. */
+const EditPage = ({ id }: { id: string }) => {
+  const text = useCrudText()
+  const title = useTranslate()(resourceKeys(useDeclaration()).page('edit'))
+  const message = (heading: string, content: ReactNode) => (
+    <Screen title={heading} back={<BackLink />}>
+      {content}
+    </Screen>
+  )
+  return (
+    <RecordLoader
+      id={id}
+      loading={<LoadingScreen view="edit" />}
+      notFound={message(text('crud.notFound.title'), <p>{text('crud.notFound.text')}</p>)}
+      failed={(error, retry) =>
+        message(title, <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />)
+      }
+    >
+      {loaded => <FormScreen {...loaded} />}
+    </RecordLoader>
+  )
+}
+
+const FormPage = () => {
+  const { id } = useParams()
+  return id === undefined ? <CreatePage /> : <EditPage key={id} id={id} />
+}
+
+export default FormPage

@@ -1,0 +1,87 @@
+import { Form, type RaRecord, useEvent, usePermissions, useRecordContext } from 'ra-core'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import type { Role } from '../../schema'
+import { useDeclaration } from '../declaration'
+import type { Failure } from '../failure'
+import { useDisplay } from '../format/display'
+import { ConflictDialog } from './ConflictDialog'
+import { FormSettingsProvider } from './formContext'
+import { resolverOf, startingValues } from './formValues'
+import { UnsavedGuard } from './UnsavedGuard'
+import { useMessageText } from './useMessageText'
+import { useSave } from './useSave'
+
+interface RecordFormProps {
+  isReadOnly?: boolean
+  /** The query parameter that keeps the form open; absent for a page of its own. */
+  openParam?: string
+  onSaved: (record: RaRecord) => void
+  /** Reads the record anew. */
+  onReload?: () => Promise<unknown>
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** While somebody types, what they typed stays, whatever else is refreshed. */
+const keepTyped = { keepDirtyValues: true }
+
+/** The form of the record around it, or of a new one: validation, saving, conflicts, and what was typed is not lost by accident. */
+export const RecordForm = ({
+  isReadOnly = false,
+  openParam,
+  onSaved,
+  onReload,
+  className,
+  children,
+}: RecordFormProps) => {
+  const resource = useDeclaration()
+  const record = useRecordContext()
+  const current = record?.id === undefined ? undefined : (record as RaRecord)
+  const { permissions } = usePermissions<Role | null>()
+  const role = permissions ?? null
+  const { timeZone } = useDisplay()
+  const messageText = useMessageText()
+  const mayLeave = useRef(false)
+  const [conflict, setConflict] = useState<Failure | null>(null)
+  const id = useId()
+
+  const save = useSave({
+    record: current,
+    onSaved: saved => {
+      mayLeave.current = true
+      onSaved(saved)
+    },
+    onConflict: async failure => {
+      await onReload?.()
+      setConflict(failure)
+    },
+  })
+  const defaultValues = useMemo(
+    () => (current ? {} : startingValues(resource, timeZone)),
+    [resource, current, timeZone],
+  )
+  const resolver = useMemo(
+    () => resolverOf(resource, { current: current ?? null, role, translate: messageText }),
+    [resource, current, role, messageText],
+  )
+  const settings = useMemo(() => ({ isReadOnly, role, mayLeave }), [isReadOnly, role])
+  return (
+    <FormSettingsProvider value={settings}>
+      <Form
+        id={id}
+        className={className ?? ''}
+        noValidate
+        defaultValues={defaultValues}
+        resolver={resolver}
+        resetOptions={keepTyped}
+        shouldFocusError={false}
+        disableInvalidFormNotification
+        onSubmit={useEvent(save)}
+      >
+        {children}
+        {!isReadOnly && <UnsavedGuard openParam={openParam} />}
+        <ConflictDialog formId={id} conflict={conflict} onClose={() => setConflict(null)} />
+      </Form>
+    </FormSettingsProvider>
+  )
+}

@@ -1,0 +1,49 @@
+import { type RaRecord, RecordContextProvider, useCanAccess, useGetOne, useRequireAccess } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { useDeclaration, useMeta } from '../declaration'
+import { failureOf } from '../failure'
+
+interface Loaded {
+  record: RaRecord
+  isReadOnly: boolean
+  onReload: () => Promise<unknown>
+}
+
+interface RecordLoaderProps {
+  id: string
+  loading: ReactNode
+  notFound: ReactNode
+  failed: (error: unknown, retry: () => void) => ReactNode
+  children: (loaded: Loaded) => ReactNode
+}
+
+/**
+ * Reads a record anew when it is opened, whatever a list has left of it in the cache, and gives it to the screens below. Once it
+ * is there it stays: a later failure to refresh it must not take away what somebody is typing.
+ */
+export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
+  const { name } = useDeclaration()
+  const meta = useMeta()
+  const { isPending: isAccessPending } = useRequireAccess({ resource: name, action: 'show' })
+  const { canAccess: canEdit } = useCanAccess({ resource: name, action: 'edit' })
+  const { data, error, isFetchedAfterMount, refetch } = useGetOne(
+    name,
+    { id, meta },
+    {
+      enabled: !isAccessPending,
+      retry: false,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  )
+  const [isOpened, setOpened] = useState(false)
+  if (!isOpened && isFetchedAfterMount && !error && data?.id !== undefined) setOpened(true)
+  if (error && !isOpened) return failureOf(error).isNotFound ? notFound : failed(error, refetch)
+  if (!isOpened || !data || canEdit === undefined) return loading
+  return (
+    <RecordContextProvider value={data}>
+      {children({ record: data, isReadOnly: !canEdit, onReload: () => refetch() })}
+    </RecordContextProvider>
+  )
+}

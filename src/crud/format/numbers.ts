@@ -1,0 +1,18 @@
+import { memoized } from '../memoized'
+
+const formatter = memoized((locale: string) => new Intl.NumberFormat(locale))
+const unit = memoized(
+  (locale: string, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+)
+
+export const formatNumber = (value: number, locale: string): string => formatter(locale).format(value)
+
+/** `45 min`, `1 hr 30 min` */
+export const formatMinutes = (value: number, locale: string): string => {
+  const hours = Math.trunc(value / 60)
+  const rest = value % 60
+  if (hours === 0) return unit(locale, 'minute').format(rest)
+  const text = unit(locale, 'hour').format(hours)
+  return rest === 0 ? text : `${text} ${unit(locale, 'minute').format(rest)}`
+}

@@ -1,0 +1,74 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { FieldTitle, useInput } from 'ra-core'
+import { useState } from 'react'
+import { InputHelperText } from 'react-admin'
+import type { Money } from '../../schema'
+import { currencyCodes } from '../format/currencyCodes'
+import { useDisplay } from '../format/display'
+import { fromDecimal, toDecimal } from '../format/money'
+import type { InputProps } from '../kinds'
+import { useCrudText } from '../text/useCrudText'
+import { htmlInput } from './attributes'
+import styles from './inputs.module.css'
+
+const asIs = (value: Money | null) => value
+
+/** An amount typed as a decimal number of its currency, kept in minor units. What is no amount cannot be typed. */
+export const MoneyInput = (props: InputProps<'money'>) => {
+  const { name, resource, isRequired, helperText } = props
+  const text = useCrudText()
+  const display = useDisplay()
+  const { field, fieldState, id } = useInput<Money | null>({ source: name, format: asIs, parse: asIs, isRequired })
+  const money: Money | null = field.value ?? null
+  const [chosen, setChosen] = useState(display.currency)
+  const [typed, setTyped] = useState('')
+  const currency = money?.currency ?? chosen
+  const amount = money && fromDecimal(typed, currency) !== money.amount ? toDecimal(money) : typed
+
+  const change = (decimal: string, of: string) => {
+    const minor = fromDecimal(decimal, of)
+    if (minor === undefined && !/^[.,]$/.test(decimal)) return
+    setTyped(decimal)
+    field.onChange(typeof minor === 'number' ? { amount: minor, currency: of } : null)
+  }
+  const changeCurrency = (code: string) => {
+    setChosen(code)
+    if (money) field.onChange({ amount: fromDecimal(amount, code) ?? Math.trunc(Number(amount)), currency: code })
+  }
+  return (
+    <div className={styles.money}>
+      <TextField
+        id={id}
+        name={name}
+        inputRef={field.ref}
+        value={money || /^[.,]$/.test(typed) ? amount : ''}
+        onChange={event => change(event.target.value, currency)}
+        onBlur={() => {
+          setTyped(money ? toDecimal(money) : '')
+          field.onBlur()
+        }}
+        label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
+        error={fieldState.invalid}
+        helperText={
+          (helperText !== false || fieldState.invalid) && (
+            <InputHelperText error={fieldState.error?.message} helperText={helperText} />
+          )
+        }
+        slotProps={{ htmlInput: htmlInput(props, { inputMode: 'decimal' }) }}
+      />
+      <TextField
+        select
+        value={currency}
+        onChange={event => changeCurrency(event.target.value)}
+        label={text('crud.input.currency')}
+      >
+        {currencyCodes().map(code => (
+          <MenuItem key={code} value={code}>
+            {code}
+          </MenuItem>
+        ))}
+      </TextField>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { InputProps } from '../kinds'
+
+interface InputAttributes {
+  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
+  /** The record is seldom about the person typing, so a browser's own suggestions would be wrong. */
+  autoComplete?: string
+  autoCapitalize?: string
+  spellCheck?: boolean
+  placeholder?: string
+  min?: number
+  max?: number
+  step?: number
+}
+
+/** What every input hands on to react-admin's. */
+export const commonProps = ({
+  name,
+  isRequired,
+  helperText,
+}: Pick<InputProps, 'name' | 'isRequired' | 'helperText'>) => ({
+  source: name,
+  isRequired,
+  helperText,
+})
+
+/** Attributes of the element that is typed into. */
+export const htmlInput = ({ isRequired }: Pick<InputProps, 'isRequired'>, attributes: InputAttributes = {}) => ({
+  autoComplete: 'off',
+  'aria-required': isRequired || undefined,
+  ...attributes,
+})

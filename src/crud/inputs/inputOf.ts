@@ -1,0 +1,57 @@
+import { type ComponentType, lazy } from 'react'
+import type { AnyField, AnyResource } from '../../schema'
+import { fieldOverridesOf } from '../fieldOverrides'
+import type { InputProps, Inputs } from '../kinds'
+import { ChoiceInput } from './ChoiceInput'
+import { ColorInput } from './ColorInput'
+import { CurrencyInput } from './CurrencyInput'
+import { EmailInput } from './EmailInput'
+import { FlagInput } from './FlagInput'
+import { IntegerInput } from './IntegerInput'
+import { LocalDateInput } from './LocalDateInput'
+import { LocaleInput } from './LocaleInput'
+import { LocalTimeInput } from './LocalTimeInput'
+import { LongTextInput } from './LongTextInput'
+import { MinutesInput } from './MinutesInput'
+import { MoneyInput } from './MoneyInput'
+import { PhoneInput } from './PhoneInput'
+import { ReferenceInput } from './ReferenceInput'
+import { SlugInput } from './SlugInput'
+import { TagsInput } from './TagsInput'
+import { TextInput } from './TextInput'
+import { TimeZoneInput } from './TimeZoneInput'
+import { UrlInput } from './UrlInput'
+import { WeekdayInput } from './WeekdayInput'
+
+/** The server counts; nobody types a count. */
+const NoInput = () => null
+
+const inputs: Inputs = {
+  text: TextInput,
+  longText: LongTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  url: UrlInput,
+  slug: SlugInput,
+  color: ColorInput,
+  choice: ChoiceInput,
+  flag: FlagInput,
+  integer: IntegerInput,
+  minutes: MinutesInput,
+  weekday: WeekdayInput,
+  money: MoneyInput,
+  currency: CurrencyInput,
+  timezone: TimeZoneInput,
+  locale: LocaleInput,
+  localDate: LocalDateInput,
+  localTime: LocalTimeInput,
+  // Time zone arithmetic is heavy, and few forms ask for a moment.
+  instant: lazy(async () => ({ default: (await import('./InstantInput')).InstantInput })),
+  tags: TagsInput,
+  reference: ReferenceInput,
+  count: NoInput,
+}
+
+/** What edits a field: the override of this resource, else its kind's input. */
+export const inputOf = (resource: AnyResource, name: string, field: AnyField): ComponentType<InputProps> =>
+  fieldOverridesOf(resource).inputs?.[name] ?? (inputs[field.kind] as ComponentType<InputProps>)

@@ -1,0 +1,29 @@
+import ViewColumn from '@mui/icons-material/ViewColumn'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+
+const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
+
+/** Opens the choice of columns. */
+export const ColumnsButton = () => {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        startIcon={<ViewColumn />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {translate('ra.action.select_columns')}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <ColumnsMenu anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { Link } from 'react-router'
+import { useFormAddress } from '../addresses'
+import { useDeclaration } from '../declaration'
+import { resourceKeys } from '../text/resourceKeys'
+
+/** Leads to the form of a new record; absent for whoever may not create one. */
+export const CreateButton = () => {
+  const resource = useDeclaration()
+  const translate = useTranslate()
+  const address = useFormAddress(resource)
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' })
+  if (!canAccess) return null
+  return (
+    <Button component={Link} to={address('create')} state={openedHere} variant="contained" startIcon={<Add />}>
+      {translate(resourceKeys(resource).page('create'))}
+    </Button>
+  )
+}
+
+const openedHere = { isOpenedHere: true }

@@ -1,0 +1,48 @@
+import { useListContext } from 'ra-core'
+import { lazy, Suspense } from 'react'
+import { useBulkActions } from '../bulk/useBulkActions'
+import { FilterBar } from '../filters/FilterBar'
+import { LoadError } from '../screen/LoadError'
+import { useCrudText } from '../text/useCrudText'
+import { EmptyList } from './EmptyList'
+import styles from './list.module.css'
+import { NoMatches } from './NoMatches'
+import { Pager } from './Pager'
+import { RecordCards } from './RecordCards'
+import { RecordTable } from './RecordTable'
+import { useIsNarrow } from './useIsNarrow'
+import type { ListState } from './useListState'
+
+const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
+
+/** The list around it once it has been asked for: its filters, its rows and its pages. */
+export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
+  const text = useCrudText()
+  const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
+  const isNarrow = useIsNarrow()
+  const bulk = useBulkActions()
+  const problem = error && <LoadError message={text('crud.error.list')} error={error} onRetry={refetch} />
+  if (state === 'failed') return problem
+  if (state === 'empty') return <EmptyList />
+  const isFiltered = Object.keys(filterValues).length > 0
+  const Records = isNarrow ? RecordCards : RecordTable
+  return (
+    <>
+      <FilterBar />
+      {problem}
+      {bulk.isAny && selectedIds.length > 0 && (
+        <Suspense>
+          <BulkBar actions={bulk} />
+        </Suspense>
+      )}
+      <div className={isNarrow ? styles.plain : styles.frame} aria-busy={isFetching}>
+        {isFetching && <div className={styles.progress} />}
+        {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
+      </div>
+      <p role="status" className={styles.hidden}>
+        {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
+      </p>
+      <Pager />
+    </>
+  )
+}

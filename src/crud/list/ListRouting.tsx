@@ -1,0 +1,43 @@
+import { type RouterProvider, RouterProviderContext, useEvent, useRouterProvider } from 'ra-core'
+import { type ReactNode, useMemo } from 'react'
+import { isDialogParam } from '../addresses'
+
+const paramsOf = (search: string, isWanted: (name: string) => boolean): string =>
+  new URLSearchParams(Array.from(new URLSearchParams(search)).filter(([name]) => isWanted(name))).toString()
+
+const joined = (...parts: string[]): string => {
+  const text = parts
+    .map(part => part.replace(/^\?/, ''))
+    .filter(Boolean)
+    .join('&')
+  return text && `?${text}`
+}
+
+/**
+ * react-admin takes every query parameter of a list's address for its own: it would forget the remembered filters, and remember
+ * that a dialog was open. Inside this, lists do not see the dialogs' parameters and do not drop them either.
+ */
+const hidingDialogs = (base: RouterProvider): RouterProvider => {
+  const useLocation: RouterProvider['useLocation'] = () => {
+    const location = base.useLocation()
+    return useMemo(
+      () => ({ ...location, search: joined(paramsOf(location.search, name => !isDialogParam(name))) }),
+      [location],
+    )
+  }
+  const useNavigate: RouterProvider['useNavigate'] = () => {
+    const navigate = base.useNavigate()
+    const { search } = base.useLocation()
+    return useEvent((to, options) => {
+      const isSearchOnly = typeof to === 'object' && to.pathname === undefined
+      navigate(isSearchOnly ? { ...to, search: joined(to.search ?? '', paramsOf(search, isDialogParam)) } : to, options)
+    })
+  }
+  return { ...base, useLocation, useNavigate }
+}
+
+export const ListRouting = ({ children }: { children: ReactNode }) => {
+  const base = useRouterProvider()
+  const routing = useMemo(() => hidingDialogs(base), [base])
+  return <RouterProviderContext value={routing}>{children}</RouterProviderContext>
+}

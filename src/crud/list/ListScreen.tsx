@@ -1,0 +1,32 @@
+import { ListBase } from 'ra-core'
+import { useDeclaration } from '../declaration'
+import { FormDialogs } from '../form/FormDialogs'
+import { ListRouting } from './ListRouting'
+import { ListView } from './ListView'
+import { sortOf } from './sortOf'
+
+/** What went wrong is shown in the list's place, so it needs no toast. */
+const queryOptions = { onError: () => {} }
+
+/** The list of a resource, with the forms that open over it. */
+const ListScreen = () => {
+  const resource = useDeclaration()
+  return (
+    <>
+      <ListRouting>
+        <ListBase
+          key={resource.name}
+          perPage={25}
+          sort={sortOf(resource.list.sort)}
+          exporter={false}
+          queryOptions={queryOptions}
+        >
+          <ListView />
+        </ListBase>
+      </ListRouting>
+      <FormDialogs />
+    </>
+  )
+}
+
+export default ListScreen

@@ -1,0 +1,55 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import IconButton from '@mui/material/IconButton'
+import { useListContext, useTranslate } from 'ra-core'
+import { useId } from 'react'
+import { useCrudText } from '../text/useCrudText'
+import styles from './list.module.css'
+
+const pageSizes = [10, 25, 50, 100]
+
+/** Which page of the list around it is shown, and how long a page is. Absent while everything fits on the shortest one. */
+export const Pager = () => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const { page, perPage, total = 0, setPage, setPerPage } = useListContext()
+  const id = useId()
+  const [shortest = 0] = pageSizes
+  if (total <= shortest) return null
+  const last = Math.max(1, Math.ceil(total / perPage))
+  return (
+    <nav className={styles.pager} aria-label={text('crud.list.pages')}>
+      <label htmlFor={id}>{translate('ra.navigation.page_rows_per_page')}</label>
+      <select id={id} value={perPage} onChange={event => setPerPage(Number(event.target.value))}>
+        {Array.from(new Set([...pageSizes, perPage]))
+          .sort((a, b) => a - b)
+          .map(size => (
+            <option key={size}>{size}</option>
+          ))}
+      </select>
+      <span>
+        {translate('ra.navigation.page_range_info', {
+          offsetBegin: (page - 1) * perPage + 1,
+          offsetEnd: Math.min(page * perPage, total),
+          total,
+        })}
+      </span>
+      <IconButton
+        size="small"
+        disabled={page <= 1}
+        aria-label={translate('ra.navigation.previous')}
+        onClick={() => setPage(page - 1)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <IconButton
+        size="small"
+        disabled={page >= last}
+        aria-label={translate('ra.navigation.next')}
+        onClick={() => setPage(page + 1)}
+      >
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import Checkbox from '@mui/material/Checkbox'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
+import { useListContext, useTranslate } from 'ra-core'
+import { useDeclaration } from '../declaration'
+import { resourceKeys } from '../text/resourceKeys'
+import type { ListColumn } from './columnsOf'
+
+const padding = { p: 0.5 }
+
+const SelectPage = () => {
+  const translate = useTranslate()
+  const { data = [], selectedIds, onSelect } = useListContext()
+  const ids = data.map(({ id }) => id)
+  const chosen = ids.filter(id => selectedIds.includes(id))
+  const isAll = ids.length > 0 && chosen.length === ids.length
+  const toggle = () =>
+    onSelect(isAll ? selectedIds.filter(id => !ids.includes(id)) : Array.from(new Set([...selectedIds, ...ids])))
+  return (
+    <Checkbox
+      sx={padding}
+      checked={isAll}
+      indeterminate={chosen.length > 0 && !isAll}
+      onChange={toggle}
+      slotProps={{ input: { 'aria-label': translate('ra.action.select_all') } }}
+    />
+  )
+}
+
+interface RecordTableHeadProps {
+  columns: readonly ListColumn[]
+  hasBulkActions: boolean
+}
+
+/** The names of the columns, which sort by them; the direction is told to assistive technology as well. */
+export const RecordTableHead = ({ columns, hasBulkActions }: RecordTableHeadProps) => {
+  const translate = useTranslate()
+  const resource = useDeclaration()
+  const { sort, setSort } = useListContext()
+  return (
+    <TableHead>
+      <TableRow>
+        {hasBulkActions && (
+          <TableCell padding="checkbox">
+            <SelectPage />
+          </TableCell>
+        )}
+        {columns.map(({ name, align, isSortable }) => {
+          const label = translate(resourceKeys(resource).field(name))
+          const isSorted = sort.field === name
+          const next = isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC'
+          return (
+            <TableCell
+              key={name}
+              align={align}
+              {...(isSorted && { 'aria-sort': sort.order === 'DESC' ? 'descending' : 'ascending' })}
+            >
+              {isSortable ? (
+                <TableSortLabel
+                  active={isSorted}
+                  direction={isSorted && sort.order === 'DESC' ? 'desc' : 'asc'}
+                  aria-label={translate('ra.sort.sort_by', {
+                    field: label,
+                    field_lower_first: label.charAt(0).toLowerCase() + label.slice(1),
+                    order: translate(`ra.sort.${next}`),
+                  })}
+                  onClick={() => setSort({ field: name, order: next })}
+                >
+                  {label}
+                </TableSortLabel>
+              ) : (
+                label
+              )}
+            </TableCell>
+          )
+        })}
+      </TableRow>
+    </TableHead>
+  )
+}

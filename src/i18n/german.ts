@@ -1,0 +1,7 @@
+// What is fetched for German, as one piece; whatever it lacks stays English.
+import { crudGerman } from './crudGerman'
+import { de } from './de'
+import { raGerman } from './raGerman'
+import { resourcesGerman } from './resourcesGerman'
+
+export const german: readonly Readonly<Record<string, unknown>>[] = [raGerman, de, crudGerman, resourcesGerman]

@@ -1,0 +1,16 @@
+export const locales = ['en', 'de'] as const
+export type Locale = (typeof locales)[number]
+
+const storageKey = 'locale'
+
+const known = (tag: string | null | undefined): Locale | undefined =>
+  locales.find(locale => tag?.split('-')[0] === locale)
+
+/** The language used last on this device, else the first of the browser's that the product speaks, else English. */
+export const preferredLocale = (): Locale =>
+  known(localStorage.getItem(storageKey)) ?? navigator.languages.map(known).find(Boolean) ?? 'en'
+
+export const rememberLocale = (locale: Locale): void => localStorage.setItem(storageKey, locale)
+
+/** A language of a user or tenant, as the product's own; undefined when there is none. */
+export const toLocale = known

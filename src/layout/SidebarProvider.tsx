@@ -1,0 +1,62 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readSidebarOpen, rememberSidebarOpen } from './sidebarState'
+
+interface SidebarContextValue {
+  /** Narrower than 768 px: the sidebar is a sheet over the page. */
+  isMobile: boolean
+  /** Shown as icons only; never so on a phone. */
+  isCollapsed: boolean
+  isSheetOpen: boolean
+  /** Expands or collapses, or opens and closes the sheet on a phone. */
+  toggle: () => void
+  closeSheet: () => void
+}
+
+const SidebarContext = createContext<SidebarContextValue | null>(null)
+
+export const useSidebar = (): SidebarContextValue => {
+  const value = useContext(SidebarContext)
+  if (!value) throw new Error('useSidebar must be used within a SidebarProvider.')
+  return value
+}
+
+const isShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+
+/** The sidebar's state: open or collapsed, kept in a cookie, and apart from it the sheet on a phone. Ctrl/Cmd+B toggles. */
+export const SidebarProvider = ({ children }: { children: ReactNode }) => {
+  const isMobile = useMediaQuery('(max-width: 767.98px)', { noSsr: true })
+  const [isOpen, setOpen] = useState(readSidebarOpen)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { key } = useLocation()
+
+  const toggle = useCallback(() => {
+    if (isMobile) setSheetOpen(open => !open)
+    else {
+      setOpen(!isOpen)
+      rememberSidebarOpen(!isOpen)
+    }
+  }, [isMobile, isOpen])
+  const closeSheet = useCallback(() => setSheetOpen(false), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, which closes the sheet
+  useEffect(closeSheet, [key, isMobile])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [toggle])
+
+  const value = useMemo(
+    () => ({ isMobile, isCollapsed: !isMobile && !isOpen, isSheetOpen, toggle, closeSheet }),
+    [isMobile, isOpen, isSheetOpen, toggle, closeSheet],
+  )
+  return <SidebarContext value={value}>{children}</SidebarContext>
+}

@@ -1,0 +1,34 @@
+import Badge from '@mui/icons-material/BadgeOutlined'
+import Business from '@mui/icons-material/BusinessOutlined'
+import Category from '@mui/icons-material/CategoryOutlined'
+import Chair from '@mui/icons-material/ChairOutlined'
+import Contacts from '@mui/icons-material/ContactsOutlined'
+import Event from '@mui/icons-material/EventOutlined'
+import History from '@mui/icons-material/HistoryOutlined'
+import MenuBook from '@mui/icons-material/MenuBookOutlined'
+import People from '@mui/icons-material/PeopleOutlined'
+import Person from '@mui/icons-material/PersonOutlined'
+import Rule from '@mui/icons-material/RuleOutlined'
+import Schedule from '@mui/icons-material/ScheduleOutlined'
+import Storefront from '@mui/icons-material/StorefrontOutlined'
+import Style from '@mui/icons-material/StyleOutlined'
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { IconName } from '../schema'
+
+/** The pictures behind the icon names of the declarations. */
+export const resourceIcons: Readonly<Record<IconName, typeof SvgIcon>> = {
+  badge: Badge,
+  business: Business,
+  category: Category,
+  chair: Chair,
+  contacts: Contacts,
+  event: Event,
+  history: History,
+  menuBook: MenuBook,
+  people: People,
+  person: Person,
+  rule: Rule,
+  schedule: Schedule,
+  storefront: Storefront,
+  style: Style,
+}

@@ -1,0 +1,24 @@
+import Drawer from '@mui/material/Drawer'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/useText'
+import { useSidebar } from '../SidebarProvider'
+import styles from './sidebar.module.css'
+
+/** The sidebar on a phone: slides over the page and takes the focus. */
+const Sheet = ({ children }: { children: ReactNode }) => {
+  const text = useText()
+  const { isSheetOpen, closeSheet } = useSidebar()
+  return (
+    <Drawer
+      open={isSheetOpen}
+      onClose={closeSheet}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-label': text('nav.sheet'), sx: { width: '18rem' } },
+      }}
+    >
+      <div className={styles.sheet}>{children}</div>
+    </Drawer>
+  )
+}
+
+export default Sheet

@@ -1,0 +1,38 @@
+import UnfoldMore from '@mui/icons-material/UnfoldMoreOutlined'
+import { useText } from '../../i18n/useText'
+import { useTenant } from '../../tenant/TenantProvider'
+import { useSidebar } from '../SidebarProvider'
+import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
+import styles from './sidebar.module.css'
+
+/** Shows the current tenant, and opens the dialog to choose another. */
+export const TenantButton = () => {
+  const text = useText()
+  const { isCollapsed } = useSidebar()
+  const { mode, tenantId, tenants, isLoading, error, tenantName } = useTenant()
+  const open = useOpenTenantSwitcher()
+
+  const label = () => {
+    if (tenantId && (tenants.length > 0 || !isLoading)) return tenantName(tenantId)
+    if (isLoading) return text('tenant.loading')
+    // A host that names a tenant which is not the person's.
+    if (mode === 'subdomain') return tenantName(null)
+    return error ? text('tenant.error') : text('tenant.select')
+  }
+  const name = label()
+  return (
+    <button
+      type="button"
+      className={`${styles.item} ${styles.tenant}`}
+      aria-haspopup="dialog"
+      data-tip={isCollapsed ? name : undefined}
+      onClick={open}
+    >
+      <span className={styles.tenantSign} aria-hidden="true">
+        {tenantId ? Array.from(name)[0]?.toUpperCase() : '?'}
+      </span>
+      <span className={`${styles.label} ${styles.tenantName}`}>{name}</span>
+      <UnfoldMore fontSize="small" className={styles.more} />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { useAccount } from '../../authProvider/AccountProvider'
+import { useMe } from '../../authProvider/useMe'
+import { Screen } from '../../crud/screen/Screen'
+import { useText } from '../../i18n/useText'
+import styles from '../notice.module.css'
+
+/** For a person who belongs to no tenant: says what to do about it. */
+export const NoTenantView = () => {
+  const text = useText()
+  const { data: me } = useMe()
+  const { client } = useAccount()
+  return (
+    <Screen title={text('noTenant.title')}>
+      <div className={styles.notice}>
+        <p>{text('noTenant.text', { email: me?.email ?? '' })}</p>
+        {me?.userType === 'superuser' ? (
+          <>
+            <p>{text('noTenant.superuser')}</p>
+            <Button component={Link} to="/superadmin/tenants/new" variant="contained">
+              {text('noTenant.newTenant')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              {text('noTenant.ask')} {text('noTenant.then')}
+            </p>
+            <Button variant="contained" onClick={() => void client.invalidateQueries()}>
+              {text('noTenant.checkAgain')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { useText } from '../../i18n/useText'
+import type { Tenant } from '../../resources/tenants'
+import styles from './tenant.module.css'
+
+interface TenantOptionProps {
+  id: string
+  tenant: Tenant
+  /** Where the keyboard is. */
+  isMarked: boolean
+  /** The current tenant. */
+  isActive: boolean
+  onChoose: (id: string) => void
+}
+
+/** Drawn anew only when its own state changes: there may be hundreds. */
+export const TenantOption = memo(({ id, tenant, isMarked, isActive, onChoose }: TenantOptionProps) => {
+  const text = useText()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and handles the keys of the list
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      className={styles.option}
+      onClick={() => onChoose(tenant.id)}
+    >
+      <span className={styles.sign} aria-hidden="true">
+        {Array.from(tenant.name)[0]?.toUpperCase()}
+      </span>
+      <span className={styles.names}>
+        <span className={styles.name}>{tenant.name}</span>
+        <span className={styles.slug}>{tenant.slug}</span>
+      </span>
+      {isActive && <span className={styles.active}>{text('tenant.active')}</span>}
+    </div>
+  )
+})

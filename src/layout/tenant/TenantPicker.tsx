@@ -1,0 +1,96 @@
+import Search from '@mui/icons-material/SearchOutlined'
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { useText } from '../../i18n/useText'
+import { useTenant } from '../../tenant/TenantProvider'
+import { searchTenants } from './searchTenants'
+import { TenantOption } from './TenantOption'
+import styles from './tenant.module.css'
+
+/** A search box over a list: arrows move, Enter chooses, and the focus stays in the box (ARIA's combobox pattern). */
+export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
+  const text = useText()
+  const { tenants, tenantId, isLoading, error, switchTenant } = useTenant()
+  const [search, setSearch] = useState('')
+  const [marked, setMarked] = useState(0)
+  const wanted = useDeferredValue(search)
+  const shown = useMemo(() => searchTenants(tenants, tenantId, wanted), [tenants, tenantId, wanted])
+  const listId = useId()
+  const optionId = (index: number) => `${listId}-${index}`
+
+  const choose = useCallback(
+    (id: string) => {
+      if (id !== tenantId) switchTenant(id)
+      onDone()
+    },
+    [tenantId, switchTenant, onDone],
+  )
+
+  const markedId = `${listId}-${marked}`
+  useEffect(() => {
+    document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [markedId])
+
+  const last = shown.length - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = {
+      ArrowDown: marked >= last ? 0 : marked + 1,
+      ArrowUp: marked <= 0 ? last : marked - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const tenant = shown[marked]
+    if (next !== undefined) setMarked(Math.max(0, next))
+    else if (event.key === 'Enter' && tenant) choose(tenant.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.picker}>
+      <div className={styles.search}>
+        <Search fontSize="small" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={shown[marked] ? optionId(marked) : undefined}
+          aria-autocomplete="list"
+          aria-label={text('tenant.search')}
+          placeholder={text('tenant.search')}
+          autoComplete="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the search is what a person who opens this dialog came for
+          autoFocus
+          value={search}
+          onChange={event => {
+            setSearch(event.target.value)
+            setMarked(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {error ? (
+        <div role="alert" className={styles.message}>
+          <p className={styles.problem}>{text('tenant.failed')}</p>
+          <p>{text('tenant.refresh')}</p>
+        </div>
+      ) : (
+        <p role="status" className={shown.length === 0 ? styles.message : undefined}>
+          {isLoading ? text('tenant.loading') : shown.length === 0 && text('tenant.none')}
+        </p>
+      )}
+      <div id={listId} role="listbox" aria-label={text('tenant.list')} className={styles.list}>
+        {shown.map((tenant, index) => (
+          <TenantOption
+            key={tenant.id}
+            id={optionId(index)}
+            tenant={tenant}
+            isMarked={index === marked}
+            isActive={tenant.id === tenantId}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

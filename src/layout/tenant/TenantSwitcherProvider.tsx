@@ -1,0 +1,40 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTenant } from '../../tenant/TenantProvider'
+import { sidebarFor } from '../sidebars/sidebarFor'
+
+const TenantDialog = lazy(() => import('./TenantDialog'))
+
+const OpenContext = createContext<(() => void) | null>(null)
+
+/** Opens the dialog "Switch Tenant". @throws outside a TenantSwitcherProvider */
+export const useOpenTenantSwitcher = (): (() => void) => {
+  const open = useContext(OpenContext)
+  if (!open) throw new Error('useOpenTenantSwitcher must be used within a TenantSwitcherProvider')
+  return open
+}
+
+/** Holds the dialog, which also opens by itself where a tenant is needed, the person has some, and none is current. */
+export const TenantSwitcherProvider = ({ children }: { children: ReactNode }) => {
+  const { tenantId, tenants, isLoading } = useTenant()
+  const isTenantArea = sidebarFor(useLocation().pathname) !== 'superadmin'
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
+  const close = useCallback(() => setOpen(false), [])
+
+  const isNeeded = isTenantArea && !isLoading && tenantId === null && tenants.length > 0
+  useEffect(() => {
+    if (isNeeded) setOpen(true)
+  }, [isNeeded])
+
+  return (
+    <OpenContext value={open}>
+      {children}
+      {isOpen && (
+        <Suspense>
+          <TenantDialog onClose={close} />
+        </Suspense>
+      )}
+    </OpenContext>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * After a navigation, moves the focus to the page's heading, so that a screen reader says where one is. The heading may come
+ * late or be replaced while the page loads: it is followed until the person does something.
+ */
+export const useHeadingFocus = (): void => {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    let hasArrived = false
+    const follow = () => {
+      const heading = document.querySelector<HTMLElement>('main h1')
+      const focused = document.activeElement
+      const isFree = focused === document.body || (!hasArrived && !focused?.closest('main, [role=dialog]'))
+      if (!heading || !isFree) return
+      heading.focus({ preventScroll: true })
+      // The heading of the page before is still there for a while, hidden, and does not take the focus.
+      if (document.activeElement === heading) hasArrived = true
+    }
+    follow()
+    const observer = new MutationObserver(follow)
+    observer.observe(document.body, { childList: true, subtree: true })
+    const stop = () => {
+      observer.disconnect()
+      window.removeEventListener('keydown', stop)
+      window.removeEventListener('pointerdown', stop)
+    }
+    window.addEventListener('keydown', stop)
+    window.addEventListener('pointerdown', stop)
+    return stop
+  }, [pathname])
+}

@@ -1,0 +1,44 @@
+import { RecordContextProvider } from 'ra-core'
+import { useAccount } from '../../authProvider/AccountProvider'
+import { meKey } from '../../authProvider/me'
+import { useMe } from '../../authProvider/useMe'
+import { DeclarationProvider } from '../../crud/declaration'
+import { ErrorSummary } from '../../crud/form/ErrorSummary'
+import { FormField } from '../../crud/form/FormField'
+import { ReadOnlyField } from '../../crud/form/ReadOnlyField'
+import { RecordForm } from '../../crud/form/RecordForm'
+import { SaveButton } from '../../crud/form/SaveButton'
+import { useText } from '../../i18n/useText'
+import { users } from '../../resources/users'
+import { SettingsSection } from './SettingsSection'
+import styles from './settings.module.css'
+
+/** What people may change about themselves: their own record is at `/users/me`. */
+export const ProfileSection = () => {
+  const text = useText()
+  const { client } = useAccount()
+  const { data: me } = useMe()
+  const reload = () => client.refetchQueries({ queryKey: meKey })
+  return (
+    <SettingsSection title={text('settings.profile')} about={text('settings.profileText')}>
+      {me && (
+        <DeclarationProvider resource={users}>
+          <RecordContextProvider value={{ ...me, id: 'me' }}>
+            {/* Made anew from what was saved. */}
+            <RecordForm key={me.version} className={styles.form} onSaved={() => {}} onReload={reload}>
+              <ErrorSummary />
+              <ReadOnlyField name="email" />
+              <FormField name="name" />
+              <FormField name="timeZone" />
+              <FormField name="locale" />
+              <FormField name="phone" />
+              <div className={styles.toolbar}>
+                <SaveButton />
+              </div>
+            </RecordForm>
+          </RecordContextProvider>
+        </DeclarationProvider>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,45 @@
+import { RecordContextProvider, useGetOne, useTranslate } from 'ra-core'
+import { DeclarationProvider } from '../../crud/declaration'
+import { ErrorSummary } from '../../crud/form/ErrorSummary'
+import { FormSections } from '../../crud/form/FormSections'
+import formStyles from '../../crud/form/form.module.css'
+import { RecordForm } from '../../crud/form/RecordForm'
+import { SaveButton } from '../../crud/form/SaveButton'
+import { LoadError } from '../../crud/screen/LoadError'
+import { Loading } from '../../crud/screen/Loading'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useCrudText } from '../../crud/text/useCrudText'
+import { tenants } from '../../resources/tenants'
+import { OwnerPage } from './OwnerPage'
+
+const TenantForm = ({ tenantId }: { tenantId: string }) => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const { data, error, refetch } = useGetOne(tenants.name, { id: tenantId }, { retry: false })
+  if (error && !data) return <LoadError message={text('crud.error.record')} error={error} onRetry={refetch} />
+  if (!data) return <Loading>{translate(resourceKeys(tenants).loading('edit'))}</Loading>
+  return (
+    <RecordContextProvider value={data}>
+      <RecordForm key={data.version} className={formStyles.page} onSaved={() => {}} onReload={refetch}>
+        <ErrorSummary />
+        <div className={formStyles.panel}>
+          <FormSections />
+        </div>
+        <div className={formStyles.toolbar}>
+          <SaveButton />
+        </div>
+      </RecordForm>
+    </RecordContextProvider>
+  )
+}
+
+/** The tenant's own settings. */
+const TenantSettingsPage = () => (
+  <DeclarationProvider resource={tenants}>
+    <OwnerPage title="settings.tenant" about="settings.tenantText">
+      {tenantId => <TenantForm tenantId={tenantId} />}
+    </OwnerPage>
+  </DeclarationProvider>
+)
+
+export default TenantSettingsPage

@@ -1,0 +1,86 @@
+import { removeData, startServer } from './support/server'
+import { accounts, chooseTenant, expect, signIn, test } from './support/test'
+
+test('a channel is created, edited, still there after a restart, and deleted', async ({ page }) => {
+  const first = await startServer()
+  await signIn(page, accounts.admin, undefined, first.url)
+  await chooseTenant(page, 'Harbor Spa')
+  await page.goto(`${first.url}/setup/channels/`)
+
+  await page.getByRole('link', { name: 'New Channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Channel' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Beach kiosk')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Channel created successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('link', { name: 'Beach kiosk' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Channel' })
+  await edit.getByRole('textbox', { name: 'Description' }).fill('Open in summer')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Channel updated successfully')).toBeVisible()
+
+  const port = new URL(first.url).port
+  expect(await first.stop()).toBe(0)
+  const second = await startServer({ dataDir: first.dataDir, env: { PORT: port } })
+  await page.reload()
+  await page.getByRole('link', { name: 'Beach kiosk' }).click()
+  await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Open in summer')
+
+  await edit.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog', { name: 'Delete Beach kiosk?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Channel deleted successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Beach kiosk' })).toBeHidden()
+  await second.stop()
+  await removeData(first.dataDir)
+})
+
+test('an empty name says so at the field and keeps what was typed', async ({ page }) => {
+  await signIn(page, accounts.admin)
+  await chooseTenant(page, 'Harbor Spa')
+  await page.goto('/setup/channels/')
+  await page.getByRole('link', { name: 'New Channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Channel' })
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Kept')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveAccessibleDescription(/Required/)
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Kept')
+
+  await name.fill('Front desk')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(name).toHaveAccessibleDescription(/already/i)
+  await expect(page.getByText('Failed to create channel')).toBeVisible()
+})
+
+test('with the API down the list says so and recovers when it is back', async ({ page }) => {
+  const server = await startServer()
+  await signIn(page, accounts.admin, undefined, server.url)
+  await chooseTenant(page, 'Harbor Spa')
+  await page.goto(`${server.url}/setup/channels/`)
+  await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
+  await page.getByRole('link', { name: 'New Channel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Channel' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pier')
+  const port = new URL(server.url).port
+  await server.stop()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to create channel')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
+
+  const again = await startServer({ dataDir: server.dataDir, env: { PORT: port } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Channel created successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pier' })).toBeVisible()
+  await again.stop()
+  await removeData(server.dataDir)
+})
+
+test('a viewer sees channels but cannot change them', async ({ page }) => {
+  await signIn(page, accounts.viewer)
+  await chooseTenant(page, 'City Courts')
+  await page.goto('/setup/channels/')
+  await expect(page.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Website' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New Channel' })).toBeHidden()
+})

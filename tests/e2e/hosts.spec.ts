@@ -1,0 +1,54 @@
+import { type RunningServer, removeData, startServer } from './support/server'
+import { accounts, chooseTenant, expect, signIn, test } from './support/test'
+
+let server: RunningServer
+let at: (label: string) => string
+
+test.beforeAll(async () => {
+  server = await startServer({ env: { MAIN_DOMAIN: 'slotwise.test' } })
+  const { port } = new URL(server.url)
+  at = label => `http://${label}.slotwise.test:${port}`
+})
+test.afterAll(async () => {
+  await server.stop()
+  await removeData(server.dataDir)
+})
+
+test('choosing a tenant leads to its own host, signed in, and leaving leads back', async ({ page }) => {
+  await signIn(page, accounts.admin, undefined, at('app'))
+  const started = page.waitForURL(url => url.host.startsWith('harbor-spa.'))
+  await chooseTenant(page, 'Harbor Spa')
+  await expect(page.getByText('Switching to Harbor Spa...')).toBeVisible()
+  await started
+  await expect(page.getByText('Switched to Harbor Spa')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('slotwise.currentTenant'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Harbor Spa' }).click()
+  await page.getByRole('dialog', { name: 'Switch Tenant' }).getByRole('option', { name: 'City Courts' }).click()
+  await page.waitForURL(url => url.host.startsWith('city-courts.'))
+  await expect(page.getByRole('button', { name: 'City Courts' })).toBeVisible()
+})
+
+test('a host of no tenant, or of somebody else’s, has no current tenant', async ({ page }) => {
+  await signIn(page, accounts.staff, undefined, at('app'))
+  for (const label of ['no-such-tenant', 'city-courts']) {
+    await page.goto(at(label))
+    await expect(page.getByText('There is no tenant at this address, or you do not belong to it.')).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'To tenant selection' }).click()
+  await page.waitForURL(url => url.host.startsWith('app.'))
+})
+
+test('signing out on one host signs out on all', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await signIn(first, accounts.staff, undefined, at('harbor-spa'))
+  await second.goto(at('app'))
+  await expect(second.getByText('staff@demo.test')).toBeVisible()
+  await first.getByRole('button', { name: /staff@demo\.test/ }).click()
+  await first.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(first).toHaveURL(/\/login$/)
+  await second.reload()
+  await expect(second).toHaveURL(/\/login$/)
+})

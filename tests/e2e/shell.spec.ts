@@ -1,0 +1,308 @@
+import { accounts, chooseTenant, demoPassword, expect, expectAccessible, signIn, test } from './support/test'
+
+const setupLinks = ['Schedules', 'Resource Types', 'Resources', 'Catalog', 'Channels', 'Resource Rules']
+
+test.describe('the sidebar', () => {
+  test('follows the path', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
+    await expect(sidebar.getByRole('link')).toHaveText(['Home', 'Availability', 'Setup', 'Settings'])
+    await expect(sidebar.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
+
+    await sidebar.getByRole('link', { name: 'Setup' }).click()
+    await expect(page).toHaveURL(/\/setup\/$/)
+    await expect(sidebar.getByRole('link')).toHaveText(['Return to App', ...setupLinks])
+    await sidebar.getByRole('link', { name: 'Return to App' }).click()
+    await expect(page).toHaveURL(/\/$/)
+
+    await sidebar.getByRole('link', { name: 'Settings' }).click()
+    await expect(sidebar.getByRole('link', { name: 'Return to App' })).toBeVisible()
+    await expect(sidebar.getByText('Account', { exact: true })).toBeVisible()
+    await expect(sidebar.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
+  })
+
+  test('shows a superuser the way to Super Admin, and a badge', async ({ page }) => {
+    await signIn(page, accounts.superuser)
+    await chooseTenant(page, 'Harbor Spa')
+    await expect(page.getByText('Superuser', { exact: true })).toBeVisible()
+    const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
+    await sidebar.getByRole('link', { name: 'Super Admin' }).click()
+    await expect(page).toHaveURL(/\/superadmin\/$/)
+    await expect(sidebar.getByRole('link')).toHaveText(['Return to App', 'Tenants', 'Users'])
+  })
+
+  test('collapses with Ctrl+B to icons with tooltips at once, and stays so for seven days', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    const aside = page.getByRole('complementary', { name: 'Slotwise' })
+    await expect(aside).toHaveCSS('width', '256px')
+    await page.keyboard.press('Control+b')
+    await expect(aside).toHaveCSS('width', '48px')
+    await page.getByRole('link', { name: 'Availability' }).hover()
+    await expect(page.getByRole('tooltip', { name: 'Availability' })).toBeVisible()
+    const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+    expect(cookie?.value).toBe('false')
+    expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1)
+    await page.reload()
+    await expect(aside).toHaveCSS('width', '48px')
+    await page.keyboard.press('Control+b')
+    await expect(aside).toHaveCSS('width', '256px')
+  })
+
+  test('is a sheet on a phone, with a state of its own', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    await expect(page.getByRole('link', { name: 'Availability' })).toBeHidden()
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Navigation' })
+    await expect(sheet).toBeVisible()
+    expect((await sheet.boundingBox())?.width).toBe(288)
+    await sheet.getByRole('link', { name: 'Availability' }).click()
+    await expect(page).toHaveURL(/\/availability$/)
+    await expect(sheet).toBeHidden()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('names the person at its foot, and lets them out', async ({ page }) => {
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    await expect(page.getByText('AA', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /admin@demo\.test/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('/setup/')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
+
+test.describe('the tenant switcher', () => {
+  test('opens by itself, is searched and used by keyboard, and its choice survives a reload', async ({ page }) => {
+    await signIn(page, accounts.admin)
+    const dialog = page.getByRole('dialog', { name: 'Switch Tenant' })
+    await expect(dialog).toBeVisible()
+    await expect(page.getByText('Select Tenant').first()).toBeAttached()
+    const search = dialog.getByPlaceholder('Search tenants...')
+    await expect(search).toBeFocused()
+    await search.fill('zzz')
+    await expect(dialog.getByText('No tenants found')).toBeVisible()
+    await search.fill('har')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Switching to Harbor Spa...')).toBeVisible()
+    await expect(page.getByText('Switched to Harbor Spa')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Harbor Spa' }).click()
+    await expect(search).toHaveValue('')
+    await expect(dialog.getByRole('option')).toHaveText([/Harbor Spa.*Active/, /City Courts/])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Switched to City Courts')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'City Courts' })).toBeVisible()
+    await page.getByRole('button', { name: 'City Courts' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('says when the tenants could not be loaded', async ({ page }) => {
+    await page.route('**/api/tenants?*', route => route.fulfill({ status: 500, body: '{}' }))
+    await signIn(page, accounts.admin)
+    await expect(page.getByText('Failed to load tenants').first()).toBeVisible()
+    await expect(page.getByText('Please try refreshing the page').first()).toBeVisible()
+  })
+})
+
+test.describe('routes', () => {
+  const pages: [path: string, heading: string][] = [
+    ['/availability', 'Availability'],
+    ['/settings/', 'Settings'],
+    ['/setup/', 'Setup'],
+    ['/superadmin/', 'Super Admin'],
+    ['/superadmin/users/', 'Users'],
+    ['/superadmin/users/new', 'New User'],
+    ['/superadmin/tenants/', 'Tenants'],
+    ['/superadmin/tenants/new', 'New Tenant'],
+    ['/setup/schedules/', 'Schedules'],
+    ['/setup/resources/', 'Resources'],
+    ['/setup/resource-types/', 'Resource Types'],
+    ['/setup/resource-rules/', 'Resource Rules'],
+    ['/setup/channels/', 'Channels'],
+    ['/setup/catalog/', 'Catalog'],
+  ]
+
+  test('each have a page with a title and a heading, with and without the slash', async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, accounts.superuser)
+    await chooseTenant(page, 'Harbor Spa')
+    for (const [path, heading] of pages) {
+      for (const address of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { name: heading, level: 1 }), address).toBeVisible()
+        await expect(page, address).toHaveTitle(`${heading} · Slotwise`)
+      }
+    }
+  })
+
+  test('lead to a record and back', async ({ page }) => {
+    await signIn(page, accounts.superuser)
+    await chooseTenant(page, 'Harbor Spa')
+    await page.goto('/superadmin/tenants/')
+    await page.getByRole('link', { name: 'City Courts' }).click()
+    await expect(page).toHaveURL(/\/superadmin\/tenants\/[0-9a-f-]{36}\/edit$/)
+    await expect(page.getByRole('heading', { name: /City Courts|Edit Tenant/, level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/superadmin\/tenants\/$/)
+  })
+
+  test('that do not exist say so, inside the layout', async ({ page }) => {
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    for (const path of ['/nowhere', '/setup/nowhere', '/setup/channels/nowhere/at/all']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+    }
+  })
+
+  test('show what they load, and no list without records meanwhile', async ({ page }) => {
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/api/channels?*', async route => {
+      await answered
+      await route.continue()
+    })
+    await page.goto('/setup/channels/')
+    await expect(page.getByText('Loading Channels...')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+    answer()
+    await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
+  })
+})
+
+test.describe('guards', () => {
+  test('keep others out of Super Admin, in words', async ({ page, request }) => {
+    await signIn(page, accounts.admin)
+    await page.goto('/superadmin/users/')
+    await expect(page.getByText('You do not have access to this area.')).toBeVisible()
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('slotwise.auth') ?? '{}').access_token as string,
+    )
+    for (const path of ['/api/users', '/api/users/0197c0de-0000-7000-8000-000000000001']) {
+      expect((await request.get(path, { headers: { Authorization: `Bearer ${token}` } })).status()).toBe(403)
+    }
+  })
+
+  test('tell a person without a tenant what to do', async ({ page }) => {
+    await signIn(page, accounts.nobody)
+    await expect(page.getByText(/you do not belong to a tenant yet/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('the session', () => {
+  test('says what was wrong with a password, and keeps the address', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Invalid login credentials')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('admin@demo.test')
+  })
+
+  test('ends once with one 401, and the person is back where they were after signing in', async ({ page }) => {
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    await expect(page.getByText('Switched to Harbor Spa')).toBeVisible()
+    await page.goto('/setup/channels/?sort=code&order=DESC')
+    await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
+    await page.route('**/api/**', route => route.fulfill({ status: 401, body: '{}' }))
+    await page.getByRole('searchbox').fill('web')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Unauthorized')).toHaveCount(1)
+    await page.unroute('**/api/**')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(accounts.admin)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/setup\/channels\/\?.*sort=code/)
+  })
+
+  test('is shared by two tabs, also its end', async ({ context }) => {
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    await signIn(first, accounts.admin)
+    await chooseTenant(first, 'Harbor Spa')
+    await second.goto('/')
+    await expect(second.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
+    await first.getByRole('button', { name: /admin@demo\.test/ }).click()
+    await first.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(second).toHaveURL(/\/login$/)
+  })
+
+  test('ends also when the auth service does not answer', async ({ page }) => {
+    await signIn(page, accounts.admin)
+    await chooseTenant(page, 'Harbor Spa')
+    await page.route('**/auth/v1/logout*', route => route.abort())
+    await page.getByRole('button', { name: /admin@demo\.test/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('begins with a sign-up, and a forgotten password says the same to everybody', async ({ page }) => {
+    await page.goto('/signup')
+    await page.getByRole('textbox', { name: 'Name' }).fill('New Person')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(`new-${Date.now()}@example.test`)
+    await page.getByLabel('Password', { exact: true }).fill('a-long-password-1')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText(/you do not belong to a tenant yet/)).toBeVisible()
+  })
+})
+
+test.describe('accessibility', () => {
+  const open: [path: string, ready: string][] = [
+    ['/', 'At a glance'],
+    ['/availability', 'Availability'],
+    ['/setup/', 'Before the first booking'],
+    ['/setup/channels/', 'Website'],
+    ['/setup/channels/?create=true', 'New Channel'],
+    ['/settings/', 'Profile'],
+    ['/superadmin/', 'Super Admin'],
+    ['/superadmin/tenants/', 'City Courts'],
+    ['/superadmin/users/new', 'New User'],
+  ]
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 390]) {
+      test(`has no violation at ${width} px, ${scheme}`, async ({ page }) => {
+        test.setTimeout(150_000)
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto('/login')
+        await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+        await expectAccessible(page)
+        await signIn(page, accounts.superuser)
+        await expect(page.getByRole('dialog', { name: 'Switch Tenant' })).toBeVisible()
+        await expectAccessible(page)
+        await chooseTenant(page, 'Harbor Spa')
+        for (const [path, ready] of open) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1, includeHidden: true }), path).toBeAttached()
+          await expect(page.getByText(ready).filter({ visible: true }).first(), path).toBeVisible()
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+        }
+      })
+    }
+  }
+})

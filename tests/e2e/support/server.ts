@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  /** SIGTERM, and waits for the end; the exit code. */
+  stop(): Promise<number | null>
+  kill(): Promise<void>
+  output(): string
+}
+
+const exited = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise(resolve => child.once('exit', resolve))
+
+/** Starts the built server as its own process, as `npm start` does, and waits until it is ready. */
+export const startServer = async (
+  options: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<RunningServer> => {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'slotwise-e2e-')))
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr.on('data', chunk => {
+    output += chunk
+  })
+  const deadline = Date.now() + 30_000
+  let url: string | undefined
+  while (!url) {
+    url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
+    if (!url && (child.exitCode !== null || Date.now() > deadline))
+      throw new Error(`The server did not start:\n${output}`)
+    if (!url) await wait(20)
+  }
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return exited(child)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited(child)
+    },
+  }
+}
+
+export const removeData = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })

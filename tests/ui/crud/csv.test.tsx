@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { csvText } from '../../../src/crud/csv/csvText'
+import { channels } from '../../../src/resources/channels'
+import { startNetwork } from '../support'
+import { channel, channelsApi } from './support/channelsApi'
+import { renderScreens } from './support/renderScreens'
+
+const server = startNetwork()
+
+describe('CSV', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j from being a formula', text => {
+    const cell = csvText([[text]])
+      .slice(1)
+      .replaceAll('"', '')
+    expect(cell.startsWith("'")).toBe(true)
+  })
+
+  it('quotes what would end a cell or a row, and leaves numbers alone', () => {
+    expect(csvText([['a,b', 'say "hi"', 'two\nlines', -5]])).toBe('\ufeff"a,b","say ""hi""","two\nlines",-5\r\n')
+  })
+})
+
+describe('exporting a list', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  const catchDownload = () => {
+    const saved: { name: string; content: Blob }[] = []
+    let content = new Blob()
+    URL.createObjectURL = (blob: Blob) => {
+      content = blob
+      return 'blob:saved'
+    }
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (this.download) saved.push({ name: this.download, content })
+    })
+    return saved
+  }
+  const read = (blob: Blob): Promise<Uint8Array> =>
+    new Promise(resolve => {
+      const reader = new FileReader()
+      reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer))
+      reader.readAsArrayBuffer(blob)
+    })
+
+  it('writes the shown columns of all matching rows, page by page, under a name that says what and when', async () => {
+    const records = Array.from({ length: 130 }, (_, n) => channel({ name: `=Channel ${String(n).padStart(3, '0')}` }))
+    const api = channelsApi([...records, channel({ name: 'Other', kind: 'phone' })])
+    server.use(...api.handlers)
+    localStorage.setItem(`RaStore.0197c0de-0000-7000-8000-0000000000e1.channels.datatable`, '["autoConfirm"]')
+    const saved = catchDownload()
+    const filter = encodeURIComponent('{"kind":"online"}')
+    const { user } = renderScreens({ path: `/setup/channels/?filter=${filter}`, resources: [channels] })
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+
+    expect(saved[0]?.name).toMatch(/^channels-\d{4}-\d\d-\d\d\.csv$/)
+    const bytes = await read(saved[0]?.content ?? new Blob())
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
+    const lines = new TextDecoder().decode(bytes).trim().split('\r\n')
+    expect(lines[0]).toBe('Name,Code,Kind,Active')
+    expect(lines[1]).toBe("'=Channel 000,'=channel-000,Online,Yes")
+    expect(lines).toHaveLength(131)
+    const pages = api.sent('GET').filter(({ url }) => url.searchParams.get('perPage') === '100')
+    expect(pages.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
+    expect(pages.every(({ url }) => url.searchParams.get('kind') === 'online')).toBe(true)
+  })
+})

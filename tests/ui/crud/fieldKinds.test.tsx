@@ -1,0 +1,211 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { channels } from '../../../src/resources/channels'
+import type { FieldKind } from '../../../src/schema'
+import { apiUrl, startNetwork } from '../support'
+import { channel, channelsApi } from './support/channelsApi'
+import { renderScreens } from './support/renderScreens'
+import { samples } from './support/samples'
+
+// The product has no resource with a field of every kind, so some are declared here beside its own.
+vi.mock('../../../src/resources', async importOriginal => {
+  const original = await importOriginal<typeof import('../../../src/resources')>()
+  const added = Object.values((await import('./support/samples')).samples)
+  return {
+    resources: [...original.resources, ...added],
+    resourceNamed: (name: string) => added.find(sample => sample.name === name) ?? original.resourceNamed(name),
+  }
+})
+
+const server = startNetwork()
+const phone = channel({ name: 'Phone' })
+const web = channel({ name: 'Website' })
+
+const open = (kind: FieldKind, value: unknown) => {
+  const record = { ...channel({ name: 'One' }), value }
+  const sent: unknown[] = []
+  const queries: URLSearchParams[] = []
+  const path = `${apiUrl}/samples/${kind}`
+  server.use(
+    ...channelsApi([phone, web]).handlers,
+    http.get(path, ({ request }) => {
+      queries.push(new URL(request.url).searchParams)
+      return HttpResponse.json([record], { headers: { 'X-Total-Count': '1' } })
+    }),
+    http.get(`${path}/:id`, () => HttpResponse.json(record)),
+    http.patch(`${path}/:id`, async ({ request }) => {
+      const body = (await request.json()) as object
+      sent.push(body)
+      return HttpResponse.json({ ...record, ...body, version: 2 })
+    }),
+  )
+  return { sent, queries, ...renderScreens({ path: `/samples/${kind}/`, resources: [samples[kind], channels] }) }
+}
+
+type Enter = (dialog: ReturnType<typeof within>, user: UserEvent) => Promise<unknown>
+
+const type =
+  (text: string): Enter =>
+  async (dialog, user) => {
+    const input = await dialog.findByLabelText('Value')
+    await user.clear(input)
+    await user.type(input, text)
+  }
+const pick =
+  (option: string): Enter =>
+  async (dialog, user) => {
+    await user.click(await dialog.findByRole('combobox', { name: 'Value' }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+const find =
+  (text: string, option: string | RegExp): Enter =>
+  async (dialog, user) => {
+    const input = await dialog.findByRole('combobox', { name: 'Value' })
+    await user.clear(input)
+    await user.type(input, text)
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+/** Browsers' own date and time fields give whole values. */
+const set =
+  (value: string): Enter =>
+  async dialog =>
+    fireEvent.change(await dialog.findByLabelText('Value'), { target: { value } })
+
+interface Case {
+  value: unknown
+  /** What the cell shows. */
+  shown: string | RegExp
+  enter: Enter
+  /** What is sent afterwards. */
+  sent: unknown
+}
+
+const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
+  text: { value: 'Old', shown: 'Old', enter: type(' New '), sent: 'New' },
+  longText: { value: 'Old', shown: 'Old', enter: type('One{Enter}Two'), sent: 'One\nTwo' },
+  email: { value: 'a@example.test', shown: 'a@example.test', enter: type('B@Example.test'), sent: 'b@example.test' },
+  phone: { value: '+4930123456', shown: '+4930123456', enter: type('0049 (30) 654-321'), sent: '+4930654321' },
+  url: { value: 'https://a.test/', shown: 'a.test', enter: type('https://b.test/x'), sent: 'https://b.test/x' },
+  slug: { value: 'old-one', shown: 'old-one', enter: type('New-One'), sent: 'new-one' },
+  color: { value: '#1A73E8', shown: '#1A73E8', enter: type('#00ff00'), sent: '#00ff00' },
+  choice: { value: 'red', shown: 'Red', enter: pick('Dark blue'), sent: 'dark_blue' },
+  flag: {
+    value: false,
+    shown: 'No',
+    enter: async (dialog, user) => user.click(await dialog.findByRole('switch', { name: 'Value' })),
+    sent: true,
+  },
+  integer: { value: 1200, shown: '1,200', enter: type('-7'), sent: -7 },
+  minutes: { value: 90, shown: '1 hr 30 min', enter: type('45'), sent: 45 },
+  weekday: { value: 1, shown: 'Monday', enter: pick('Sunday'), sent: 7 },
+  money: {
+    value: { amount: 1250, currency: 'EUR' },
+    shown: '€12.50',
+    enter: type('7,5'),
+    sent: { amount: 750, currency: 'EUR' },
+  },
+  currency: { value: 'EUR', shown: 'EUR – Euro', enter: find('yen', 'JPY – Japanese Yen'), sent: 'JPY' },
+  timezone: {
+    value: 'Europe/Berlin',
+    shown: /^Europe\/Berlin \((CET|CEST), now UTC\+0[12]:00\)$/,
+    enter: find('new y', /^America\/New_York/),
+    sent: 'America/New_York',
+  },
+  locale: { value: 'en', shown: 'English', enter: pick('Deutsch'), sent: 'de' },
+  localDate: { value: '2026-03-02', shown: 'Mar 2, 2026', enter: set('2026-12-24'), sent: '2026-12-24' },
+  localTime: { value: '09:00', shown: '09:00', enter: type('930'), sent: '09:30' },
+  // The tenant is in Berlin: 11:00 in winter is 10:00 UTC.
+  instant: {
+    value: '2026-03-02T09:00:00Z',
+    shown: 'Mar 2, 2026, 10:00',
+    enter: set('2026-03-02T11:00'),
+    sent: '2026-03-02T10:00:00Z',
+  },
+  tags: {
+    value: ['red'],
+    shown: 'red',
+    enter: async (dialog, user) => user.type(await dialog.findByLabelText('Value'), 'blue{Enter}'),
+    sent: ['red', 'blue'],
+  },
+  reference: { value: phone.id, shown: 'Phone', enter: find('Web', 'Website'), sent: web.id },
+}
+
+describe('a field of kind', () => {
+  it.each(Object.entries(cases))(
+    '%s shows its value and takes another',
+    async (kind, { value, shown, enter, sent }) => {
+      const opened = open(kind as FieldKind, value)
+      await waitFor(() => expect(screen.getAllByRole('cell').at(-1)).toHaveTextContent(shown))
+      await opened.user.click(screen.getByRole('link', { name: 'One' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Sample' }))
+      await enter(dialog, opened.user)
+      await opened.user.click(await dialog.findByRole('button', { name: 'Save' }))
+      await screen.findByText('Sample updated successfully')
+      expect(opened.sent).toEqual([{ value: sent }])
+    },
+  )
+
+  it('count shows what the server counted', async () => {
+    open('count', 12)
+    await waitFor(() => expect(screen.getAllByRole('cell').at(-1)).toHaveTextContent('12'))
+  })
+
+  const emptied: FieldKind[] = ['text', 'integer', 'money', 'localDate', 'reference', 'choice']
+  it.each(emptied)('%s is null when it is emptied', async kind => {
+    const { value } = cases[kind as keyof typeof cases]
+    const opened = open(kind, value)
+    await opened.user.click(await screen.findByRole('link', { name: 'One' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Sample' }))
+    if (kind === 'choice') await pick('None')(dialog, opened.user)
+    else await opened.user.clear(await dialog.findByLabelText('Value'))
+    await opened.user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Sample updated successfully')
+    expect(opened.sent).toEqual([{ value: null }])
+  })
+})
+
+describe('a filter of kind', () => {
+  const radio = (name: string) => async (user: UserEvent) => user.click(await screen.findByRole('radio', { name }))
+  const search = (text: string, option: string | RegExp) => async (user: UserEvent) => {
+    await user.type(await screen.findByRole('combobox'), text)
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  const dates = async () => {
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-01' } })
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '2026-03-31' } })
+  }
+  const span = { query: { valueFrom: '2026-03-01', valueTo: '2026-04-01' }, said: 'Mar 1, 2026 – Mar 31, 2026' }
+
+  it.each([
+    ['choice', radio('Dark blue'), { value: 'dark_blue' }, 'Dark blue'],
+    ['flag', radio('No'), { value: 'false' }, 'No'],
+    ['weekday', radio('Sunday'), { value: '7' }, 'Sunday'],
+    ['locale', radio('Deutsch'), { value: 'de' }, 'Deutsch'],
+    [
+      'integer',
+      async (user: UserEvent) => user.type(await screen.findByRole('spinbutton'), '12'),
+      { value: '12' },
+      '12',
+    ],
+    [
+      'minutes',
+      async (user: UserEvent) => user.type(await screen.findByRole('spinbutton'), '60'),
+      { value: '60' },
+      '1 hr',
+    ],
+    ['currency', search('euro', 'EUR – Euro'), { value: 'EUR' }, 'EUR – Euro'],
+    ['timezone', search('berl', /Berlin/), { value: 'Europe/Berlin' }, 'Europe/Berlin'],
+    ['reference', search('Web', 'Website'), { value: web.id }, 'Website'],
+    ['localDate', dates, span.query, span.said],
+    ['instant', dates, span.query, span.said],
+  ] as const)('%s reaches the API and says what it is set to', async (kind, enter, query, said) => {
+    const { user, queries } = open(kind, cases[kind].value)
+    await user.click(await screen.findByRole('button', { name: 'Value', expanded: false }))
+    await enter(user)
+    await waitFor(() => expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject(query))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: new RegExp(`^Value: ${said}`) })).toBeInTheDocument()
+  })
+})

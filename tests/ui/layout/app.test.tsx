@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { apiUrl, authUrl, startNetwork } from '../support'
+import { listOf, renderApp, tenants } from './support/renderApp'
+
+const server = startNetwork()
+const channel = {
+  id: 'c1',
+  name: 'Website',
+  code: 'website',
+  kind: 'online',
+  autoConfirm: true,
+  isActive: true,
+  version: 1,
+}
+
+beforeEach(() => {
+  server.use(http.get(`${apiUrl}/channels`, () => listOf([channel])))
+})
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('who is not signed in', () => {
+  it('is sent to sign in, told why, and brought back to the whole address', async () => {
+    const { person, router } = renderApp(server, { path: '/setup/channels/?sort=code&order=DESC' })
+    await heading('Sign in')
+    expect(screen.getByText('Sign in to go on to where you were.')).toBeInTheDocument()
+    await person.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ada@example.test')
+    await person.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/setup/channels/'))
+    expect(router.state.location.search).toContain('sort=code')
+  })
+})
+
+describe('a tenant', () => {
+  it('is asked for when none is current, and what is chosen becomes current', async () => {
+    const tenantIds: (string | null)[] = []
+    server.use(
+      http.get(`${apiUrl}/channels`, ({ request }) => {
+        tenantIds.push(request.headers.get('X-Tenant-ID'))
+        return listOf([channel])
+      }),
+    )
+    const { person } = renderApp(server, { path: '/setup/channels/', role: 'owner', tenant: null })
+    const dialog = await screen.findByRole('dialog', { name: 'Switch Tenant' })
+    await person.click(within(dialog).getByRole('option', { name: /City Courts/ }))
+    expect(await screen.findByRole('link', { name: 'Website' })).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'City Courts' })).toBeInTheDocument()
+    expect(new Set(tenantIds)).toEqual(new Set([tenants[1]?.id]))
+  })
+
+  it('is not asked for in Super Admin, nor of those who have none', async () => {
+    renderApp(server, { path: '/', role: 'staff', theirTenants: [], tenant: null })
+    await heading('Welcome')
+    expect(screen.getByText(/ada@example.test, but you do not belong to a tenant yet/)).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('that cannot be loaded is said to be so', async () => {
+    server.use(http.get(`${apiUrl}/channels`, () => listOf([])))
+    renderApp(server, { path: '/', role: 'owner', tenant: null })
+    server.use(http.get(`${apiUrl}/tenants`, () => new HttpResponse(null, { status: 500 })))
+    await heading('Failed to load tenants')
+    expect(screen.getByRole('alert')).toHaveTextContent('Please try refreshing the page')
+    expect(screen.getByRole('button', { name: 'Error loading tenant' })).toBeInTheDocument()
+  })
+})
+
+describe('Super Admin', () => {
+  it('is closed to others, with a way back and without a call', async () => {
+    const { router, person } = renderApp(server, { path: '/superadmin/users/', role: 'owner' })
+    await heading('No access')
+    expect(screen.getByText('You do not have access to this area.')).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
+    await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'Return to App' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('counts tenants and users for superusers, who need no tenant for it', async () => {
+    server.use(
+      http.get(`${apiUrl}/users`, ({ request }) =>
+        listOf([], new URL(request.url).searchParams.has('isActive') ? 7 : 9),
+      ),
+    )
+    renderApp(server, { path: '/superadmin', role: 'superuser', tenant: null })
+    await heading('Super Admin')
+    const users = within(screen.getByRole('main')).getByRole('link', { name: 'Users' }).closest('article')
+    await waitFor(() => expect(users).toHaveTextContent('97 active'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+it('a person who cannot be preloaded is logged, and nothing else', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  renderApp(server, { path: '/setup/channels/', role: 'owner' })
+  server.use(http.get(`${apiUrl}/users/me`, () => new HttpResponse(null, { status: 500 })))
+  await heading('Channels')
+  await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('current user'), expect.anything()))
+  expect(screen.queryByText(/API Error/)).toBeNull()
+  logged.mockRestore()
+})
+
+it('signing out leaves for the sign-in page and forgets where one was', async () => {
+  const scopes: (string | null)[] = []
+  server.use(
+    http.post(`${authUrl}/logout`, ({ request }) => {
+      scopes.push(new URL(request.url).searchParams.get('scope'))
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { person } = renderApp(server, { path: '/setup/', role: 'owner' })
+  await person.click(await screen.findByRole('button', { name: /ada@example.test/ }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await heading('Sign in')
+  expect(screen.queryByText(/go on/)).toBeNull()
+  await waitFor(() => expect(scopes).toEqual(['global']))
+})
