@@ -50,7 +50,8 @@ module.exports = {
     {
       name: 'no-circles',
       severity: 'error',
-      from: {},
+      // Declarations refer to each other, by functions that are called when all of them are there.
+      from: { pathNot: '^src/resources/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
   ],

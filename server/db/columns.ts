@@ -22,9 +22,10 @@ interface Part {
   check?: (column: string) => string
 }
 
-const literal = (value: unknown): string => {
+const literal = (value: unknown, type?: string): string => {
+  if (type === 'jsonb') return literal(JSON.stringify(value))
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `array[${value.map(literal).join(', ')}]`
+  if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `array[${value.map(each => literal(each)).join(', ')}]`
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
@@ -32,7 +33,15 @@ const lengthBetween = (min: number, max: number) => (column: string) =>
   `char_length(${column}) between ${min} and ${max}`
 const between = (min: number, max: number) => (column: string) => `${column} between ${min} and ${max}`
 const like = (pattern: string) => (column: string) => `${column} ~ '${pattern}'`
-const oneOf = (values: readonly string[]) => (column: string) => `${column} in (${values.map(literal).join(', ')})`
+const oneOf = (values: readonly string[]) => (column: string) =>
+  `${column} in (${values.map(value => literal(value)).join(', ')})`
+
+/** A JSON list of at most so many; in JSON path, where a number is the index of one more, nothing raises an error. */
+const jsonList = (max: number): Part => ({
+  type: 'jsonb',
+  check: column => `jsonb_typeof(${column}) = 'array' and not ${column} @? '$[${max}]'`,
+})
+const jsonObject: Part = { type: 'jsonb', check: column => `jsonb_typeof(${column}) = 'object'` }
 
 const slugPattern = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$'
 const currencyPattern = '^[A-Z]{3}$'
@@ -56,6 +65,12 @@ const parts = {
   integer: ({ min, max }) => [{ type: 'integer', check: between(min, max) }],
   minutes: ({ min, max }) => [{ type: 'integer', check: between(min, max) }],
   weekday: () => [{ type: 'smallint', check: between(1, 7) }],
+  weekdays: () => [
+    {
+      type: 'smallint[]',
+      check: column => `cardinality(${column}) between 1 and 7 and ${column} <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]`,
+    },
+  ],
   money: () => [
     { suffix: '_amount', key: 'amount', type: 'bigint', check: between(0, Number.MAX_SAFE_INTEGER) },
     { suffix: '_currency', key: 'currency', type: 'text', check: like(currencyPattern) },
@@ -69,23 +84,30 @@ const parts = {
   instant: () => [{ type: 'timestamptz(3)' }],
   tags: ({ maxItems }) => [{ type: 'text[]', check: column => `cardinality(${column}) <= ${maxItems}` }],
   reference: () => [{ type: 'uuid' }],
+  // A table of their own (`links.ts`).
+  references: () => [],
+  weeklyHours: () => [jsonList(70)],
+  dateOverrides: () => [jsonList(500)],
+  group: () => [jsonObject],
+  items: ({ max }) => [jsonList(max)],
+  typed: () => [jsonObject],
   // Counted by the query that shows it.
   count: () => [],
 } satisfies { [K in FieldKind]: (options: KindOptions[K]) => readonly Part[] }
 
-/** The parts of a field's value, each a column. */
+/** The parts of a field's value, each a column of the record's own table. */
 export const partsOf = (field: AnyField): readonly Part[] =>
   // The kind and its options belong together, which the type of a union of fields cannot say.
-  (parts[field.kind] as (options: AnyField['options']) => readonly Part[])(field.options)
+  field.computed ? [] : (parts[field.kind] as (options: AnyField['options']) => readonly Part[])(field.options)
 
 const defaultOf = (field: AnyField, part: Part): string | null => {
   if (field.default !== undefined && field.default !== null)
-    return literal(part.key ? (field.default as Record<string, unknown>)[part.key] : field.default)
+    return literal(part.key ? (field.default as Record<string, unknown>)[part.key] : field.default, part.type)
   // Nobody can write it, and it must be there: it is the moment at which the record began.
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
-/** The columns of a field: none for what is computed, two for money, one for anything else. */
+/** The columns of a field: none for what is computed or has a table of its own, two for money, one for anything else. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
     const column = snakeCase(name) + (part.suffix ?? '')

@@ -1,11 +1,12 @@
 import { type AnyResource, allFields, type Fields, snakeCase } from '../../src/schema'
 import { columnsOf } from './columns'
-import { tableName, uniqueName } from './tables'
+import { linksOf } from './links'
+import { linkNames, tableName, uniqueName } from './tables'
 
 /** What a constraint of a declared resource guards. */
 export interface GuardedFields {
   resource: AnyResource
-  /** In the order of the declaration. For a `unique` over several fields, all but the tenant. */
+  /** In the order of the declaration. For a `unique` over several fields, all but the tenant; for an assignment its name. */
   fields: readonly string[]
   kind: 'unique' | 'reference' | 'check'
 }
@@ -29,6 +30,12 @@ export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<st
         guarded.set(`${table}_${snakeCase(name)}_fkey`, { resource, fields: [name], kind: 'reference' })
       for (const column of [snakeCase(name), ...columnsOf(name, field).map(({ name: each }) => each)])
         guarded.set(`${table}_${column}_check`, { resource, fields: [name], kind: 'check' })
+    }
+    for (const link of linksOf(resource)) {
+      const { ownerKey, targetKey, rankCheck } = linkNames(link)
+      const fields = [link.name]
+      for (const key of [ownerKey, targetKey]) guarded.set(key, { resource, fields, kind: 'reference' })
+      guarded.set(rankCheck, { resource, fields, kind: 'check' })
     }
   }
   return guarded

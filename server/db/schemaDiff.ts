@@ -35,7 +35,10 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
   return [
     `create table ${table} (\n  ${lines.join(',\n  ')}\n)`,
-    `create trigger ${table}_touch before update on ${table} for each row execute function touch_row()`,
+    // Links between records have no history of their own.
+    ...(columns.version
+      ? [`create trigger ${table}_touch before update on ${table} for each row execute function touch_row()`]
+      : []),
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
   ]

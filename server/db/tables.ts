@@ -9,6 +9,7 @@ import {
   systemFields,
 } from '../../src/schema'
 import { columnsOf, comparableColumn } from './columns'
+import { type Link, linksOf } from './links'
 
 /** A column as it is written behind its name. */
 export interface ColumnModel {
@@ -198,8 +199,62 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   }
 }
 
-/** The tables of the declared resources, in their order. Says nothing that depends on when or where it is called. */
+/** The names of what a link's table has; violations are reported under them. */
+export const linkNames = ({ table: name, rank }: Link) => {
+  const table = snakeCase(name)
+  return {
+    table,
+    ownerKey: named(table, 'owner_id', 'fkey'),
+    targetKey: named(table, 'target_id', 'fkey'),
+    rankCheck: named(table, snakeCase(rank), 'check'),
+  }
+}
+
+/**
+ * The table of a link: its rows go with the record that they belong to. A record that somebody refers to stays: a rule that lost
+ * the last of its resources would not become narrower but mean something else, and what a variant needs would silently shrink.
+ */
+const linkTable = (link: Link): TableModel => {
+  const { owner, target } = link
+  if (owner.scope === 'platform' || target.scope === 'platform')
+    throw new Error(`${owner.name}.${link.name} must lie within one tenant.`)
+  const { table, ownerKey, targetKey, rankCheck } = linkNames(link)
+  const rank = snakeCase(link.rank)
+  const mine = `tenant_id = ${ownTenant}`
+  const id = { type: 'uuid', isNullable: false, default: null }
+  return {
+    columns: {
+      tenant_id: id,
+      owner_id: id,
+      target_id: id,
+      [rank]: { type: 'integer', isNullable: false, default: null },
+    },
+    constraints: {
+      [named(table, 'pkey')]: 'primary key (tenant_id, owner_id, target_id)',
+      [rankCheck]: `check (${rank} >= 0)`,
+    },
+    foreignKeys: {
+      // Without it, a tenant's records could not all go at once: those that are referred to would be held back.
+      [named(table, 'tenant_id_fkey')]: 'foreign key (tenant_id) references tenants (id) on delete cascade',
+      [ownerKey]: `foreign key (tenant_id, owner_id) references ${tableName(owner)} (tenant_id, id) on delete cascade`,
+      [targetKey]: `foreign key (tenant_id, target_id) references ${tableName(target)} (tenant_id, id)`,
+    },
+    indexes: { [named(table, 'target_id_idx')]: '(tenant_id, target_id)' },
+    policies: { [named(table, 'tenant')]: `for all to slotwise_tenant using (${mine}) with check (${mine})` },
+    grants: { slotwise_tenant: everything },
+  }
+}
+
+/**
+ * The tables of the declared resources, in their order, each followed by those of its links. Says nothing that depends on when or
+ * where it is called.
+ */
 export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
-  return Object.fromEntries(resources.map(resource => [tableName(resource), tableOf(resource, byName)]))
+  return Object.fromEntries(
+    resources.flatMap(resource => [
+      [tableName(resource), tableOf(resource, byName)],
+      ...linksOf(resource).map(link => [snakeCase(link.table), linkTable(link)]),
+    ]),
+  )
 }

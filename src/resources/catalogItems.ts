@@ -35,7 +35,7 @@ export const catalogItems = defineResource({
     questions: items(questionFields, { max: 20, itemLabel: 'question', distinct: 'key', help: 'Asked when booking.' }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
     variantCount: count((): ResourceRef => variants, 'catalogItemId', { label: 'Variants' }),
-    fromPrice: money({ readOnly: true, label: 'From' }),
+    fromPrice: money({ computed: true, label: 'From' }),
   },
   represent: 'name',
   list: {

@@ -2,6 +2,7 @@ import {
   choice,
   defineResource,
   flag,
+  integer,
   localDate,
   longText,
   type RecordOf,
@@ -46,6 +47,7 @@ export const resourceRules = defineResource({
     validUntil: localDate({ help: 'The last day, included.' }),
     message: longText({ max: 240, help: 'Shown to whoever is refused.' }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive rules are ignored everywhere.' }),
+    affectedResourceCount: integer({ computed: true, default: 0, label: 'Resources affected' }),
   },
   represent: 'name',
   list: {

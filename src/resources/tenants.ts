@@ -8,12 +8,16 @@ import {
   locale,
   phone,
   type RecordOf,
+  type ResourceRef,
+  reference,
   slug,
   text,
   timezone,
   url,
   weekday,
 } from '../schema'
+import { channels } from './channels'
+import { schedules } from './schedules'
 
 export const reservedSlugs = [
   'app',
@@ -56,6 +60,13 @@ export const tenants = defineResource({
     contactEmail: email({ label: 'Contact e-mail' }),
     contactPhone: phone(),
     websiteUrl: url({ label: 'Website' }),
+    defaultScheduleId: reference((): ResourceRef => schedules, {
+      help: 'The hours of resources that have no schedule of their own.',
+    }),
+    defaultChannelId: reference((): ResourceRef => channels, {
+      readOnly: true,
+      help: 'Where bookings come from when nobody says: the back office.',
+    }),
     holdMinutes: integer({
       default: 10,
       min: 1,

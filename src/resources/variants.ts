@@ -144,6 +144,7 @@ export const variants = defineResource({
       body: 'resources',
       key: 'resourceId',
       rank: 'priority',
+      shows: { resourceName: 'name', resourceTypeId: 'resourceTypeId', isActive: 'isActive' },
       max: 100,
       help: 'In order: the first that is free is taken.',
     }),

@@ -75,6 +75,8 @@ export interface Field<
   readonly presence: P
   /** False for what the server computes: in lists and details, never in a form or a request body. */
   readonly writable: W
+  /** The server works it out whenever the record is read, and keeps it nowhere; never writable. */
+  readonly computed?: boolean | undefined
   readonly options: KindOptions[K]
   readonly default?: V | undefined
   readonly label?: string | undefined

@@ -6,8 +6,10 @@ interface CommonOptions<V> {
   /** Must be given on create. Without `required` or `default` the field may be null. */
   required?: true
   default?: V
-  /** Computed by the server: shown, never written. */
+  /** Set by the server: shown, never written. */
   readOnly?: true
+  /** Worked out by the server whenever the record is read: read-only, and kept nowhere. */
+  computed?: true
   label?: string
   help?: string
   unique?: boolean
@@ -21,20 +23,21 @@ type PresenceOf<O> = O extends { required: true }
   : O extends { default: unknown }
     ? 'defaulted'
     : 'optional'
-type WritableOf<O> = O extends { readOnly: true } ? false : true
+type WritableOf<O> = O extends { readOnly: true } | { computed: true } ? false : true
 type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>>
 
 const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   kind: K,
   schema: z.core.$ZodType<V>,
   options: KindOptions[K],
-  { required, default: initial, readOnly, label, help, unique, immutable, writeRole, fromTenant }: O,
+  { required, default: initial, readOnly, computed, label, help, unique, immutable, writeRole, fromTenant }: O,
 ): FieldOf<K, V, O> => ({
   kind,
   schema,
   options,
   presence: (required ? 'required' : initial === undefined ? 'optional' : 'defaulted') as PresenceOf<O>,
-  writable: !readOnly as WritableOf<O>,
+  writable: !(readOnly || computed) as WritableOf<O>,
+  computed,
   default: initial,
   label,
   help,
@@ -262,7 +265,7 @@ export const reference = <const O extends CommonOptions<string>>(to: () => Resou
 
 /** How many records of `of` refer to this one through their field `by`; computed by the server. */
 export const count = (of: () => ResourceRef, by: string, options: { label?: string; help?: string } = {}) =>
-  field('count', z.int(), { of, by }, { ...options, default: 0, readOnly: true })
+  field('count', z.int(), { of, by }, { ...options, default: 0, computed: true })
 
 /** Some days of the week, 1 (Monday) to 7; null means every day. */
 export const weekdays = <const O extends CommonOptions<number[]>>(options: O = {} as O) =>

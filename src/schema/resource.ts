@@ -89,6 +89,8 @@ export interface Assignment {
   /** An ordered set: the body lists objects with the id under this name, and their index from 0 under `rank`. */
   readonly key?: string
   readonly rank?: string
+  /** What the list answers beside the id and the rank of each record: its field of this name. */
+  readonly shows?: Readonly<Record<string, string>>
   /** An unordered set that is the other side of the other resource's field of this name. */
   readonly through?: string
   readonly max: number

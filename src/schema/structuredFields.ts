@@ -222,7 +222,10 @@ const checkOverrides = z.check<DateOverride[]>(context => {
     context.issues.push(problem(overrides, [index, name], key, args))
   overrides.forEach((override, index) => {
     const { startDate, endDate, isClosed, hours, repeatsYearly } = override
-    if (endDate < startDate) return report(index, 'endDate', 'validation.endsBeforeStart')
+    if (endDate < startDate) {
+      report(index, 'endDate', 'validation.endsBeforeStart')
+      return
+    }
     if (repeatsYearly && dayNumber(endDate) - dayNumber(startDate) >= 31)
       report(index, 'endDate', 'validation.yearlyTooLong')
     if (isClosed && hours.length > 0) report(index, 'hours', 'validation.closedWithHours')

@@ -7,9 +7,10 @@ import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
 import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
+import { linksOf } from '../../../server/db/links'
 import { migrate, migrationsFolder } from '../../../server/db/migrate'
 import { recordColumns, toRecord, toRow } from '../../../server/db/rows'
-import { schemaOf } from '../../../server/db/tables'
+import { linkNames, schemaOf } from '../../../server/db/tables'
 import { resources } from '../../../src/resources'
 import { channels } from '../../../src/resources/channels'
 import {
@@ -18,12 +19,15 @@ import {
   color,
   count,
   currency,
+  dateOverrides,
   defineResource,
   email,
   type FieldKind,
   flag,
+  group,
   instant,
   integer,
+  items,
   localDate,
   locale,
   localTime,
@@ -32,14 +36,21 @@ import {
   money,
   parent,
   phone,
+  questionFields,
   reference,
+  references,
   slug,
+  snakeCase,
   tags,
   text,
   timezone,
+  typed,
   url,
   weekday,
+  weekdays,
+  weeklyHours,
 } from '../../../src/schema'
+import { recordIn } from '../http/support/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 
 const base = {
@@ -80,9 +91,19 @@ const things = defineResource({
     startsAt: instant(),
     labels: tags({ maxItems: 2 }),
     channelId: reference(() => channels, { required: true }),
+    days: weekdays(),
+    hours: weeklyHours({ default: [{ dayOfWeek: 1, startTime: '09:00', endTime: '17:00' }] }),
+    exceptions: dateOverrides(),
+    address: group({ city: text(), isKnown: flag() }),
+    questions: items(questionFields, { max: 2, itemLabel: 'question' }),
+    details: typed('size', { small: { help: '', fields: { width: integer() } } }),
+    otherIds: references(() => channels),
     partCount: count(() => parts, 'thingId'),
   },
   uniqueTogether: [['code', 'day']],
+  assigns: {
+    channels: { of: () => channels, path: '/things/{id}/channels', body: 'channels', key: 'id', rank: 'place', max: 9 },
+  },
 })
 /** Where each kind is tried: a new kind does not compile until it is tried too. */
 const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
@@ -98,6 +119,7 @@ const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
   integer: 'amount',
   minutes: 'length',
   weekday: 'day',
+  weekdays: 'days',
   money: 'price',
   currency: 'currency',
   timezone: 'timeZone',
@@ -107,6 +129,12 @@ const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
   instant: 'startsAt',
   tags: 'labels',
   reference: 'channelId',
+  references: 'otherIds',
+  weeklyHours: 'hours',
+  dateOverrides: 'exceptions',
+  group: 'address',
+  items: 'questions',
+  typed: 'details',
   count: 'partCount',
 }
 type Things = typeof things.fields
@@ -161,7 +189,10 @@ describe('Generated migrations', () => {
     expect((await pendingChanges(resources)).statements).toEqual([])
   })
 
-  it('lead from any declarations to any others, as if those had been there from the start', async () => {
+  // Five whole schemas are made in it.
+  it('lead from any declarations to any others, as if those had been there from the start', {
+    timeout: 120_000,
+  }, async () => {
     const [before, after] = [[...resources, things, parts], resources.map(changed)]
     const folder = await foundations()
     await withServer(async ({ pool }) => {
@@ -248,6 +279,8 @@ const changed = (resource: AnyResource): AnyResource => {
       position: integer({ required: true, min: 0 }),
       price: money(),
       openedBy: reference(() => ({ name: 'users' })),
+      friendIds: references(() => channels),
+      opening: weeklyHours({ default: [] }),
     },
     list: { ...resource.list, sort: '-createdAt' },
     uniqueTogether: [['kind', 'position']],
@@ -283,6 +316,14 @@ describeOnBoth('Tables of declared resources', use => {
     startsAt: '2026-03-29T01:00:00.123Z',
     labels: ['a, "b"', 'c'],
     channelId,
+    days: [1, 7],
+    hours: [{ dayOfWeek: 7, startTime: '22:00', endTime: '24:00' }],
+    exceptions: [
+      { startDate: '2026-12-24', endDate: '2026-12-26', isClosed: true, hours: [], repeatsYearly: true, label: "It's" },
+    ],
+    address: { city: 'Zürich "west"', isKnown: true },
+    questions: [],
+    details: { snake_case: null, camelCase: [1] },
   }
   const insert = (values: Record<string, unknown>) =>
     run(trx =>
@@ -331,7 +372,7 @@ describeOnBoth('Tables of declared resources', use => {
   })
 
   it('have the declared defaults', async () => {
-    const values = { tenantId, name: 'Plain', code: 'plain', timeZone: 'UTC', channelId }
+    const values = { tenantId, name: 'Plain', code: 'plain', timeZone: 'UTC', channelId, details: '{}' }
     await run(trx => trx.insertInto('things').values(values).execute())
     const row = await run(trx => trx.selectFrom('things').selectAll().executeTakeFirstOrThrow())
     expect(toRecord(things, row)).toMatchObject({
@@ -342,6 +383,11 @@ describeOnBoth('Tables of declared resources', use => {
       deposit: null,
       notes: null,
       labels: [],
+      hours: [{ dayOfWeek: 1, startTime: '09:00', endTime: '17:00' }],
+      exceptions: [],
+      questions: [],
+      address: null,
+      days: null,
     })
     await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
   })
@@ -367,6 +413,13 @@ describeOnBoth('Tables of declared resources', use => {
       ['timeZone', ''],
       ['language', 'xx'],
       ['labels', ['a', 'b', 'c']],
+      ['days', []],
+      ['days', [0]],
+      ['hours', {}],
+      ['exceptions', 'never'],
+      ['address', []],
+      ['questions', [{}, {}, {}]],
+      ['details', 7],
       ['channelId', id],
     ] as const) {
       const error = await withTenant({ [field]: value }).catch(reason => reason)
@@ -404,6 +457,79 @@ describeOnBoth('Tables of declared resources', use => {
     await use().database.run({ as: 'platform' }, trx => trx.deleteFrom('tenants').where('id', '=', tenantId).execute())
     const { rows } = await use().owner.query('select count(*) as left from things')
     expect(rows).toEqual([{ left: 0 }])
+  })
+
+  it('keep links between records within the tenant, and for as long as both ends are there', async () => {
+    const other = '01900000-0000-7000-8000-000000000002'
+    const [there, here] = ['01900000-0000-7000-8000-0000000000f1', '01900000-0000-7000-8000-0000000000f2']
+    const { database, owner } = use()
+    for (const [tenant, thing] of [
+      [other, there],
+      [tenantId, here],
+    ] as const) {
+      const slug = tenant === other ? 'two' : 'one'
+      await database.run({ as: 'platform' }, trx =>
+        trx.insertInto('tenants').values({ id: tenant, name: slug, slug, timeZone: 'UTC' }).execute(),
+      )
+      await database.run({ as: 'tenant', tenantId: tenant }, async trx => {
+        await trx.insertInto('channels').values({ tenantId: tenant, id: thing, name: 'Web', code: 'web' }).execute()
+        const row = toRow(things, { ...record, channelId: thing })
+        await trx
+          .insertInto('things')
+          .values({ tenantId: tenant, id: thing, ...row })
+          .execute()
+      })
+    }
+    for (const link of linksOf(things)) {
+      const refer = (values: object) =>
+        owner.query(`insert into ${snakeCase(link.table)} (tenant_id, owner_id, target_id, ${link.rank})
+          select * from jsonb_to_record('${JSON.stringify({ t: tenantId, o: here, g: here, r: 0, ...values })}')
+          as link (t uuid, o uuid, g uuid, r integer)`)
+      // With the rights of the owner, so that nothing but the keys is in the way.
+      for (const [values, constraint] of [
+        [{ g: there }, linkNames(link).targetKey],
+        [{ o: there }, linkNames(link).ownerKey],
+        [{ r: -1 }, linkNames(link).rankCheck],
+      ] as const)
+        await expect(refer(values)).rejects.toMatchObject({ constraint })
+      await refer({})
+      await expect(refer({ r: 1 })).rejects.toMatchObject({ code: '23505' })
+      await owner.query("update things set channel_id = channel_id, name = name || '.'")
+      await run(trx =>
+        trx
+          .updateTable(link.table)
+          .set({ [link.rank]: 3 })
+          .execute(),
+      )
+
+      const target = owner.query('delete from channels where id = $1', [here])
+      await expect(target).rejects.toMatchObject({ code: '23503', constraint: /_fkey$/ })
+    }
+    await run(trx => trx.deleteFrom('things').where('id', '=', here).execute())
+    for (const { table } of linksOf(things))
+      expect(await run(trx => trx.selectFrom(table).selectAll().execute())).toEqual([])
+    await run(trx => trx.deleteFrom('channels').where('id', '=', here).execute())
+  })
+
+  it('go as a whole with their tenant, whatever refers to what', async () => {
+    const id = '01900000-0000-7000-8000-0000000000f9'
+    const { database } = use()
+    await database.run({ as: 'platform' }, trx =>
+      trx.insertInto('tenants').values({ id, name: 'Full', slug: 'full', timeZone: 'UTC' }).execute(),
+    )
+    for (const resource of [...resources, things, parts]) {
+      if (resource.scope === 'tenant') await recordIn({ database }, resource, id)
+    }
+    const defaults: Record<string, string> = {}
+    for (const [column, table] of Object.entries({ defaultScheduleId: 'schedules', defaultChannelId: 'channels' })) {
+      const { rows } = await use().owner.query(`select id from ${table} where tenant_id = $1`, [id])
+      defaults[column] = rows[0].id
+    }
+    const [gone] = await database.run({ as: 'platform' }, async trx => {
+      await trx.updateTable('tenants').set(defaults).where('id', '=', id).execute()
+      return trx.deleteFrom('tenants').where('id', '=', id).execute()
+    })
+    expect(gone?.numDeletedRows).toBe(1n)
   })
 
   it('name every constraint so that its field can be found', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
+import { resources } from '../../../src/resources'
+import { recordIn } from '../http/support/samples'
 import { describeOnBoth } from '../support/describeOnBoth'
 
 const one = '01900000-0000-7000-8000-000000000001'
@@ -35,7 +37,17 @@ describeOnBoth('Tenant isolation', use => {
       await run({ as: 'tenant', tenantId }, trx =>
         trx.insertInto('channels').values(channel(tenantId, 'Web')).execute(),
       )
+      for (const resource of resources) {
+        if (resource.scope === 'tenant' && !['memberships', 'channels'].includes(resource.name))
+          await recordIn(use(), resource, tenantId)
+      }
     }
+    // Only the one channel that the tests below know of.
+    await use().owner.query(
+      `update resource_rules_channel_ids as link set target_id = channels.id
+       from channels where channels.tenant_id = link.tenant_id and channels.name = 'Web';
+       delete from channels where name <> 'Web'`,
+    )
     await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const table of await tenantTables()) {
       const { rows } = await use().owner.query(`select count(distinct tenant_id) as tenants from ${table}`)
@@ -59,7 +71,7 @@ describeOnBoth('Tenant isolation', use => {
 
   it('shows no row of any tenant table to a role without a tenant', async () => {
     const tables = await tenantTables()
-    expect(tables).toEqual(expect.arrayContaining(['channels', 'memberships']))
+    expect(tables).toEqual(expect.arrayContaining(['channels', 'memberships', 'variant_resources']))
     const client = await use().owner.connect()
     try {
       await client.query('begin; set local role slotwise_tenant')

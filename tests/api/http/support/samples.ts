@@ -1,3 +1,5 @@
+import type { Database } from '../../../../server/db/database'
+import { linksOf } from '../../../../server/db/links'
 import { toRow } from '../../../../server/db/rows'
 import type { Route } from '../../../../server/http/route'
 import {
@@ -9,39 +11,87 @@ import {
   isRequired,
   pathParamNames,
 } from '../../../../src/schema'
-import type { TestApi } from './fixture'
 
 let count = 0
 const letters = (): string => Array.from(String(++count), digit => 'abcdefghij'[Number(digit)]).join('')
 
 /** A value of each kind that is fine, and that no other record has. */
-const values: { [K in Exclude<FieldKind, 'reference' | 'count'>]: (field: Extract<AnyField, { kind: K }>) => unknown } =
-  {
-    text: () => `Sample ${letters()}`,
-    longText: () => `Sample ${letters()}`,
-    email: () => `sample-${letters()}@example.com`,
-    phone: () => '+4930123456',
-    url: () => 'https://example.com/',
-    slug: () => `sample-${letters()}`,
-    color: () => '#1A73E8',
-    choice: ({ options }) => options.values.at(-1),
-    flag: () => true,
-    integer: ({ options }) => options.min,
-    minutes: ({ options }) => options.min,
-    weekday: () => 7,
-    money: () => ({ amount: 1250, currency: 'EUR' }),
-    currency: () => 'EUR',
-    timezone: () => 'Europe/Berlin',
-    locale: () => 'en',
-    localDate: () => '2026-03-02',
-    localTime: () => '09:30',
-    instant: () => '2026-03-02T09:30:00Z',
-    tags: () => ['a', 'b'],
+const values: {
+  [K in Exclude<FieldKind, 'reference' | 'references' | 'typed' | 'count'>]: (
+    field: Extract<AnyField, { kind: K }>,
+  ) => unknown
+} = {
+  text: () => `Sample ${letters()}`,
+  longText: () => `Sample ${letters()}`,
+  email: () => `sample-${letters()}@example.com`,
+  phone: () => '+4930123456',
+  url: () => 'https://example.com/',
+  slug: () => `sample-${letters()}`,
+  color: () => '#1A73E8',
+  choice: ({ options }) => options.values.at(-1),
+  flag: () => true,
+  integer: ({ options }) => options.min,
+  minutes: ({ options }) => options.min,
+  weekday: () => 7,
+  weekdays: () => [1, 7],
+  weeklyHours: () => [{ dayOfWeek: 1, startTime: '09:00', endTime: '17:00' }],
+  dateOverrides: () => [],
+  group: () => null,
+  items: () => [],
+  money: () => ({ amount: 1250, currency: 'EUR' }),
+  currency: () => 'EUR',
+  timezone: () => 'Europe/Berlin',
+  locale: () => 'en',
+  localDate: () => '2026-03-02',
+  localTime: () => '09:30',
+  instant: () => '2026-03-02T09:30:00Z',
+  tags: () => ['a', 'b'],
+}
+
+/** Where records are made; a test's API is one. */
+interface Place {
+  database: Database
+}
+
+/** An object for a choice with one of these types. */
+const typedSample = (
+  { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
+  draft: Record<string, unknown>,
+) => {
+  const required = Object.entries(types[String(draft[by])]?.fields ?? {}).filter(
+    ([, { presence }]) => presence === 'required',
+  )
+  return Object.fromEntries(
+    required.map(([name, field]) => [
+      name,
+      (values[field.kind as keyof typeof values] as (field: AnyField) => unknown)(field),
+    ]),
+  )
+}
+
+const sampleOf = async (
+  place: Place,
+  field: AnyField,
+  tenantId: string,
+  draft: Record<string, unknown>,
+): Promise<unknown> => {
+  switch (field.kind) {
+    case 'reference':
+      return recordIn(place, field.options.to() as AnyResource, tenantId)
+    case 'references':
+      return [await recordIn(place, field.options.to() as AnyResource, tenantId)]
+    case 'typed':
+      return typedSample(field, draft)
+    case 'count':
+      return undefined
+    default:
+      return (values[field.kind] as (field: AnyField) => unknown)(field)
   }
+}
 
 /** What a create call for a record in this tenant needs at least. */
 export const draftOf = async (
-  api: TestApi,
+  place: Place,
   resource: AnyResource,
   tenantId: string,
 ): Promise<Record<string, unknown>> => {
@@ -49,32 +99,38 @@ export const draftOf = async (
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isNeeded = isRequired(resource, name, { ...defaultsOf(resource), ...draft }) || field.kind === 'slug'
-    if (!field.writable || parents.includes(name) || !isNeeded || field.kind === 'count') continue
-    draft[name] =
-      field.kind === 'reference'
-        ? await recordIn(api, field.options.to() as AnyResource, tenantId)
-        : (values[field.kind] as (field: AnyField) => unknown)(field)
+    // An e-mail address is not always asked for, but some way to reach somebody may be.
+    if (!field.writable || parents.includes(name) || !(isNeeded || field.kind === 'email')) continue
+    draft[name] = await sampleOf(place, field, tenantId, draft)
   }
   return draft
 }
 
-/** The id of a new record; of a tenant's resource in this tenant. */
-export const recordIn = async (api: TestApi, resource: AnyResource, tenantId: string): Promise<string> => {
+/** The id of a new record; of a tenant's resource in this tenant, with one row in each of its links. */
+export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const parents: Record<string, string> = {}
   for (const name of pathParamNames(resource.api)) {
     const field = (resource.fields as Fields)[name]
     if (name === 'tenantId') parents[name] = tenantId
     else if (field?.kind === 'reference')
-      parents[name] = await recordIn(api, field.options.to() as AnyResource, tenantId)
+      parents[name] = await recordIn(place, field.options.to() as AnyResource, tenantId)
   }
-  const draft = { ...(await draftOf(api, resource, tenantId)), ...parents }
+  const draft = { ...(await draftOf(place, resource, tenantId)), ...parents }
   const isOfTenant = resource.scope === 'tenant'
   const row = { ...toRow(resource, draft), ...(isOfTenant && { tenantId }) }
+  const targets: string[] = []
+  for (const { target } of linksOf(resource)) targets.push(await recordIn(place, target, tenantId))
   const actor = isOfTenant ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
-  const { id } = await api.database.run(actor, db =>
-    db.insertInto(resource.name).values(row).returning('id').executeTakeFirstOrThrow(),
-  )
-  return id
+  return place.database.run(actor, async db => {
+    const { id } = await db.insertInto(resource.name).values(row).returning('id').executeTakeFirstOrThrow()
+    for (const [index, { table, rank }] of linksOf(resource).entries()) {
+      await db
+        .insertInto(table)
+        .values({ tenantId, ownerId: id, targetId: targets[index], [rank]: 0 })
+        .execute()
+    }
+    return id
+  })
 }
 
 /** The resource whose records a route is about, if it is a generated one. */
