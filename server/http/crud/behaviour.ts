@@ -1,15 +1,31 @@
 import type { RawBuilder } from 'kysely'
+import type { ValidationErrors } from '../../../src/schema'
 import type { Caller } from '../identity/caller'
 import type { Problem } from '../problem'
-import type { JsonSchema } from '../queryParams'
+import type { JsonSchema, QueryParam } from '../queryParams'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import type { ApiRecord } from './apiRecord'
 import type { Condition, Scope } from './scope'
+
+/** A record with the checked values that it is to have. */
+export interface CheckedChange {
+  before: ApiRecord | null
+  after: Readonly<Record<string, unknown>>
+}
 
 /** What a resource does beyond its declaration. Everything here runs inside the request's transaction. */
 export interface Behaviour {
   /** Narrows what this caller sees. */
   visible?: (caller: Caller) => Condition | null
+  /** How the fields that the declaration calls computed are worked out. */
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Query parameters of the list beside those of the declared filters. */
+  filters?: Readonly<Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>>
+  /**
+   * For assignments, by name: how the other resource's record concerns the one with this id, as SQL over its row. One of
+   * `ways`, the first for those that are assigned, or null when it does not; `?effective=true` asks for all of them.
+   */
+  concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
   /** Read-only members of an answered record beside its declared fields, selected with it. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   /** Makes what a create call carries into input for `validate`. */
@@ -22,6 +38,8 @@ export interface Behaviour {
   createExtras?: Readonly<Record<string, JsonSchema>>
   /** Columns of a new row that no field of the declaration fills. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /** Rules that take more than the record to check. Called before one is made (`before` is null) or changed. */
+  check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
   /** Called before records are changed or deleted. Answers which of them must stay as they are, by id. */
   refuse?: (unit: UnitOfWork, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   /** Called just before records are deleted. */

@@ -1,8 +1,10 @@
-import type { AnyResource, Fields, KindOptions } from '../../../src/schema'
-import { Problem } from '../problem'
+import { sql } from 'kysely'
+import { lockRule } from '../behaviours/lockRule'
+import { invalid, Problem } from '../problem'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import { type ApiRecord, entityTag } from './apiRecord'
-import type { Scope } from './scope'
+import { all, type Scope, scopeConditions } from './scope'
+import { usedRecords } from './usage'
 
 /**
  * Refuses to overwrite what somebody else changed meanwhile.
@@ -19,33 +21,37 @@ export const requireVersion = (record: ApiRecord, ifMatch: string | null): void 
   })
 }
 
-/** `3 channels`, `1 channel` */
-const amountOf = (count: number, { label: [one, many] }: AnyResource): string =>
-  `${count} ${(count === 1 ? one : many).toLowerCase()}`
-
-/** Records that others refer to, by the counts that the declaration shows. */
-const refuseUsed = (resource: AnyResource, record: ApiRecord): Problem | null => {
-  const counts = Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
-    const count = Number(record[name])
-    return field.kind === 'count' && count > 0 ? [{ name, count, options: field.options as KindOptions['count'] }] : []
-  })
-  if (counts.length === 0) return null
-  const users = counts.map(({ count, options }) => amountOf(count, options.of() as AnyResource))
-  return new Problem('in_use', `Still used by ${users.join(', ')}.`, {
-    extensions: { usedBy: Object.fromEntries(counts.map(({ name, count }) => [name, count])) },
-  })
+/**
+ * Refuses one record more than the declaration allows in a tenant, or under one parent.
+ * @throws Problem `validation`
+ */
+export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<void> => {
+  const { resource, caller } = scope
+  if (resource.limit === undefined) return
+  await lockRule(db, `how many ${resource.name} ${caller.tenant?.id ?? ''}`)
+  const conditions = all(scopeConditions(scope))
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(resource.name)} where ${conditions}`.execute(db)
+  if ((rows[0]?.count ?? 0) < resource.limit) return
+  throw new Problem('validation', `There can be at most ${resource.limit} ${resource.label[1].toLowerCase()} here.`)
 }
 
 /** Which of these changes of existing records must not be, by id. */
 export const refusals = async (
   unit: UnitOfWork,
-  { resource, behaviour }: Scope,
+  scope: Scope,
   changes: readonly Change[],
 ): Promise<Map<string, Problem>> => {
-  const refused = new Map((await behaviour.refuse?.(unit, changes)) ?? [])
+  const { behaviour } = scope
+  const deleted = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
+  const refused = new Map([
+    ...(await usedRecords(unit.db, scope, deleted)),
+    ...((await behaviour.refuse?.(unit, changes)) ?? []),
+  ])
   for (const { before, after } of changes) {
-    const problem = before && !after && refuseUsed(resource, before)
-    if (before && problem) refused.set(before.id, problem)
+    if (!before || !after || refused.has(before.id)) continue
+    const errors = (await behaviour.check?.(unit, { before, after })) ?? {}
+    if (Object.keys(errors).length > 0) refused.set(before.id, invalid(errors))
   }
   return refused
 }

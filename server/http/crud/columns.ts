@@ -1,9 +1,11 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import { type AnyResource, allFields, type KindOptions } from '../../../src/schema'
 import { comparableColumn } from '../../db/columns'
+import { linkOf } from '../../db/links'
 import { toRecord as rowToRecord, recordColumns as storedColumns } from '../../db/rows'
 import type { ApiRecord } from './apiRecord'
 import type { Behaviour } from './behaviour'
+import { targetIds } from './links'
 
 /** A column of a resource's table, by its name in camel case. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
@@ -17,16 +19,26 @@ const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBu
   return sql`(select count(*) from ${sql.table(counted.name)} where ${refers}${sameTenant})`
 }
 
+/** What is not stored in the record's own row; null for what is. */
+const selectOf = (resource: AnyResource, name: string, { computed = {} }: Behaviour): RawBuilder<unknown> | null => {
+  const field = allFields(resource)[name]
+  if (field?.kind === 'count') return countOf(resource, field.options)
+  if (field?.computed) {
+    if (!computed[name]) throw new Error(`Nobody says how ${resource.name}.${name} is worked out.`)
+    return computed[name]
+  }
+  const link = linkOf(resource, name)
+  return link && targetIds(link)
+}
+
 /** What to select so that `toRecord` can make the record that the API answers. */
 export const recordColumns = (
   resource: AnyResource,
-  { extras = {} }: Behaviour,
+  behaviour: Behaviour,
 ): AliasedRawBuilder<unknown, string>[] => [
   ...storedColumns(resource).map(name => column(resource, name).as(name)),
-  ...Object.entries(allFields(resource)).flatMap(([name, field]) =>
-    field.kind === 'count' ? [countOf(resource, field.options).as(name)] : [],
-  ),
-  ...Object.entries(extras).map(([name, { select }]) => select.as(name)),
+  ...Object.keys(allFields(resource)).flatMap(name => selectOf(resource, name, behaviour)?.as(name) ?? []),
+  ...Object.entries(behaviour.extras ?? {}).map(([name, { select }]) => select.as(name)),
 ]
 
 /** A selected row as the record that the API answers. */
@@ -37,6 +49,6 @@ export const toRecord = (resource: AnyResource, row: Readonly<Record<string, unk
 export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)
-  // Its name is what the count is selected as.
-  return field.kind === 'count' ? sql.ref(name) : sql.raw(comparableColumn(name, field))
+  // Its name is what the figure is selected as.
+  return field.computed ? sql.ref(name) : sql.raw(comparableColumn(name, field))
 }

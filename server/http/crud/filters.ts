@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { type AnyField, type AnyResource, type FilterableKind, fieldOf, isTimeZone } from '../../../src/schema'
+import { linkOf } from '../../db/links'
 import { isUuid } from '../identity/caller'
-import { fieldSchema } from '../openapi/fieldSchema'
+import { fieldSchema, uuidSchema } from '../openapi/fieldSchema'
 import { InvalidValue, type QueryParam, readChoice, readInteger } from '../queryParams'
+import type { Behaviour } from './behaviour'
 import { column } from './columns'
+import { refersTo } from './links'
 import { type Condition, isOneOf } from './scope'
 
 type FieldOfKind<K extends FilterableKind> = Extract<AnyField, { kind: K }>
@@ -34,6 +37,7 @@ const readers: { [K in FilterableKind]: (text: string, field: FieldOfKind<K>) =>
   locale: (text, { options }) => readChoice(text, options.values),
   localDate: matching(isDate, 'validation.date'),
   instant: matching(isInstant, 'validation.instant'),
+  references: matching(isUuid, 'validation.uuid'),
 }
 
 const readValue = (field: FilterableField, text: string): unknown =>
@@ -62,8 +66,11 @@ export const filterParams = (resource: AnyResource): Record<string, QueryParam<u
   Object.fromEntries(
     filterFields(resource).flatMap(([name, field]): [string, QueryParam<unknown>][] => {
       const equality: QueryParam<unknown> = {
-        schema: { type: 'array', items: fieldSchema(field) },
-        description: 'Equal to this, or to one of these when repeated',
+        schema: { type: 'array', items: field.kind === 'references' ? uuidSchema : fieldSchema(field) },
+        description:
+          field.kind === 'references'
+            ? 'With this among them, or one of these when repeated'
+            : 'Equal to this, or to one of these when repeated',
         read: values => values.map(value => readValue(field, value)),
         absent: undefined,
       }
@@ -85,7 +92,8 @@ export const filterConditions = (
   filterFields(resource).flatMap(([name, field]) => {
     const conditions: Condition[] = []
     const values = query[name]
-    if (Array.isArray(values)) conditions.push(isOneOf(resource, name, values))
+    const link = linkOf(resource, name)
+    if (Array.isArray(values)) conditions.push(link ? refersTo(link, values) : isOneOf(resource, name, values))
 
     const bound = (value: unknown) =>
       field.kind === 'instant' && isDate(String(value))

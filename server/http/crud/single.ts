@@ -1,21 +1,34 @@
-import { validate } from '../../../src/schema'
+import { type AnyResource, type Fields, validate } from '../../../src/schema'
+import type { CurrentTenant } from '../identity/caller'
 import { invalid } from '../problem'
 import type { UnitOfWork } from '../unitOfWork'
 import type { ApiRecord } from './apiRecord'
-import { refusals, requireVersion } from './checks'
+import { refusals, requireRoom, requireVersion } from './checks'
 import { findRecord } from './read'
-import { requireParents, type Scope } from './scope'
+import { requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>
+
+/** What was left out and begins as the tenant has it. */
+const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTenant | null): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resource.fields as Fields).flatMap(([name, { fromTenant }]) =>
+      fromTenant && tenant && (input[name] ?? '') === '' ? [[name, tenant[fromTenant]]] : [],
+    ),
+  )
 
 /** @throws Problem `validation`, or `not_found` for a parent that does not exist */
 export const createRecord = async (unit: UnitOfWork, scope: Scope, input: Input): Promise<ApiRecord> => {
   const { resource, behaviour, caller } = scope
   await requireParents(unit.db, scope)
   const prepared = behaviour.prepare ? await behaviour.prepare(unit, input, scope) : input
-  const validated = validate(resource, prepared, { role: caller.role })
+  const given = { ...prepared, ...tenantDefaults(resource, prepared, caller.tenant) }
+  const validated = validate(resource, given, { role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
+  const errors = (await behaviour.check?.(unit, { before: null, after: { ...validated.values, ...scopeValues(scope) } })) ?? {}
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  await requireRoom(unit, scope)
   return insertRecord(unit, scope, validated.values)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnyResource } from '../../../src/schema'
 import { guardedFields } from '../../db/constraints'
 import { toRow } from '../../db/rows'
@@ -6,6 +7,8 @@ import { Problem } from '../problem'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import type { ApiRecord } from './apiRecord'
 import { recordColumns, toRecord } from './columns'
+import { linksIn, replaceTargets } from './links'
+import { findRecord } from './read'
 import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
 /**
@@ -21,6 +24,18 @@ const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Omit<
   return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))
 }
 
+/** Writes the fields that are links; true when there was something to write. */
+const writeLinks = async (
+  { db }: UnitOfWork,
+  { resource, caller }: Scope,
+  ids: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const links = linksIn(resource, values)
+  for (const { link, targets } of links) await replaceTargets(db, caller.tenant?.id ?? '', link, ids, targets)
+  return links.some(({ targets }) => targets.length > 0)
+}
+
 /** Adds a record with these checked values, in its tenant and under its parents. */
 export const insertRecord = async (
   unit: UnitOfWork,
@@ -33,12 +48,17 @@ export const insertRecord = async (
     .values({ ...toRow(resource, values), ...behaviour.columns?.(unit, values), ...scopeValues(scope) })
     .returning(recordColumns(resource, behaviour))
     .executeTakeFirstOrThrow()
-  const record = toRecord(resource, row)
+  const written = toRecord(resource, row)
+  const hasLinks = await writeLinks(unit, scope, [written.id], values)
+  const record = hasLinks ? await findRecord(unit.db, scope, written.id) : written
   note(unit, resource, [{ before: null, after: record }])
   return record
 }
 
-/** Sets these checked values in records that were just read and locked: one statement. */
+/**
+ * Sets these checked values in records that were just read and locked: one statement, and one for each field that is a link.
+ * Without any value, the records count as changed all the same.
+ */
 export const updateRecords = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -47,9 +67,11 @@ export const updateRecords = async (
 ): Promise<ApiRecord[]> => {
   const { resource, behaviour } = scope
   const ids = before.map(({ id }) => id)
+  await writeLinks(unit, scope, ids, values)
+  const row = toRow(resource, values)
   const rows = await unit.db
     .updateTable(resource.name)
-    .set(toRow(resource, values))
+    .set(Object.keys(row).length > 0 ? row : { updatedAt: sql.ref('updatedAt') })
     .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
     .returning(recordColumns(resource, behaviour))
     .execute()
