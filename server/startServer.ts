@@ -83,7 +83,7 @@ const mountServices = async (
   config: ServerConfig,
   siteUrl: string,
   log: Log,
-): Promise<void> => {
+): Promise<AuthService | null> => {
   const address = clientAddress(config.TRUSTED_PROXIES)
   const auth = config.SUPABASE_URL
     ? null
@@ -109,6 +109,7 @@ const mountServices = async (
   }
   app.route('/api', createApi(services))
   if (auth) app.route('/auth/v1', auth.app)
+  return auth
 }
 
 /**
@@ -136,7 +137,7 @@ export const startServer = async (
     if (!development) app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', database ? readyz(database) : healthz)
-    if (database) await mountServices(app, database, config, siteUrlOf(config, port), log)
+    const auth = database && (await mountServices(app, database, config, siteUrlOf(config, port), log))
 
     const answer = getRequestListener(app.fetch)
     if (development) {
@@ -156,6 +157,8 @@ export const startServer = async (
       close: async () => {
         server.closeIdleConnections()
         await stopListening()
+        // Some mails are written after their request was answered.
+        await auth?.settled()
         await database?.close()
       },
     }

@@ -1,5 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
+
+export type UserMetadata = Readonly<Record<string, unknown>>
 
 export interface AccountRow {
   id: string
@@ -7,8 +9,10 @@ export interface AccountRow {
   passwordHash: string | null
   emailConfirmedAt: string | null
   newEmail: string | null
-  userMetadata: Record<string, unknown>
+  userMetadata: UserMetadata
   isBanned: boolean
+  /** The end of the ban; null when it has none. */
+  bannedUntil: string | null
   lastSignInAt: string | null
   createdAt: string
   updatedAt: string
@@ -16,15 +20,22 @@ export interface AccountRow {
 
 const table = 'authService.users'
 
+const select = (trx: Transaction) => trx.selectFrom(table).selectAll().$castTo<AccountRow>()
+
 export const findById = (trx: Transaction, id: string): Promise<AccountRow | undefined> =>
-  trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst() as Promise<
-    Selectable<AccountRow> | undefined
-  >
+  select(trx).where('id', '=', id).executeTakeFirst()
+
+/** As `findById`, and nobody else changes the account until the transaction ends. */
+export const lockById = (trx: Transaction, id: string): Promise<AccountRow | undefined> =>
+  select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findByEmail = (trx: Transaction, email: string): Promise<AccountRow | undefined> =>
-  trx.selectFrom(table).selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst() as Promise<
-    AccountRow | undefined
-  >
+  select(trx).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+
+const toColumns = ({ userMetadata, ...values }: Partial<AccountRow>) => ({
+  ...values,
+  ...(userMetadata && { userMetadata: JSON.stringify(userMetadata) }),
+})
 
 /** Undefined when the address is taken. */
 export const insertAccount = (
@@ -33,22 +44,29 @@ export const insertAccount = (
 ): Promise<AccountRow | undefined> =>
   trx
     .insertInto(table)
-    .values({ ...values, ...(values.userMetadata && { userMetadata: JSON.stringify(values.userMetadata) }) })
+    .values(toColumns(values))
     .onConflict(conflict => conflict.doNothing())
     .returningAll()
-    .executeTakeFirst() as Promise<AccountRow | undefined>
+    .$castTo<AccountRow>()
+    .executeTakeFirst()
 
-export const updateAccount = async (trx: Transaction, id: string, changes: Partial<AccountRow>): Promise<AccountRow> =>
-  (await trx
+/** @throws the database's unique violation when the new address is taken */
+export const updateAccount = (trx: Transaction, id: string, changes: Partial<AccountRow>): Promise<AccountRow> =>
+  trx
     .updateTable(table)
-    .set({
-      ...changes,
-      ...(changes.userMetadata && { userMetadata: JSON.stringify(changes.userMetadata) }),
-      updatedAt: sql`now()`,
-    })
+    .set({ ...toColumns(changes), updatedAt: sql`now()` })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()) as AccountRow
+    .$castTo<AccountRow>()
+    .executeTakeFirstOrThrow()
+
+export const deleteAccount = async (trx: Transaction, id: string): Promise<void> => {
+  await trx.deleteFrom(table).where('id', '=', id).execute()
+}
+
+/** `now`: milliseconds since the epoch. */
+export const isShutOut = ({ isBanned, bannedUntil }: AccountRow, now: number): boolean =>
+  isBanned && (bannedUntil === null || Date.parse(bannedUntil) > now)
 
 /** The account as Supabase Auth's clients know it. */
 export const toUser = (row: AccountRow) => ({
@@ -60,6 +78,7 @@ export const toUser = (row: AccountRow) => ({
   ...(row.newEmail && { new_email: row.newEmail }),
   phone: '',
   ...(row.lastSignInAt && { last_sign_in_at: row.lastSignInAt }),
+  ...(row.isBanned && row.bannedUntil && { banned_until: row.bannedUntil }),
   app_metadata: { provider: 'email', providers: ['email'] },
   user_metadata: row.userMetadata,
   identities: [],

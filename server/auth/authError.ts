@@ -22,3 +22,15 @@ export class AuthError extends Error {
 
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message)
+export const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
+export const noAuthorization = () =>
+  new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+/** `status`: 400 when signing in or refreshing, 403 with a live token. */
+export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
+
+/** The database's word for an address that another account has, in Supabase Auth's. */
+export const asEmailExists = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && error.code === '23505' ? emailExists() : error

@@ -4,7 +4,7 @@ import { hashToken, newToken } from './secrets'
 
 export type TokenKind = 'signup' | 'recovery' | 'invite' | 'email_change' | 'magiclink' | 'pkce'
 
-/** Milliseconds for which a link can be used. */
+/** Milliseconds for which a token can be used. */
 const lifetimes: Record<TokenKind, number> = {
   signup: 24 * 3_600_000,
   recovery: 3_600_000,
@@ -14,27 +14,36 @@ const lifetimes: Record<TokenKind, number> = {
   pkce: 300_000,
 }
 
-interface TokenRow {
+const table = 'authService.oneTimeTokens'
+
+export interface OneTimeToken {
   userId: string
   kind: TokenKind
+  /** Of the client that asked, when it uses PKCE. */
   codeChallenge: string | null
   expiresAt: string
 }
 
-/** Makes a token for a link; older ones of the same kind stop working. */
+interface NewToken {
+  userId: string
+  kind: TokenKind
+  codeChallenge: string | null
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** What GoTrue puts before the token of a mail whose link leads to a code, not to a session. */
+export const pkcePrefix = 'pkce_'
+
+/** Makes a token; older ones of the same kind stop working. */
 export const issueOneTimeToken = async (
   trx: Transaction,
-  {
-    userId,
-    kind,
-    codeChallenge = null,
-    now,
-  }: { userId: string; kind: TokenKind; codeChallenge?: string | null; now: number },
+  { userId, kind, codeChallenge, now }: NewToken,
 ): Promise<string> => {
-  const token = newToken()
-  await trx.deleteFrom('authService.oneTimeTokens').where('userId', '=', userId).where('kind', '=', kind).execute()
+  const token = `${codeChallenge && kind !== 'pkce' ? pkcePrefix : ''}${newToken()}`
+  await trx.deleteFrom(table).where('userId', '=', userId).where('kind', '=', kind).execute()
   await trx
-    .insertInto('authService.oneTimeTokens')
+    .insertInto(table)
     .values({
       tokenHash: hashToken(token),
       userId,
@@ -46,21 +55,31 @@ export const issueOneTimeToken = async (
   return token
 }
 
-const expired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-
 /** Uses a token up. @throws AuthError `otp_expired` for one that is unknown, used, expired or of another kind */
 export const redeemOneTimeToken = async (
   trx: Transaction,
   token: string,
   kinds: readonly TokenKind[],
   now: number,
-): Promise<TokenRow> => {
-  const row = (await trx
-    .deleteFrom('authService.oneTimeTokens')
+): Promise<OneTimeToken> => {
+  const row = await trx
+    .deleteFrom(table)
     .where('tokenHash', '=', hashToken(token))
     .where('kind', 'in', kinds)
     .returningAll()
-    .executeTakeFirst()) as TokenRow | undefined
-  if (!row || Date.parse(row.expiresAt) <= now) throw expired()
+    .$castTo<OneTimeToken>()
+    .executeTakeFirst()
+  if (!row || Date.parse(row.expiresAt) <= now) {
+    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  }
   return row
+}
+
+/** Ends the links that were sent for an account: all, or all but those of a kind. */
+export const revokeOneTimeTokens = async (trx: Transaction, userId: string, except?: TokenKind): Promise<void> => {
+  await trx
+    .deleteFrom(table)
+    .where('userId', '=', userId)
+    .$if(except !== undefined, query => query.where('kind', '!=', except))
+    .execute()
 }

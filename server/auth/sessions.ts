@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
-import { type AccountRow, findById, toUser, updateAccount } from './accounts'
-import { AuthError } from './authError'
+import { type AccountRow, findById, isShutOut, toUser, updateAccount } from './accounts'
+import { AuthError, userBanned, validationFailed } from './authError'
 import { hashToken, newToken, seal, unseal } from './secrets'
 import type { SigningKeys } from './signingKeys'
 
@@ -103,7 +103,14 @@ const activeToken = async (trx: Transaction, token: string, row: TokenRow): Prom
   return nextRow ? activeToken(trx, next, nextRow) : next
 }
 
-export type Refreshed = { reused: true } | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
+/** No token of GoTrue's, old or new, is shorter. */
+const minTokenLength = 12
+
+const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+
+export type Refreshed =
+  | { reused: true; sessionId: string }
+  | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
  * Rotates a refresh token. One that was replaced longer ago than the grace ends its whole session: either it or its
@@ -111,8 +118,9 @@ export type Refreshed = { reused: true } | { reused: false; body: Awaited<Return
  * @throws AuthError for a token that is unknown, or whose account is banned
  */
 export const refreshSession = async (trx: Transaction, context: TokenContext, token: string): Promise<Refreshed> => {
+  if (token.length < minTokenLength) throw validationFailed('Refresh token is not valid')
   const known = await findToken(trx, token)
-  if (!known) throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (!known) throw notFound()
   // Parallel refreshes of one session take turns.
   const session = (await trx
     .selectFrom('authService.sessions')
@@ -121,15 +129,14 @@ export const refreshSession = async (trx: Transaction, context: TokenContext, to
     .forUpdate()
     .executeTakeFirst()) as Session | undefined
   const row = await findToken(trx, token)
-  if (!session || !row)
-    throw new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (!session || !row) throw notFound()
 
   const account = await findById(trx, session.userId)
-  if (!account || account.isBanned) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (!account || isShutOut(account, context.now())) throw userBanned(400)
   if (row.replacedAt) {
     if (context.now() - Date.parse(row.replacedAt) > reuseGraceMs) {
       await trx.deleteFrom('authService.sessions').where('id', '=', session.id).execute()
-      return { reused: true }
+      return { reused: true, sessionId: session.id }
     }
     return { reused: false, body: await sessionBody(context, account, session, await activeToken(trx, token, row)) }
   }
@@ -146,13 +153,23 @@ export const refreshSession = async (trx: Transaction, context: TokenContext, to
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
-export const endSessions = (trx: Transaction, userId: string, sessionId: string, scope: SignOutScope) =>
-  trx
+export const endSessions = async (
+  trx: Transaction,
+  userId: string,
+  sessionId: string,
+  scope: SignOutScope,
+): Promise<void> => {
+  await trx
     .deleteFrom('authService.sessions')
     .where('userId', '=', userId)
     .$if(scope === 'local', query => query.where('id', '=', sessionId))
     .$if(scope === 'others', query => query.where('id', '!=', sessionId))
     .execute()
+}
+
+export const endAllSessions = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.deleteFrom('authService.sessions').where('userId', '=', userId).execute()
+}
 
 export const sessionExists = async (trx: Transaction, sessionId: string): Promise<boolean> =>
   (await trx

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 /**
  * After a navigation, moves the focus to the page's heading, so that a screen reader says where one is. The heading may come
@@ -7,11 +7,13 @@ import { useLocation } from 'react-router'
  */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    window.scrollTo(0, 0)
+    // Going back, the browser knows where one was.
+    if (!isBack) window.scrollTo(0, 0)
     let hasArrived = false
     const follow = () => {
       const heading = document.querySelector<HTMLElement>('main h1')
@@ -33,5 +35,5 @@ export const useHeadingFocus = (): void => {
     window.addEventListener('keydown', stop)
     window.addEventListener('pointerdown', stop)
     return stop
-  }, [pathname])
+  }, [pathname, isBack])
 }

@@ -36,7 +36,10 @@ test('a host of no tenant, or of somebody else’s, has no current tenant', asyn
     await page.goto(at(label))
     await expect(page.getByText('There is no tenant at this address, or you do not belong to it.')).toBeVisible()
   }
+  const choice = page.getByRole('dialog', { name: 'Switch Tenant' })
+  await expect(choice).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(choice).toBeHidden()
   await page.getByRole('button', { name: 'To tenant selection' }).click()
   await page.waitForURL(url => url.host.startsWith('app.'))
 })

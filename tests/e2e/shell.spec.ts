@@ -63,7 +63,7 @@ test.describe('the sidebar', () => {
     await page.getByRole('button', { name: 'Open navigation' }).click()
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
     await expect(sheet).toBeVisible()
-    expect((await sheet.boundingBox())?.width).toBe(288)
+    await expect(sheet).toHaveCSS('width', '288px')
     await sheet.getByRole('link', { name: 'Availability' }).click()
     await expect(page).toHaveURL(/\/availability$/)
     await expect(sheet).toBeHidden()

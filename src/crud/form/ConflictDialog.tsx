@@ -9,6 +9,7 @@ import { useFormContext } from 'react-hook-form'
 import type { Failure } from '../failure'
 import { useDisplay } from '../format/display'
 import { formatMoment } from '../format/times'
+import { takeFocus } from '../screen/takeFocus'
 import { useCrudText } from '../text/useCrudText'
 
 interface ConflictDialogProps {
@@ -52,7 +53,7 @@ export const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProp
         <Button onClick={overwrite} color="error">
           {text('crud.conflict.overwrite')}
         </Button>
-        <Button onClick={reload} variant="contained" autoFocus>
+        <Button onClick={reload} variant="contained" ref={takeFocus}>
           {text('crud.conflict.reload')}
         </Button>
       </DialogActions>

@@ -17,6 +17,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
 import { ErrorSummary } from './ErrorSummary'
+import { FocusFirstField } from './FocusFirstField'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
@@ -79,6 +80,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       <DialogContent>
         <ErrorSummary />
         <FormSections />
+        {!isReadOnly && <FocusFirstField />}
       </DialogContent>
       <DialogActions sx={actionsPadding}>
         {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}

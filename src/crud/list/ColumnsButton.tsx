@@ -13,7 +13,7 @@ export const ColumnsButton = () => {
     <>
       <Button
         startIcon={<ViewColumn />}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={event => setAnchor(event.currentTarget)}
       >

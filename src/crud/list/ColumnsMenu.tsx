@@ -1,39 +1,48 @@
-import CheckBox from '@mui/icons-material/CheckBox'
-import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import Checkbox from '@mui/material/Checkbox'
+import Popover from '@mui/material/Popover'
 import { useTranslate } from 'ra-core'
+import { useId } from 'react'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { columnsOf } from './columnsOf'
+import styles from './list.module.css'
 import { useHiddenColumns } from './useShownColumns'
+
+const padding = { p: 0.5 }
 
 /** The columns to choose from, with a tick at those that are shown. */
 const ColumnsMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
   const translate = useTranslate()
+  const id = useId()
   const resource = useDeclaration()
   const [hidden, setHidden] = useHiddenColumns()
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
-      {columnsOf(resource)
-        .slice(1)
-        .map(({ name }) => {
-          const isShown = !hidden.includes(name)
-          return (
-            <MenuItem
-              key={name}
-              dense
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              onClick={() => setHidden(isShown ? [...hidden, name] : hidden.filter(each => each !== name))}
-            >
-              <ListItemIcon>{isShown ? <CheckBox color="primary" /> : <CheckBoxOutlineBlank />}</ListItemIcon>
-              {translate(resourceKeys(resource).field(name))}
-            </MenuItem>
-          )
-        })}
-    </Menu>
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': translate('ra.action.select_columns') } }}
+    >
+      <ul className={styles.columns}>
+        {columnsOf(resource)
+          .slice(1)
+          .map(({ name }) => {
+            const isShown = !hidden.includes(name)
+            return (
+              <li key={name}>
+                <Checkbox
+                  id={`${id}-${name}`}
+                  sx={padding}
+                  checked={isShown}
+                  onChange={() => setHidden(isShown ? [...hidden, name] : hidden.filter(each => each !== name))}
+                />
+                <label htmlFor={`${id}-${name}`}>{translate(resourceKeys(resource).field(name))}</label>
+              </li>
+            )
+          })}
+      </ul>
+    </Popover>
   )
 }
 

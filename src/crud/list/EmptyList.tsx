@@ -8,7 +8,7 @@ import styles from './list.module.css'
 export const EmptyList = () => {
   const translate = useTranslate()
   return (
-    <div className={styles.state}>
+    <div className={`${styles.state} ${styles.empty}`}>
       <p>{translate(resourceKeys(useDeclaration()).empty)}</p>
       <CreateButton />
     </div>

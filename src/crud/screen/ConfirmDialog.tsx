@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import styles from './screen.module.css'
+import { takeFocus } from './takeFocus'
 
 interface ConfirmDialogProps {
   isOpen: boolean
@@ -44,7 +45,7 @@ export const ConfirmDialog = ({
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel} autoFocus>
+        <Button onClick={onCancel} ref={takeFocus}>
           {cancel}
         </Button>
         <Button

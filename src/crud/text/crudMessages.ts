@@ -30,10 +30,8 @@ export const crudMessages = {
   'crud.list.none': 'Nothing matches your search and filters',
   'crud.list.noneHint': 'Try fewer filters or another word.',
   'crud.list.count': '%{smart_count} result |||| %{smart_count} results',
-  'crud.list.refreshing': 'Refreshing',
   'crud.list.pages': 'Pages',
   'crud.list.select': 'Select %{name}',
-  'crud.list.selectAll': 'Select all on this page',
 
   'crud.bulk.label': 'Selected records',
   'crud.bulk.selected': '%{smart_count} selected |||| %{smart_count} selected',
@@ -56,7 +54,6 @@ export const crudMessages = {
 
   'crud.form.errors': 'Please check %{smart_count} field |||| Please check %{smart_count} fields',
   'crud.form.failed': 'This was not saved',
-  'crud.form.required': 'Fields marked with * must be filled in.',
   'crud.unsaved.title': 'Discard your changes?',
   'crud.unsaved.text': 'What you have typed has not been saved.',
   'crud.unsaved.discard': 'Discard changes',
@@ -68,7 +65,6 @@ export const crudMessages = {
   'crud.conflict.reload': 'Reload',
   'crud.conflict.overwrite': 'Overwrite',
 
-  'crud.input.slug': 'Made from the name',
   'crud.input.color': 'Pick a colour',
   'crud.input.currency': 'Currency',
   'crud.input.minutes': 'min',

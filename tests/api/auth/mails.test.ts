@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 import { password, startTestAuth, type TestAuth } from './support'
-
-const post = async (url: string, body: object) => {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
-    body: JSON.stringify(body),
-  })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
 
 describe('with sign-ups confirmed at once', () => {
   let test: TestAuth
@@ -17,6 +11,13 @@ describe('with sign-ups confirmed at once', () => {
     await test.auth.createAccount('ada@example.test', password)
   })
   afterAll(() => test.close())
+  afterEach(() => {
+    test.clock.offset = 0
+  })
+
+  /** What using a link comes to: `ok`, or the code of the refusal. */
+  const verify = async (token_hash: string, type: 'recovery' | 'invite') =>
+    (await test.client().verifyOtp({ token_hash, type })).error?.code ?? 'ok'
 
   it('signs up, signs in and updates', async () => {
     const client = test.client()
@@ -30,86 +31,111 @@ describe('with sign-ups confirmed at once', () => {
     expect((await client.signUp({ email: 'NEW@example.test', password })).error).toMatchObject({
       status: 422,
       code: 'user_already_exists',
+      message: 'User already registered',
     })
     expect((await client.signUp({ email: 'weak@example.test', password: 'short' })).error).toMatchObject({
+      status: 422,
       code: 'weak_password',
       reasons: ['length'],
+    })
+    expect((await client.signUp({ email: 'long@example.test', password: 'é'.repeat(37) })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
     })
     expect((await client.updateUser({ password })).error).toMatchObject({ status: 422, code: 'same_password' })
     expect((await client.updateUser({ email: 'ada@example.test' })).error).toMatchObject({
       status: 422,
       code: 'email_exists',
     })
-    expect((await client.updateUser({ email: 'newer@example.test' })).data.user?.email).toBe('newer@example.test')
+    const { data: updated } = await client.updateUser({
+      email: 'Newer@example.test',
+      data: { name: null, city: 'Rome' },
+    })
+    expect(updated.user).toMatchObject({ email: 'newer@example.test', user_metadata: { city: 'Rome' } })
+    expect(updated.user?.user_metadata).not.toHaveProperty('name')
   })
 
   it('leads from a forgotten password over the mail to a new one, once', async () => {
     const elsewhere = test.client()
     await elsewhere.signInWithPassword({ email: 'ada@example.test', password })
     expect((await test.client().resetPasswordForEmail('ada@example.test')).error).toBeNull()
-    const { link } = await test.newestMail()
+    const { link, tokenHash } = await test.newestMail()
     expect(link.pathname).toBe('/new-password')
-    const tokenHash = link.searchParams.get('token_hash') ?? ''
 
     const client = test.client()
     const verified = await client.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
     expect(verified.data.user?.email).toBe('ada@example.test')
     expect((await client.updateUser({ password: 'another-password-2' })).error).toBeNull()
     expect((await elsewhere.getUser()).error).not.toBeNull()
-    expect((await test.client().signInWithPassword({ email: 'ada@example.test', password })).error).toMatchObject({
-      code: 'invalid_credentials',
-    })
-    expect(
-      (await test.client().signInWithPassword({ email: 'ada@example.test', password: 'another-password-2' })).error,
-    ).toBeNull()
-    expect((await test.client().verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toMatchObject({
-      code: 'otp_expired',
-    })
+    const signIn = async (given: string) =>
+      (await test.client().signInWithPassword({ email: 'ada@example.test', password: given })).error?.code
+    expect(await signIn(password)).toBe('invalid_credentials')
+    expect(await signIn('another-password-2')).toBeUndefined()
+    expect(await verify(tokenHash, 'recovery')).toBe('otp_expired')
   })
 
-  it('answers a forgotten password alike for an address that nobody has, and forgets links after an hour', async () => {
-    expect(await post(`${test.url}/recover`, { email: 'who@example.test' })).toEqual({ status: 200, body: {} })
-    await test.client().resetPasswordForEmail('ada@example.test')
-    const { link } = await test.newestMail()
+  it('answers a forgotten password alike for an address that nobody has, and writes no mail to it', async () => {
+    const before = (await test.mails()).length
+    expect(await test.post('/recover', { email: 'who@example.test' })).toMatchObject({ status: 200, body: {} })
+    expect(await test.mails()).toHaveLength(before)
+  })
+
+  it('forgets links after an hour, when a newer one is asked for, and when the password or address changes', async () => {
+    const email = 'links@example.test'
+    await test.auth.createAccount(email, password)
+    const newLink = async () => {
+      await test.client().resetPasswordForEmail(email)
+      return (await test.newestMail()).tokenHash
+    }
+    const late = await newLink()
     test.clock.offset = 3_601_000
-    const { error } = await test
-      .client()
-      .verifyOtp({ token_hash: link.searchParams.get('token_hash') ?? '', type: 'recovery' })
-    expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect(await verify(late, 'recovery')).toBe('otp_expired')
     test.clock.offset = 0
+
+    const older = await newLink()
+    const newer = await newLink()
+    expect(await verify(older, 'recovery')).toBe('otp_expired')
+    const client = test.client()
+    await client.signInWithPassword({ email, password })
+    await client.updateUser({ password: 'another-password-2' })
+    expect(await verify(newer, 'recovery')).toBe('otp_expired')
+
+    const toOldAddress = await newLink()
+    await client.updateUser({ email: 'moved-links@example.test' })
+    expect(await verify(toOldAddress, 'recovery')).toBe('otp_expired')
   })
 
-  it('sends nobody to a foreign place', async () => {
-    await test.client().resetPasswordForEmail('ada@example.test', { redirectTo: 'https://evil.example/new-password' })
-    expect((await test.newestMail()).link.origin).toBe(new URL(test.url).origin)
-    const answer = await fetch(`${test.url}/verify?token=x&type=recovery&redirect_to=https://evil.example/`, {
-      redirect: 'manual',
-    })
-    expect(answer.status).toBe(303)
-    expect(new URL(answer.headers.get('location') ?? '').origin).toBe(new URL(test.url).origin)
-    expect(answer.headers.get('location')).toContain('error_code=otp_expired')
+  it('proves an address only with a token that was sent there', async () => {
+    await test.auth.createAccount('mallory@example.test', password)
+    await test.client().resetPasswordForEmail('mallory@example.test')
+    const { tokenHash: token } = await test.newestMail()
+    const { error } = await test.client().verifyOtp({ email: 'ada@example.test', token, type: 'recovery' })
+    expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
+    const { data } = await test.client().verifyOtp({ email: 'mallory@example.test', token, type: 'recovery' })
+    expect(data.user?.email).toBe('mallory@example.test')
   })
 
   it('invites, bans and deletes for the API', async () => {
     const id = await test.auth.invite({ email: 'guest@example.test', name: 'Guest' })
     expect(await test.auth.invite({ email: 'guest@example.test', name: null })).toBeNull()
-    const { link, text } = await test.newestMail()
+    const { tokenHash, text } = await test.newestMail()
     expect(text).toContain('invited')
     const client = test.client()
-    await client.verifyOtp({ token_hash: link.searchParams.get('token_hash') ?? '', type: 'invite' })
+    await client.verifyOtp({ token_hash: tokenHash, type: 'invite' })
     expect((await client.updateUser({ password })).error).toBeNull()
+    await test.client().resetPasswordForEmail('guest@example.test')
+    const { tokenHash: beforeBan } = await test.newestMail()
 
     await test.auth.update(id ?? '', { isActive: false })
     expect((await client.getUser()).error).not.toBeNull()
-    expect((await test.client().signInWithPassword({ email: 'guest@example.test', password })).error).toMatchObject({
-      code: 'user_banned',
-    })
+    const signIn = async () =>
+      (await test.client().signInWithPassword({ email: 'guest@example.test', password })).error?.code
+    expect(await signIn()).toBe('user_banned')
     await test.auth.update(id ?? '', { isActive: true })
-    expect((await test.client().signInWithPassword({ email: 'guest@example.test', password })).error).toBeNull()
+    expect(await verify(beforeBan, 'recovery')).toBe('otp_expired')
+    expect(await signIn()).toBeUndefined()
     await test.auth.delete(id ?? '')
-    expect((await test.client().signInWithPassword({ email: 'guest@example.test', password })).error).toMatchObject({
-      code: 'invalid_credentials',
-    })
+    expect(await signIn()).toBe('invalid_credentials')
   })
 })
 
@@ -126,17 +152,20 @@ describe('with sign-ups that wait for a mail', () => {
     expect((await test.client().signInWithPassword({ email: 'ada@example.test', password })).error).toMatchObject({
       code: 'email_not_confirmed',
     })
-    const { link } = await test.newestMail()
-    const { data } = await test
-      .client()
-      .verifyOtp({ token_hash: link.searchParams.get('token_hash') ?? '', type: 'signup' })
+    expect((await test.client().resend({ type: 'signup', email: 'ada@example.test' })).error).toBeNull()
+    expect(await test.mails()).toHaveLength(2)
+    const { tokenHash, link } = await test.newestMail()
+    expect(link.pathname).toBe('/confirm')
+    const { data } = await test.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(data.session).not.toBeNull()
 
-    const again = await post(`${test.url}/signup`, { email: 'ada@example.test', password: 'taking-over-9' })
-    const other = await post(`${test.url}/signup`, { email: 'bob@example.test', password })
+    const again = await test.post('/signup', { email: 'ada@example.test', password: 'taking-over-9' })
+    const other = await test.post('/signup', { email: 'bob@example.test', password })
     expect(again.status).toBe(other.status)
     expect(Object.keys(again.body)).toEqual(Object.keys(other.body))
     expect((await test.client().signInWithPassword({ email: 'ada@example.test', password })).error).toBeNull()
+    // Bob's, and none to Ada.
+    expect(await test.mails()).toHaveLength(3)
   })
 
   it('keeps the old address until the new one is confirmed', async () => {
@@ -144,8 +173,75 @@ describe('with sign-ups that wait for a mail', () => {
     await client.signInWithPassword({ email: 'ada@example.test', password })
     const { data } = await client.updateUser({ email: 'ada@new.test' })
     expect(data.user).toMatchObject({ email: 'ada@example.test', new_email: 'ada@new.test' })
-    const { link } = await test.newestMail()
-    await test.client().verifyOtp({ token_hash: link.searchParams.get('token_hash') ?? '', type: 'email_change' })
+    expect((await test.client().resend({ type: 'email_change', email: 'ada@example.test' })).error).toBeNull()
+    expect((await test.mails()).at(-1)).toContain('\r\nTo: ada@new.test\r\n')
+    const { tokenHash } = await test.newestMail()
+    const confirmed = await test.client().verifyOtp({ token_hash: tokenHash, type: 'email_change' })
+    expect(confirmed.data.user).toMatchObject({ email: 'ada@new.test' })
     expect((await test.client().signInWithPassword({ email: 'ada@new.test', password })).error).toBeNull()
+    expect((await test.client().signInWithPassword({ email: 'ada@example.test', password })).error).not.toBeNull()
+  })
+})
+
+describe('a mail', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await openTestDatabase(null)
+  })
+  afterAll(() => database.close())
+
+  /** An account of its own for each. */
+  let guests = 0
+  const nextGuest = () => `guest-${++guests}@example.test`
+
+  const productName = 'Zoë’s "Café", Spa und Gesundheitszentrum am Müggelsee GmbH'
+
+  /** RFC 2047 encoded words, unfolded as RFC 5322 says. */
+  const decoded = (header: string): string =>
+    header
+      .replace(/\?=\r\n =\?/g, '?==?')
+      .replace(/=\?utf-8\?B\?([^?]*)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString('utf8'))
+
+  const headersOf = (mail: string): Map<string, string> => {
+    const unfolded = (mail.split('\r\n\r\n')[0] ?? '').split(/\r\n(?! )/)
+    return new Map(unfolded.map(line => [line.slice(0, line.indexOf(':')), decoded(line.slice(line.indexOf(':') + 2))]))
+  }
+
+  it.each([productName, 'A "Plain", Product'])('of %s is one that mail programs can read', async name => {
+    const test = await startTestAuth({ productName: name, on: database })
+    const guest = nextGuest()
+    await test.auth.invite({ email: guest, name: null })
+    const [mail = ''] = await test.mails()
+    expect(mail.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    // Also says that every byte is ASCII.
+    expect(mail).toMatch(/^[\x20-\x7e\r\n]*$/)
+    expect(Math.max(...mail.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(100)
+    const headers = headersOf(mail)
+    const sender = name === productName ? name : '"A \\"Plain\\", Product"'
+    expect(headers.get('From')).toBe(`${sender} <no-reply@slotwise.invalid>`)
+    expect(mail).toMatch(/^From: .*(?:\r\n .*)* <no-reply@slotwise\.invalid>\r\n/)
+    expect(headers.get('Subject')).toBe(`You are invited to ${name}`)
+    expect(headers.get('To')).toBe(guest)
+    expect(Date.parse(headers.get('Date') ?? '')).not.toBeNaN()
+
+    const parts = [...mail.matchAll(/Content-Type: (\S+); charset=utf-8\r\n.*\r\n\r\n([\s\S]*?)\r\n--/g)]
+    const bodies = new Map(parts.map(([, type, body = '']) => [type, Buffer.from(body, 'base64').toString('utf8')]))
+    const { link } = await test.newestMail()
+    expect(bodies.get('text/plain')).toContain(`invited to ${name}.`)
+    expect(bodies.get('text/html')).toContain(`<a href="${link.href.replace('&', '&#38;')}">`)
+    await test.close()
+  })
+
+  it('is for nobody else on the machine, and its link reaches the log only when that is wanted', async () => {
+    for (const logLinks of [false, true]) {
+      const test = await startTestAuth({ logLinks, on: database })
+      await test.auth.invite({ email: nextGuest(), name: null })
+      const { tokenHash } = await test.newestMail()
+      const [file = ''] = await readdir(test.outboxFolder)
+      expect((await stat(path.join(test.outboxFolder, file))).mode & 0o777).toBe(0o600)
+      expect(test.log.join()).toContain(file)
+      expect(test.log.join().includes(tokenHash)).toBe(logLinks)
+      await test.close()
+    }
   })
 })

@@ -102,6 +102,19 @@ it('a person who cannot be preloaded is logged, and nothing else', async () => {
   logged.mockRestore()
 })
 
+it('a screen that fails says so inside the layout, and is left by navigating', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { person } = renderApp(server, { path: '/superadmin/', role: 'superuser' })
+  server.use(http.get(`${apiUrl}/users/me`, () => new HttpResponse(null, { status: 503 })))
+  await heading('Something went wrong!')
+  await person.click(screen.getByRole('button', { name: 'Show Error' }))
+  expect(screen.getByText('API Error: 503 Service Unavailable')).toBeVisible()
+  const navigation = within(screen.getByRole('navigation', { name: 'Main navigation' }))
+  await person.click(navigation.getByRole('link', { name: 'Return to App' }))
+  await waitFor(() => expect(screen.queryByText('Something went wrong!')).toBeNull())
+  logged.mockRestore()
+})
+
 it('signing out leaves for the sign-in page and forgets where one was', async () => {
   const scopes: (string | null)[] = []
   server.use(

@@ -5,7 +5,7 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Toaster, toast } from 'sonner'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { AccountProvider } from '../../../../src/authProvider/AccountProvider'
 import { createAccountClient } from '../../../../src/authProvider/accountClient'
 import type { Session } from '../../../../src/authProvider/createSession'
@@ -24,7 +24,8 @@ import { theme } from '../../../../src/theme/theme'
 import { user } from '../../support'
 
 // Screens are loaded in pieces, and the first one brings most of the application.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => {
   // Lists remember their filters there.
   localStorage.clear()

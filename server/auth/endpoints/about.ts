@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import type { AuthContext } from '../authContext'
+
+/** What clients and start-up checks ask about the service itself. */
+export const aboutEndpoints = ({ confirmEmail, keys }: AuthContext): Hono =>
+  new Hono()
+    .get('/settings', c =>
+      c.json({
+        external: { email: true, phone: false, anonymous_users: false },
+        disable_signup: false,
+        mailer_autoconfirm: !confirmEmail,
+        phone_autoconfirm: false,
+      }),
+    )
+    .get('/health', c =>
+      c.json({ name: 'GoTrue', description: 'Slotwise’s embedded auth service, with Supabase Auth’s protocol' }),
+    )
+    .get('/.well-known/jwks.json', c => c.json(keys.jwks))

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { AuthError, validationFailed } from './authError'
+
+/** PostgreSQL's text and jsonb can hold neither NUL nor half a character. */
+const unstorable = /\0|\p{Surrogate}/u
+const maxDepth = 20
+
+/** Walks without recursion: a body may be nested as deeply as it is long. */
+const refuseUnstorable = (json: unknown): void => {
+  const open = [{ value: json, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value === 'string' && unstorable.test(value)) {
+      throw validationFailed('Texts must be valid Unicode without NUL characters')
+    }
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > maxDepth) throw validationFailed('The body is nested too deeply')
+    for (const inner of Array.isArray(value) ? value : Object.entries(value).flat()) {
+      open.push({ value: inner, depth: depth + 1 })
+    }
+  }
+}
+
+/** Reads and checks a request's JSON. @throws AuthError `bad_json` or `validation_failed` */
+export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> => {
+  const json: unknown = await c.req.json().catch(error => {
+    if (error instanceof AuthError) throw error
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  })
+  refuseUnstorable(json)
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw validationFailed(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
+}
+
+/** A text of a length that anything here has. */
+export const text = z.string().max(4096)
+
+export const userMetadata = z.record(z.string(), z.unknown())
+
+const emailAddress = z
+  .email()
+  .max(254)
+  .transform(value => value.toLowerCase())
+
+/** The address in lower case. @throws AuthError `validation_failed` */
+export const parseEmail = (value: string): string => {
+  const result = emailAddress.safeParse(value.trim())
+  if (!result.success) throw validationFailed('Unable to validate email address: invalid format')
+  return result.data
+}
+
+/** What a client that uses PKCE adds to a request whose answer is a mail. */
+export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
+
+/** The challenge (RFC 7636), or null when the client does not use PKCE. @throws AuthError `validation_failed` */
+export const parseChallenge = ({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: z.output<z.ZodObject<typeof pkceFields>>): string | null => {
+  if (!challenge && !method) return null
+  if (!challenge || !method) throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
+  if (method.toLowerCase() !== 's256') throw validationFailed('The code_challenge_method must be s256')
+  if (!/^[\w-]{43}$/.test(challenge)) throw validationFailed('The code_challenge must be a SHA-256 hash in base64url')
+  return challenge
+}
