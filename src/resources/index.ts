@@ -8,6 +8,7 @@ import { resourcesResource } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
 import { tenants } from './tenants'
+import { timeslots } from './timeslots'
 import { users } from './users'
 import { variants } from './variants'
 
@@ -17,6 +18,7 @@ export const resources: readonly AnyResource[] = [
   users,
   memberships,
   schedules,
+  timeslots,
   resourceTypes,
   resourcesResource,
   catalogItems,

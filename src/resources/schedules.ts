@@ -4,6 +4,7 @@ import {
   dateOverrides,
   defineResource,
   flag,
+  instant,
   integer,
   localDate,
   longText,
@@ -15,6 +16,7 @@ import {
   weeklyHours,
 } from '../schema'
 import { resourcesResource } from './resources'
+import { timeslots } from './timeslots'
 import { variants } from './variants'
 
 export const schedules = defineResource({
@@ -50,6 +52,8 @@ export const schedules = defineResource({
     isActive: flag({ default: true, label: 'Active' }),
     resourceCount: count((): ResourceRef => resourcesResource, 'scheduleId', { label: 'Resources' }),
     variantCount: count((): ResourceRef => variants, 'scheduleId', { label: 'Variants' }),
+    timeslotCount: count((): ResourceRef => timeslots, 'scheduleId', { label: 'Timeslots' }),
+    lastGeneratedAt: instant({ readOnly: true, label: 'Last generated' }),
   },
   represent: 'name',
   list: {
