@@ -104,6 +104,7 @@ const mountServices = async (
     database,
     ...(auth ? embeddedAuth(auth) : hostedAuth(config)),
     log,
+    now: Date.now,
     resources,
     productName: config.PRODUCT_NAME,
   }

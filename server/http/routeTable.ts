@@ -1,4 +1,5 @@
 import type { AnyResource } from '../../src/schema'
+import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
 import { membershipsBehaviour } from './behaviours/memberships'
 import { tenantsBehaviour } from './behaviours/tenants'
 import { usersBehaviour } from './behaviours/users'
@@ -28,6 +29,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
   const routes = [
     ...meRoutes,
     ...resources.flatMap(resource => ownRoutes[resource.name] ?? resourceRoutes(resource, behaviours[resource.name])),
+    ...availabilityRoutes,
     ...docsRoutes,
   ]
   return [...routes, openApiRoute(routes, resources, behaviours)]

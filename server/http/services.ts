@@ -14,6 +14,8 @@ export interface Services {
   /** Null when nobody gave the API a key to the auth service's accounts: users are then linked when they sign up by themselves. */
   users: UserDirectory | null
   log: Log
+  /** The clock, in epoch milliseconds: what availability and holds are compared with. */
+  now: () => number
   /** The entities that the API serves. */
   resources: readonly AnyResource[]
   /** Title of the OpenAPI document. */

@@ -48,6 +48,14 @@ export const validationMessages = {
   'validation.forbidden': 'You may not change this',
   'validation.unique': 'Another record already uses this',
   'validation.reference': 'There is no such record',
+  'validation.month': 'Enter a month as YYYY-MM',
+  'validation.notAfterStart': 'The end must be after the start',
+  'validation.rangeTooLong': 'At most %{max} days at once',
+  'validation.rangeInPast': 'This is wholly in the past',
+  'validation.tooManySlots': 'That makes %{count} slots; ask for fewer days, since an answer has at most %{max}',
+  'validation.tooManyTimeslots': 'That makes more than %{max} timeslots; choose fewer days or longer slots',
+  'validation.timeslotOverlaps': 'This overlaps another timeslot of the schedule',
+  'validation.belowBooked': '%{booked} are booked already',
 } as const
 
 export interface Message {

@@ -31,11 +31,11 @@ interface Tally {
   last: number
 }
 
-/** The first `count` available slots from `after` on, within a year of now (domain §3.7); or why there is none. */
-export function next(inquiry: Inquiry, after: number, count: number): NextAvailable {
+/** The first `count` available slots from `after` on, within a year of now (domain §3.7) and before `end`; or why there is none. */
+export function next(inquiry: Inquiry, after: number, count: number, end: number): NextAvailable {
   const { world } = inquiry
   const first = Math.max(after, world.now)
-  const until = Math.max(first, world.now + LONGEST_SEARCH)
+  const until = Math.min(end, Math.max(first, world.now + LONGEST_SEARCH))
   const slots: Slot[] = []
   const tallies = new Map<number, Tally>()
   for (let from = first; from < until && slots.length < count; from += STRIDE) {

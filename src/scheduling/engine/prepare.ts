@@ -33,8 +33,8 @@ export interface Answers {
   check(candidate: Candidate, options?: { override?: boolean }): CheckResult
   /** All checks of one time, passed and failed. */
   explain(candidate: Candidate): Explanation
-  /** The first available slots from `after` (default: now). */
-  next(options?: { after?: InstantInput; count?: number }): NextAvailable
+  /** The first available slots from `after` (default: now) that start before `until` (default: a year from now). */
+  next(options?: { after?: InstantInput; until?: InstantInput; count?: number }): NextAvailable
   /** The available slots nearest to a time that was not. */
   nearest(startsAt: InstantInput, count: number): Slot[]
   /** Until when customers may cancel or move a booking that starts at `startsAt`. */
@@ -66,7 +66,8 @@ function answers(inquiry: Inquiry): Answers {
     starts: (from, to) => starts(inquiry, toMillis(from), toMillis(to)),
     check: (candidate, options) => check(inquiry, candidate, options),
     explain: candidate => explain(inquiry, candidate),
-    next: ({ after, count = 1 } = {}) => next(inquiry, toMillis(after ?? inquiry.world.now), count),
+    next: ({ after, until = Number.POSITIVE_INFINITY, count = 1 } = {}) =>
+      next(inquiry, toMillis(after ?? inquiry.world.now), count, toMillis(until)),
     nearest: (startsAt, count) => nearest(inquiry, toMillis(startsAt), count),
     cancellationDeadline: (startsAt, action) => cancellationDeadline(inquiry, startsAt, action),
     days: month => days(inquiry, month),

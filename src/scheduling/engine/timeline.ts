@@ -26,7 +26,10 @@ export interface ResourceTimeline {
   bookings: (Span & {
     bookingId: string
     variantId: string
+    customerId: string | null
     status: BookingStatus
+    /** Of a hold. */
+    holdExpiresAt: string | null
     quantity: number
     /** The blocked interval: the booking with its buffers. */
     blockedStartsAt: string
@@ -36,6 +39,7 @@ export interface ResourceTimeline {
     timeslotId: string
     status: 'open' | 'closed' | 'cancelled'
     capacity: number | null
+    bookedQuantity: number
     label: string | null
   })[]
 }
@@ -102,6 +106,8 @@ function timelineOf(
       .map(({ allocation, start, end, blockedStart, blockedEnd, quantity }) => ({
         bookingId: allocation.bookingId,
         variantId: allocation.variantId,
+        customerId: allocation.customerId ?? null,
+        holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
         status: allocation.status,
         quantity,
         startsAt: formatInstant(start),
@@ -134,6 +140,7 @@ function timeslotsBetween(world: World, scheduleId: string, from: number, to: nu
         endsAt: formatInstant(end),
         status: slot.status ?? 'open',
         capacity: slot.capacity ?? null,
+        bookedQuantity: table.bookedAt(i),
         label: slot.label ?? null,
       },
     ]

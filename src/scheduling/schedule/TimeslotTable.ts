@@ -71,6 +71,11 @@ export class TimeslotTable {
     return least
   }
 
+  /** Seats taken on the timeslot with this index. */
+  bookedAt(index: number): number {
+    return this.booked[index] ?? 0
+  }
+
   /** The smallest capacity of a run's timeslots; `Infinity` when none has one. */
   capacityOf({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY

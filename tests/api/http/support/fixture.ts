@@ -105,6 +105,7 @@ export const openApi = async ({
     },
     users: auth,
     log: (level, message, details = {}) => lines.push({ level, message, details }),
+    now: Date.now,
     resources,
     productName: 'Slotwise',
     database,

@@ -44,7 +44,8 @@ const values: {
   locale: () => 'en',
   localDate: () => '2026-03-02',
   localTime: () => '09:30',
-  instant: () => '2026-03-02T09:30:00Z',
+  // Each is later than the one before: an end comes after its start.
+  instant: () => new Date(Date.UTC(2026, 2, 2) + ++count * 60_000).toISOString(),
   tags: () => ['a', 'b'],
 }
 

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AllocationInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import type { Setup } from './loadSetup'
+
+/** What changes with every booking. */
+export interface Busy {
+  allocations: AllocationInput[]
+  timeslots: TimeslotInput[]
+}
+
+/** A timeslot may be this long: how far back one can begin that is not over yet. */
+const longestTimeslotDays = 31
+
+/** Epoch milliseconds: the engine's own form of an instant. */
+const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+
+/**
+ * What takes capacity within the span on the setup's resources, on the timeslots of its schedules, and of its customer: one
+ * statement. Plain comparisons, since under row-level security a range operator cannot be an index condition.
+ */
+export const loadBusy = async (
+  db: Transaction,
+  tenantId: string,
+  setup: Setup,
+  { from, to, now }: NeededSpan & { now: number },
+): Promise<Busy> => {
+  const [start, end, today] = [from, to, now].map(instant => new Date(instant).toISOString())
+  const resourceIds = setup.resources.map(({ id }) => id)
+  const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
+  const isTaken = sql`tenant_id = ${tenantId} and active and (status <> 'held' or hold_expires_at > ${today})`
+  const overlaps = sql`blocked_until > ${start} and blocked_from < ${end}`
+  const { rows } = await sql<Busy>`
+    with slots as (
+      select * from timeslots where tenant_id = ${tenantId} and schedule_id = any(${timed})
+      and starts_at > ${start}::timestamptz - make_interval(days => ${longestTimeslotDays})
+      and starts_at < ${end} and ends_at > ${start}
+    ),
+    taken as (
+      select * from allocations where ${isTaken} and resource_id = any(${resourceIds}) and ${overlaps}
+      union all
+      select * from allocations where ${isTaken} and not resource_id = any(${resourceIds})
+      and timeslot_id in (select id from slots)
+    )
+    select
+      (select coalesce(json_agg(json_build_object(
+        'bookingId', booking_id, 'resourceId', resource_id, 'variantId', variant_id, 'channelId', channel_id,
+        'customerId', customer_id, 'timeslotId', timeslot_id, 'startsAt', ${millis('startsAt')},
+        'endsAt', ${millis('endsAt')}, 'bufferBeforeMinutes', buffer_before_minutes,
+        'bufferAfterMinutes', buffer_after_minutes, 'quantity', quantity, 'capacityMode', capacity_mode, 'status', status,
+        'holdExpiresAt', ${millis('holdExpiresAt')}
+      ) order by resource_id, blocked_from), '[]') from taken) as allocations,
+      (select coalesce(json_agg(json_build_object(
+        'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
+        'capacity', capacity, 'status', status, 'label', label
+      ) order by schedule_id, starts_at), '[]') from slots) as timeslots`.execute(db)
+  const [busy] = rows
+  if (!busy) throw new Error('A query without FROM has one row.')
+  return busy
+}

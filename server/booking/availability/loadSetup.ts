@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerInput, Snapshot } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+
+/** What a question is about; what it does not name is not loaded. */
+export type Subject =
+  /** These variants, with the resources that they may take. */
+  | { variantIds: readonly string[] }
+  /** These resources, without variants. */
+  | { resourceIds: readonly string[] }
+  /** All resources, or those of a type, without variants. */
+  | { resourceTypeId: string | null }
+  /** All resources and every variant that can be booked. */
+  | { everything: true }
+
+/** What a tenant set up, as far as it concerns a subject: all of a snapshot but what changes with every booking. */
+export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
+  rules: NonNullable<Snapshot['rules']>
+  channels: NonNullable<Snapshot['channels']>
+  customer: CustomerInput | null
+}
+
+interface Options {
+  subject: Subject
+  customerId?: string | null | undefined
+  /** A booking that does not count as an earlier one of the customer. */
+  exceptBookingId?: string | undefined
+}
+
+/** JSON with the keys that the engine knows. */
+const object = (members: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
+  sql`json_build_object(${sql.join(Object.entries(members).flatMap(([key, value]) => [sql.lit(key), value]))})`
+
+const columns = (table: string, names: readonly string[]): Record<string, RawBuilder<unknown>> =>
+  Object.fromEntries(names.map(name => [name, sql.ref(`${table}.${name}`)]))
+
+/** `10:00:00` → `10:00` */
+const clock = (column: string): RawBuilder<unknown> => sql`left(${sql.ref(column)}::text, 5)`
+
+const variantColumns = columns('variants', [
+  'id',
+  'name',
+  'catalogItemId',
+  'durationType',
+  'durationMinutes',
+  'minDurationMinutes',
+  'maxDurationMinutes',
+  'durationStepMinutes',
+  'minDays',
+  'maxDays',
+  'slotIntervalMinutes',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'capacityMode',
+  'minQuantity',
+  'maxQuantity',
+  'scheduleId',
+  'resourceSelection',
+  'requiresApproval',
+  'minNoticeMinutes',
+  'maxAdvanceDays',
+  'cancellationNoticeMinutes',
+  'isActive',
+])
+
+const none = sql`select null::uuid where false`
+
+/** The variants that the subject names. */
+const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
+  if ('variantIds' in subject)
+    return sql`select id from variants where tenant_id = ${tenantId} and id = any(${subject.variantIds})`
+  if (!('everything' in subject)) return none
+  return sql`select variants.id from variants join catalog_items as items
+    on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+    where variants.tenant_id = ${tenantId} and variants.is_active and items.status = 'active'`
+}
+
+/** The resources that the subject is about, without those that they are parts of. */
+const judgedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
+  if ('variantIds' in subject)
+    return sql`select distinct target_id as id from variant_resources
+      where tenant_id = ${tenantId} and owner_id in (select id from chosen)`
+  const all = sql`select id from resources where tenant_id = ${tenantId}`
+  if ('resourceIds' in subject) return sql`${all} and id = any(${subject.resourceIds})`
+  if ('resourceTypeId' in subject && subject.resourceTypeId)
+    return sql`${all} and resource_type_id = ${subject.resourceTypeId}`
+  return all
+}
+
+const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
+  where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
+
+/**
+ * Everything that was set up and concerns the subject: one statement.
+ *
+ * Beside the resources asked about there are their ancestors and descendants, whose bookings block them, and those that the
+ * customer has booked, since a limit may count them. Rules are the active ones that target one of the resources asked about.
+ */
+export const loadSetup = async (
+  db: Transaction,
+  tenantId: string,
+  { subject, customerId = null, exceptBookingId }: Options,
+): Promise<Setup> => {
+  const { rows } = await sql<Setup>`
+    with recursive chosen as (${chosenVariants(subject, tenantId)}),
+    judged as (${judgedResources(subject, tenantId)}),
+    up as (
+      select id, parent_resource_id from resources where tenant_id = ${tenantId} and id in (select id from judged)
+      union
+      select resources.id, resources.parent_resource_id from resources
+      join up on resources.id = up.parent_resource_id where resources.tenant_id = ${tenantId}
+    ),
+    down as (
+      select id from judged
+      union
+      select resources.id from resources
+      join down on resources.parent_resource_id = down.id where resources.tenant_id = ${tenantId}
+    ),
+    booked as (
+      select distinct booking_id, resource_id from allocations
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and booking_id is distinct from ${exceptBookingId ?? null}
+      and status in ('pending', 'confirmed', 'completed', 'no_show')
+    ),
+    loaded as (
+      select resources.* from resources where tenant_id = ${tenantId}
+      and id in (select id from up union select id from down union select resource_id from booked)
+    )
+    select
+      (select ${object({
+        ...columns('tenants', ['timeZone', 'weekStartsOn', 'isActive', 'defaultScheduleId', 'defaultChannelId']),
+      })} from tenants where id = ${tenantId}) as tenant,
+      (select coalesce(json_agg(${object({
+        ...columns('channels', ['id', 'name', 'kind', 'isActive', 'autoConfirm']),
+      })}), '[]') from channels where tenant_id = ${tenantId}) as channels,
+      (select coalesce(json_agg(${object({
+        ...columns('schedules', [
+          'id',
+          'name',
+          'timeZone',
+          'mode',
+          'validFrom',
+          'validUntil',
+          'weeklyHours',
+          'dateOverrides',
+          'isActive',
+        ]),
+      })}), '[]') from schedules where tenant_id = ${tenantId} and id in (
+        select schedule_id from loaded
+        union select default_schedule_id from tenants where id = ${tenantId}
+        union select schedule_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
+      )) as schedules,
+      (select coalesce(json_agg(${object({
+        ...columns('loaded', [
+          'id',
+          'name',
+          'resourceTypeId',
+          'capacity',
+          'scheduleId',
+          'parentResourceId',
+          'isActive',
+        ]),
+      })} order by loaded.sort_order, loaded.name, loaded.id), '[]') from loaded) as resources,
+      (select coalesce(json_agg(${object({
+        ...columns('rules', ['id', 'name', 'ruleType', 'parameters', 'applyToAllResources', 'validFrom', 'validUntil']),
+        message: sql`rules.message`,
+        resourceIds: links('resourceRulesResourceIds', 'rules'),
+        resourceTypeIds: links('resourceRulesResourceTypeIds', 'rules'),
+        channelIds: links('resourceRulesChannelIds', 'rules'),
+      })} order by rules.id), '[]') from resource_rules as rules
+      where rules.tenant_id = ${tenantId} and rules.is_active and (rules.apply_to_all_resources or rules.id in (
+        select owner_id from resource_rules_resource_ids
+        where tenant_id = ${tenantId} and target_id in (select id from judged)
+        union select owner_id from resource_rules_resource_type_ids
+        where tenant_id = ${tenantId}
+        and target_id in (select resource_type_id from loaded where id in (select id from judged))
+      ))) as rules,
+      (select coalesce(json_agg(${object({
+        id: sql`items.id`,
+        name: sql`items.name`,
+        status: sql`items.status`,
+      })}), '[]') from catalog_items as items where items.tenant_id = ${tenantId} and items.id in (
+        select catalog_item_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
+      )) as items,
+      (select coalesce(json_agg(${object({
+        ...variantColumns,
+        dayStartTime: clock('variants.dayStartTime'),
+        dayEndTime: clock('variants.dayEndTime'),
+        resources: sql`(select coalesce(json_agg(json_build_object('resourceId', link.target_id, 'priority', link.priority)
+          order by link.priority, link.target_id), '[]') from variant_resources as link
+          where link.tenant_id = variants.tenant_id and link.owner_id = variants.id)`,
+      })} order by variants.id), '[]') from variants
+      where variants.tenant_id = ${tenantId} and variants.id in (select id from chosen)) as variants,
+      (select ${object({
+        id: sql`customers.id`,
+        name: sql`customers.name`,
+        isBlocked: sql`customers.is_blocked`,
+        blockedReason: sql`customers.blocked_reason`,
+        bookingCount: sql`(select count(distinct booking_id) from booked)`,
+      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`.execute(db)
+  const [setup] = rows
+  if (!setup) throw new Error('A query without FROM has one row.')
+  return setup
+}

@@ -1,0 +1,53 @@
+import type { Snapshot, VariantInput } from '../snapshot'
+import { DAY, MINUTE } from '../time/instant'
+import { periodEnd, periodStart } from '../time/period'
+import { zoneOf } from '../time/Zone'
+
+/** A span of time, in epoch milliseconds. */
+export interface NeededSpan {
+  from: number
+  to: number
+}
+
+/**
+ * The span in which allocations and timeslots must be loaded to judge bookings that start in `[from, to)`: longer by the
+ * booking itself, by buffers and gaps on both sides, and by whole local periods where a limit counts over them.
+ */
+export function neededSpan(
+  { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
+  { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },
+): NeededSpan {
+  const most = (values: readonly number[]) => Math.max(0, ...values) * MINUTE
+  const buffers = rules.flatMap(rule => (rule.ruleType === 'buffer' ? [rule.parameters] : []))
+  const gap = most(rules.flatMap(rule => (rule.ruleType === 'min_gap' ? [rule.parameters.minutes] : [])))
+  const before = most([...variants, ...buffers].map(one => beforeOf(one)))
+  const after = most([...variants, ...buffers].map(one => afterOf(one)))
+  const length = most([durationMinutes ?? 0, ...variants.map(variant => longest(variant, durationMinutes))])
+  let low = from - before - gap
+  let high = to + length + after + gap
+
+  const limits = rules.flatMap(rule => (rule.ruleType === 'booking_limit' ? [rule.parameters] : []))
+  const zones = new Set([tenant.timeZone, ...schedules.map(({ timeZone }) => timeZone)].map(zoneOf))
+  for (const { period } of limits) {
+    for (const zone of zones) {
+      const first = periodStart(zone.dayOf(from), period, tenant.weekStartsOn ?? 1)
+      const last = periodStart(zone.dayOf(to), period, tenant.weekStartsOn ?? 1)
+      low = Math.min(low, zone.startOfDay(first))
+      high = Math.max(high, zone.startOfDay(periodEnd(last, period)))
+    }
+  }
+  return { from: low, to: high }
+}
+
+const beforeOf = (one: { bufferBeforeMinutes?: number; beforeMinutes?: number }): number =>
+  one.bufferBeforeMinutes ?? one.beforeMinutes ?? 0
+
+const afterOf = (one: { bufferAfterMinutes?: number; afterMinutes?: number }): number =>
+  one.bufferAfterMinutes ?? one.afterMinutes ?? 0
+
+/** At most the minutes of a booking of the variant; a day may have 25 hours. */
+function longest(variant: VariantInput, requested: number | undefined): number {
+  if (variant.durationType === 'flexible') return requested ?? variant.minDurationMinutes ?? 60
+  if (variant.durationType !== 'daily') return variant.durationMinutes ?? 60
+  return (requested ?? (variant.minDays ?? 1) * (DAY / MINUTE)) + (2 * DAY) / MINUTE
+}
