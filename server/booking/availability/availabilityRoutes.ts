@@ -157,11 +157,13 @@ export const availabilityRoutes = [
       resourceTypeId: idParam('Only resources of this type'),
       resourceIds: { ...idsParam, description: 'Only these resources; repeated, or separated by commas' },
       channelId: idParam('Whose rules count; the back office’s unless given'),
+      variantId: idParam('Only the resources of this variant, each with the times at which it could be booked there'),
+      quantity: requestParams.quantity,
+      durationMinutes: durationParam,
     },
     answer: { status: 200, description: 'One entry for each resource', schema: timelineSchema },
     handler: async ({ query, caller, read, services }) => {
-      const { resourceIds, resourceTypeId, channelId } = query
-      const options = { ...rangeOf(query, caller), resourceIds, resourceTypeId, channelId, now: services.now() }
+      const options = { ...query, ...rangeOf(query, caller), now: services.now() }
       return { status: 200, body: await read(db => resourceTimelines(db, caller.tenant.id, options)) }
     },
   }),

@@ -1,4 +1,4 @@
-import { type Answers, type BookingRequest, prepare, type Snapshot } from '../../../src/scheduling'
+import { type Answers, type BookingRequest, prepare, type Snapshot, type VariantInput } from '../../../src/scheduling'
 import { isTimeZone } from '../../../src/schema'
 import { isUuid, type MemberCaller } from '../../http/identity/caller'
 import { uuidSchema } from '../../http/openapi/schemas'
@@ -109,8 +109,7 @@ export const ask = (
   snapshot: Snapshot,
   { variantId, channelId, quantity, durationMinutes, resourceId }: RequestQuery,
 ): Answers => {
-  const variant = snapshot.variants.find(({ id }) => id === variantId)
-  if (!variant) throw notFound('variant')
+  const variant = requireVariant(snapshot, variantId)
   if (channelId) requireChannel(snapshot, channelId)
   if (resourceId && !variant.resources.some(one => one.resourceId === resourceId))
     throw notFound('resource of this variant')
@@ -122,6 +121,13 @@ export const ask = (
     ...(resourceId && { resourceIds: [resourceId] }),
   }
   return prepare(snapshot).ask(request)
+}
+
+/** @throws Problem `not_found` */
+export const requireVariant = ({ variants }: Snapshot, variantId: string): VariantInput => {
+  const variant = variants.find(({ id }) => id === variantId)
+  if (!variant) throw notFound('variant')
+  return variant
 }
 
 /** @throws Problem `not_found` */

@@ -104,6 +104,7 @@ export const timelineSchema = list(
         label: orNull(text),
       }),
     ),
+    slots: { ...slotsSchema, description: 'When a variant is named: its times with this resource, free or not' },
   }),
 )
 

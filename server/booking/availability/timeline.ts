@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { prepare, type ResourceTimeline, type Snapshot } from '../../../src/scheduling'
+import { prepare, type ResourceTimeline, type Slot, type Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { loadSnapshot } from './loadSnapshot'
+import { requireChannel, requireFewer, requireVariant } from './questions'
 
 interface TimelineOptions {
   from: number
@@ -10,6 +11,10 @@ interface TimelineOptions {
   resourceIds?: readonly string[] | undefined
   resourceTypeId?: string | undefined
   channelId?: string | undefined
+  /** Whose times are judged on each of its resources; the timeline is then of those alone. */
+  variantId?: string | undefined
+  quantity?: number | undefined
+  durationMinutes?: number | undefined
 }
 
 interface BookingRow {
@@ -36,10 +41,14 @@ const findBookings = async (
 export const resourceTimelines = async (
   db: Transaction,
   tenantId: string,
-  { from, to, now, resourceIds, resourceTypeId, channelId }: TimelineOptions,
+  { from, to, now, resourceIds, resourceTypeId, channelId, variantId, quantity, durationMinutes }: TimelineOptions,
 ) => {
-  const subject = resourceIds ? { resourceIds } : { resourceTypeId: resourceTypeId ?? null }
-  const snapshot = await loadSnapshot(db, tenantId, { ...subject, from, to, now })
+  const plain = resourceIds ? { resourceIds } : { resourceTypeId: resourceTypeId ?? null }
+  const subject = variantId ? { variantIds: [variantId] } : plain
+  const snapshot = await loadSnapshot(db, tenantId, { ...subject, from, to, durationMinutes, now })
+  const engine = prepare(snapshot)
+  const variant = variantId ? requireVariant(snapshot, variantId) : undefined
+  if (channelId) requireChannel(snapshot, channelId)
   const bookings = await findBookings(db, tenantId, snapshot)
   const resources = new Map(snapshot.resources.map(resource => [resource.id, resource]))
 
@@ -50,8 +59,23 @@ export const resourceTimelines = async (
     reference: bookings.get(booking.bookingId)?.reference ?? null,
     customerName: bookings.get(booking.bookingId)?.customerName ?? null,
   })
-  const question = { from, to, ...(resourceIds && { resourceIds }), resourceTypeId: resourceTypeId ?? null }
-  return prepare(snapshot)
+  /** With each resource in its turn pinned, so that one grid can show them all. */
+  const slotsOn = (resourceId: string): Slot[] =>
+    variant
+      ? engine
+          .ask({
+            variantId: variant.id,
+            resourceIds: [resourceId],
+            ...(channelId && { channelId }),
+            ...(quantity && { quantity }),
+            ...(durationMinutes && { durationMinutes }),
+          })
+          .slots(from, to, { includeUnavailable: true })
+      : []
+  const own = variant?.resources.map(one => one.resourceId)
+  const shown = own && resourceIds ? own.filter(id => resourceIds.includes(id)) : (own ?? resourceIds)
+  const question = { from, to, ...(shown && { resourceIds: shown }), resourceTypeId: resourceTypeId ?? null }
+  const timelines = engine
     .timeline({ ...question, channelId: channelId ?? null })
     .flatMap(({ resourceId, timeZone, windows, open, blackouts, bookings: taken, timeslots }) => {
       const resource = resources.get(resourceId)
@@ -70,6 +94,9 @@ export const resourceTimelines = async (
         blackouts: blackouts.map(({ ruleName, ...span }) => ({ ...span, name: ruleName })),
         bookings: taken.map(bookingOf),
         timeslots,
+        slots: slotsOn(resourceId),
       }
     })
+  requireFewer(timelines.flatMap(({ slots }) => slots))
+  return timelines
 }
