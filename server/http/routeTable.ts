@@ -1,5 +1,9 @@
 import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
+import { impactRoute } from '../booking/resources/impactRoute'
+import { scheduleRoutes } from '../booking/schedules/scheduleRoutes'
+import { timeslotRoutes } from '../booking/timeslots/timeslotRoutes'
+import { timeslotsBehaviour } from '../booking/timeslots/timeslotsBehaviour'
 import { membershipsBehaviour } from './behaviours/memberships'
 import { tenantsBehaviour } from './behaviours/tenants'
 import { usersBehaviour } from './behaviours/users'
@@ -16,6 +20,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   tenants: tenantsBehaviour,
   users: usersBehaviour,
   memberships: membershipsBehaviour,
+  timeslots: timeslotsBehaviour,
 }
 
 /** Resources whose routes are not only the generated ones. */
@@ -30,6 +35,9 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
     ...meRoutes,
     ...resources.flatMap(resource => ownRoutes[resource.name] ?? resourceRoutes(resource, behaviours[resource.name])),
     ...availabilityRoutes,
+    ...scheduleRoutes,
+    ...timeslotRoutes,
+    impactRoute,
     ...docsRoutes,
   ]
   return [...routes, openApiRoute(routes, resources, behaviours)]

@@ -55,6 +55,8 @@ export const validationMessages = {
   'validation.tooManySlots': 'That makes %{count} slots; ask for fewer days, since an answer has at most %{max}',
   'validation.tooManyTimeslots': 'That makes more than %{max} timeslots; choose fewer days or longer slots',
   'validation.timeslotOverlaps': 'This overlaps another timeslot of the schedule',
+  'validation.timeslotBooked': 'This timeslot is booked: move its bookings first',
+  'validation.timeslotTooLong': 'At most %{max} days',
   'validation.belowBooked': '%{booked} are booked already',
 } as const
 

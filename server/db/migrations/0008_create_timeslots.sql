@@ -1,5 +1,9 @@
--- Made by `npm run db:migration` from the declarations in src/resources.
+-- Made by `npm run db:migration` from the declarations in src/resources; the trigger by hand.
 alter table schedules add column last_generated_at timestamptz(3);
+-- Generating timeslots does not change what anybody edits of a schedule: an open form stays up to date.
+drop trigger schedules_touch on schedules;
+create trigger schedules_touch before update on schedules for each row
+  when (old.last_generated_at is not distinct from new.last_generated_at) execute function touch_row();
 
 create table timeslots (
   tenant_id uuid not null,

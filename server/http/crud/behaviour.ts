@@ -20,7 +20,9 @@ export interface Behaviour {
   /** How the fields that the declaration calls computed are worked out. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Query parameters of the list beside those of the declared filters. */
-  filters?: Readonly<Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>>
+  filters?: Readonly<
+    Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
+  >
   /**
    * For assignments, by name: how the other resource's record concerns the one with this id, as SQL over its row. One of
    * `ways`, the first for those that are assigned, or null when it does not; `?effective=true` asks for all of them.
@@ -38,6 +40,8 @@ export interface Behaviour {
   createExtras?: Readonly<Record<string, JsonSchema>>
   /** Columns of a new row that no field of the declaration fills. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /** Columns of a changed row that no field of the declaration fills. */
+  changedColumns?: Readonly<Record<string, unknown>>
   /** Rules that take more than the record to check. Called before one is made (`before` is null) or changed. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
   /** Called before records are changed or deleted. Answers which of them must stay as they are, by id. */

@@ -71,7 +71,7 @@ export const updateRecords = async (
   const row = toRow(resource, values)
   const rows = await unit.db
     .updateTable(resource.name)
-    .set(Object.keys(row).length > 0 ? row : { updatedAt: sql.ref('updatedAt') })
+    .set({ updatedAt: sql.ref('updatedAt'), ...row, ...behaviour.changedColumns })
     .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
     .returning(recordColumns(resource, behaviour))
     .execute()

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import {
+  type GenerateOptions,
+  type GenerationPlan,
+  generateTimeslots,
+  MAX_GENERATED_TIMESLOTS,
+  type PlannedTimeslot,
+  type ScheduleInput,
+  SchedulingError,
+  type TimeslotInput,
+} from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import { invalidField, type Problem } from '../../http/problem'
+import { isTaking, lockTimeslots } from './timeslotsBehaviour'
+
+interface Generation {
+  tenantId: string
+  schedule: ScheduleInput
+  options: GenerateOptions
+  /** Compute and answer, write nothing. */
+  dryRun: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** As long as a timeslot of a day before the range, in days, with room for every zone. */
+const margin = 3
+
+const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
+  sql`timeslots.tenant_id = ${tenantId} and timeslots.schedule_id = ${schedule.id}
+    and timeslots.starts_at > ${from}::date - ${margin}::int and timeslots.starts_at < ${to}::date + ${margin}::int`
+
+/** Until this ends, nobody books a timeslot that replacing may delete. */
+const lockReplaceable = async (db: Transaction, generation: Generation): Promise<void> => {
+  await sql`
+    select from timeslots where ${isInRange(generation)} and origin = 'generated' and not is_edited
+    order by id for update`.execute(db)
+}
+
+const findExisting = async (db: Transaction, generation: Generation): Promise<TimeslotInput[]> => {
+  const { rows } = await sql<{ existing: TimeslotInput[] }>`
+    with bookings as (
+      select distinct on (allocations.booking_id) allocations.starts_at, allocations.ends_at, allocations.quantity
+      from timeslots join allocations
+        on allocations.tenant_id = timeslots.tenant_id and allocations.timeslot_id = timeslots.id
+      where ${isInRange(generation)} and ${isTaking}
+    ),
+    booked as (
+      select timeslots.id, sum(bookings.quantity) as quantity from bookings join timeslots
+        on timeslots.starts_at >= bookings.starts_at and timeslots.starts_at < bookings.ends_at
+      where ${isInRange(generation)} group by timeslots.id
+    )
+    select coalesce(json_agg(json_build_object(
+      'id', timeslots.id, 'scheduleId', schedule_id, 'startsAt', (extract(epoch from starts_at) * 1000)::bigint,
+      'endsAt', (extract(epoch from ends_at) * 1000)::bigint, 'capacity', capacity, 'status', status, 'origin', origin,
+      'isEdited', is_edited, 'bookedQuantity', coalesce(booked.quantity, 0)
+    ) order by starts_at), '[]') as existing
+    from timeslots left join booked on booked.id = timeslots.id where ${isInRange(generation)}`.execute(db)
+  return rows[0]?.existing ?? []
+}
+
+const problemOf = (error: SchedulingError): Problem => {
+  const { code } = error
+  if (code === 'too_many_timeslots')
+    return invalidField('to', 'validation.tooManyTimeslots', { max: MAX_GENERATED_TIMESLOTS }, error)
+  if (code === 'range_in_past') return invalidField('to', 'validation.rangeInPast', {}, error)
+  return invalidField('to', 'validation.rangeTooLong', { max: 366 }, error)
+}
+
+const ids = (plan: readonly PlannedTimeslot[], action: PlannedTimeslot['action']): string[] =>
+  plan.flatMap(slot => (slot.action === action && slot.timeslotId ? [slot.timeslotId] : []))
+
+/** One statement for what goes, and one for what comes. */
+const carryOut = async (
+  db: Transaction,
+  { tenantId, schedule, now }: Generation,
+  plan: GenerationPlan,
+): Promise<void> => {
+  const gone = ids(plan.timeslots, 'delete')
+  if (gone.length > 0) await sql`delete from timeslots where tenant_id = ${tenantId} and id = any(${gone})`.execute(db)
+  const created = plan.timeslots.filter(({ action }) => action === 'create')
+  const minutes = (instant: string) => Date.parse(instant) / 60_000
+  const starts = created.map(({ startsAt }) => minutes(startsAt))
+  const lengths = created.map(({ startsAt, endsAt }) => minutes(endsAt) - minutes(startsAt))
+  // Ids in the order of the starts, made for all rows at once: 4096 to a millisecond, as `uuid_v7()` has it.
+  if (created.length > 0)
+    await sql`
+      insert into timeslots (tenant_id, id, schedule_id, starts_at, ends_at, capacity, origin)
+      select ${tenantId}, (lpad(to_hex(${now}::bigint + (n - 1) / 4096), 12, '0') || '7'
+          || lpad(to_hex((n - 1) % 4096), 3, '0') || substr(gen_random_uuid()::text, 20))::uuid,
+        ${schedule.id}, to_timestamp(start * 60::float8), to_timestamp((start + length) * 60::float8),
+        ${created[0]?.capacity ?? null}::int, 'generated'
+      from unnest(${starts}::int[], ${lengths}::int[]) with ordinality as slots (start, length, n)`.execute(db)
+  await db
+    .updateTable('schedules')
+    .set({ lastGeneratedAt: new Date(now).toISOString() })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', schedule.id)
+    .execute()
+}
+
+/**
+ * Makes the timeslots that a schedule's hours want in a range of local dates, or says what that would do: a fixed number of
+ * statements, whatever there is to make. Made again, it changes nothing.
+ * @throws Problem `validation` for a range that is too long, past, or makes too many
+ */
+export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {
+  const { schedule, options, dryRun, now } = generation
+  if (!dryRun) await lockTimeslots(db, schedule.id)
+  if (!dryRun && options.onExisting === 'replace_unbooked') await lockReplaceable(db, generation)
+  try {
+    const plan = generateTimeslots(schedule, await findExisting(db, generation), options, now)
+    if (!dryRun) await carryOut(db, generation, plan)
+    return plan
+  } catch (error) {
+    if (error instanceof SchedulingError) throw problemOf(error)
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { schedules } from '../../../src/resources/schedules'
+import { timeslots } from '../../../src/resources/timeslots'
+import type { GenerateOptions, ScheduleInput } from '../../../src/scheduling'
+import { findRecord } from '../../http/crud/read'
+import { scopeOf } from '../../http/crud/routes'
+import { requireParents } from '../../http/crud/scope'
+import { ref, uuidSchema } from '../../http/openapi/schemas'
+import type { JsonSchema } from '../../http/queryParams'
+import { defineRoute, type RouteAccess } from '../../http/route'
+import { objectOf } from '../availability/schemas'
+import { bulkBody, changeTimeslots } from './bulk'
+import { generate } from './generate'
+import { generationBody } from './generationBody'
+import { timeslotsBehaviour } from './timeslotsBehaviour'
+
+const access = { who: 'member', role: 'admin', tenant: { header: 'X-Tenant-ID' } } as const satisfies RouteAccess
+const integer: JsonSchema = { type: 'integer' }
+const text: JsonSchema = { type: 'string' }
+const instant: JsonSchema = { type: 'string', format: 'date-time' }
+
+const generationSchema = objectOf({
+  dryRun: { type: 'boolean' },
+  created: integer,
+  kept: integer,
+  deleted: integer,
+  conflicts: { ...integer, description: 'Booked or edited by hand, and not as they would be made now: they stay' },
+  dstNotes: {
+    type: 'array',
+    items: objectOf({ date: { type: 'string', format: 'date' }, dayLengthMinutes: integer, text }),
+    description: 'Days of the range on which the clocks change',
+  },
+  timeslots: {
+    type: 'array',
+    items: {
+      ...objectOf({
+        timeslotId: { anyOf: [uuidSchema, { type: 'null' }], description: 'Null for one to be created' },
+        startsAt: instant,
+        endsAt: instant,
+        capacity: { anyOf: [integer, { type: 'null' }] },
+        action: { type: 'string', enum: ['create', 'keep', 'delete', 'conflict'] },
+      }),
+      description: '`reason` says what is special about one',
+    },
+  },
+})
+
+/** What was left out or is null is the schedule's own. */
+const optionsOf = ({
+  from,
+  to,
+  slotDurationMinutes,
+  gapMinutes,
+  capacity,
+  onExisting,
+}: ReturnType<typeof generationBody.read>): GenerateOptions => ({
+  from,
+  to,
+  slotDurationMinutes,
+  gapMinutes,
+  onExisting: onExisting as GenerateOptions['onExisting'] & string,
+  ...(capacity !== null && { capacity }),
+})
+
+export const timeslotRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/schedules/{id}/generate',
+    access,
+    tag: 'Timeslots',
+    operationId: 'generateTimeslots',
+    summary: 'Make timeslots from the hours of a schedule, or see what that would do',
+    description: 'Made again, it changes nothing. At most 50,000 timeslots.',
+    body: generationBody,
+    answer: { status: 200, description: 'What was done, or would be', schema: generationSchema },
+    handler: async request => {
+      const { params, body, caller, services } = request
+      const { dryRun } = body
+      const plan = await request.write(async ({ db }) => {
+        const schedule = await findRecord(db, scopeOf(schedules, {}, request), params.id)
+        return generate(db, {
+          tenantId: caller.tenant.id,
+          schedule: schedule as unknown as ScheduleInput,
+          options: optionsOf(body),
+          dryRun,
+          now: services.now(),
+        })
+      })
+      return { status: 200, body: { dryRun, ...plan } }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/schedules/{scheduleId}/timeslots/bulk',
+    access,
+    tag: 'Timeslots',
+    operationId: 'changeTimeslots',
+    summary: 'Open, close, cancel, resize or delete many timeslots',
+    body: bulkBody,
+    answer: {
+      status: 200,
+      description: 'What became of each timeslot',
+      schema: { type: 'array', items: ref('BulkResult') },
+    },
+    handler: async request => {
+      const scope = scopeOf(timeslots, timeslotsBehaviour, request)
+      const results = await request.write(async unit => {
+        await requireParents(unit.db, scope)
+        return changeTimeslots(unit, scope, request.body)
+      })
+      return { status: 200, body: results }
+    },
+  }),
+]
