@@ -91,12 +91,11 @@ const carryOut = async (
         ${schedule.id}, to_timestamp(start * 60::float8), to_timestamp((start + length) * 60::float8),
         ${created[0]?.capacity ?? null}::int, 'generated'
       from unnest(${starts}::int[], ${lengths}::int[]) with ordinality as slots (start, length, n)`.execute(db)
-  await db
-    .updateTable('schedules')
-    .set({ lastGeneratedAt: new Date(now).toISOString() })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', schedule.id)
-    .execute()
+  const at = new Date(now).toISOString()
+  // A write that changes nothing else counts as a change of the record.
+  await sql`
+    update schedules set last_generated_at = ${at}
+    where tenant_id = ${tenantId} and id = ${schedule.id} and last_generated_at is distinct from ${at}`.execute(db)
 }
 
 /**

@@ -63,7 +63,7 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
 export const timeslotsBehaviour: Behaviour = {
   computed: {
     bookedQuantity,
-    remaining: sql`greatest(timeslots.capacity - ${bookedQuantity}, 0)`,
+    remaining: sql`case when timeslots.capacity is not null then greatest(timeslots.capacity - ${bookedQuantity}, 0) end`,
   },
   changedColumns: { isEdited: true },
   prepare: async ({ db, caller }, input, { params }) => {

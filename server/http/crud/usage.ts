@@ -77,7 +77,8 @@ export const usedRecords = async (
   const ways = resource.scope === 'tenant' ? waysTo(scope) : []
   if (ways.length === 0 || ids.length === 0) return new Map()
   const users = ways.map(({ user, targetId, from }, index) => {
-    const name = fieldOf(user, user.represent)?.kind === 'reference' ? sql`''` : column(user, user.represent)
+    const name =
+      fieldOf(user, user.represent)?.kind === 'reference' ? sql`''` : sql`${column(user, user.represent)}::text`
     const stays = user.name === resource.name ? sql`and not ${column(user, 'id')} = any(${ids})` : sql``
     return sql`select ${sql.lit(index)} as way, ${targetId} as target_id, ${column(user, 'id')} as id, ${name} as name
       from ${from} where ${equals(user, 'tenantId', caller.tenant?.id)} and ${targetId} = any(${ids}) ${stays}`
