@@ -4,6 +4,8 @@ import type { Transaction } from '../../db/database'
 import { lockRule } from '../../http/behaviours/lockRule'
 import type { Behaviour, CheckedChange } from '../../http/crud/behaviour'
 import { Problem } from '../../http/problem'
+import type { QueryParam } from '../../http/queryParams'
+import { momentParam } from '../momentParam'
 
 const DAY = 86_400_000
 
@@ -59,11 +61,36 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
   return (await overlapsOther(db, change)) ? { startsAt: { key: 'validation.timeslotOverlaps', args: {} } } : {}
 }
 
+/** A bound of the list; a bare date is one of the tenant's zone. */
+const bound = (description: string): QueryParam<string[] | undefined> => {
+  const { schema, description: text, read } = momentParam(description)
+  const readTexts = (values: readonly string[]) => {
+    read(values)
+    return [...values]
+  }
+  return { schema, ...(text && { description: text }), read: readTexts, absent: undefined }
+}
+
+const instantOf = (text = ''): RawBuilder<unknown> =>
+  text.includes('T')
+    ? sql`${text}::timestamptz`
+    : sql`(${text}::date)::timestamp at time zone (select time_zone from tenants where id = (select current_tenant_id()))`
+
 /** Timeslots: none overlaps another of its schedule, and what is booked is neither moved, nor shrunk, nor deleted. */
 export const timeslotsBehaviour: Behaviour = {
   computed: {
     bookedQuantity,
     remaining: sql`case when timeslots.capacity is not null then greatest(timeslots.capacity - ${bookedQuantity}, 0) end`,
+  },
+  filters: {
+    from: {
+      param: bound('That start at or after this'),
+      condition: ([text]) => sql`timeslots.starts_at >= ${instantOf(text)}`,
+    },
+    to: {
+      param: bound('That start before this'),
+      condition: ([text]) => sql`timeslots.starts_at < ${instantOf(text)}`,
+    },
   },
   changedColumns: { isEdited: true },
   prepare: async ({ db, caller }, input, { params }) => {
