@@ -27,6 +27,7 @@ export {
 export { SchedulingError } from './schedule/SchedulingError'
 export { type ScheduleDay, scheduleDays } from './schedule/scheduleDays'
 export type * from './snapshot'
+export { isRepeatedTime } from './time/describeTime'
 export { formatInstant } from './time/formatInstant'
 export { type InstantInput, toMillis } from './time/instant'
 export { formatLocalDate, isoWeekday, parseLocalDate } from './time/localDate'

@@ -8,7 +8,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function describeClock(zone: Zone, instant: number): string {
   const minute = Math.floor(zone.minuteOfDay(instant))
   const text = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-  return isRepeated(zone, instant) ? `${text} (${formatOffset(zone.offsetAt(instant))})` : text
+  return isRepeatedTime(zone, instant) ? `${text} (${formatOffset(zone.offsetAt(instant))})` : text
 }
 
 /** "Mon 2 Mar 2026". */
@@ -41,7 +41,8 @@ export function describeMinutes(minutes: number): string {
   return `${minutes} min`
 }
 
-function isRepeated(zone: Zone, instant: number): boolean {
+/** Is the wall-clock time of this instant one that its day has twice? */
+export function isRepeatedTime(zone: Zone, instant: number): boolean {
   const local = instant + zone.offsetAt(instant)
   const first = zone.localToInstant(local)
   if (first !== instant) return true

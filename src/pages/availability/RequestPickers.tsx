@@ -1,0 +1,130 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useGetList } from 'ra-core'
+import { useDisplay } from '../../crud/format/display'
+import { formatMinutes } from '../../crud/format/numbers'
+import { inPlace } from '../../crud/inputs/inPlace'
+import { useText } from '../../i18n/useText'
+import type { CatalogItem } from '../../resources/catalogItems'
+import type { Channel } from '../../resources/channels'
+import type { ResourceType } from '../../resources/resourceTypes'
+import type { Variant } from '../../resources/variants'
+import styles from './availability.module.css'
+import { Choose } from './Choose'
+import { QuantityField } from './QuantityField'
+import type { ChosenRequest } from './useRequest'
+import type { ChangeView, ViewState } from './viewState'
+
+const all = { page: 1, perPage: 100 }
+const byName = { field: 'name', order: 'ASC' } as const
+
+/** The lengths that a flexible or daily variant may have, in minutes. */
+const lengthsOf = (variant: Variant): number[] => {
+  const steps = (from: number, to: number, step: number) =>
+    Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
+  const { durationType } = variant
+  if (durationType === 'flexible')
+    return steps(variant.minDurationMinutes ?? 60, variant.maxDurationMinutes ?? 480, variant.durationStepMinutes ?? 30)
+  if (durationType === 'daily') return steps(variant.minDays ?? 1, variant.maxDays ?? 30, 1).map(days => days * 1440)
+  return []
+}
+
+interface RequestPickersProps {
+  state: ViewState
+  change: ChangeView
+  items: readonly CatalogItem[]
+  chosen: ChosenRequest
+}
+
+/** What is to be booked: item, variant, length, quantity and channel; or without an item, which resources to show. */
+export const RequestPickers = ({ state, change, items, chosen: { variant, variants } }: RequestPickersProps) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const { data: channels = [] } = useGetList<Channel>('channels', {
+    pagination: all,
+    sort: byName,
+    filter: { isActive: true },
+  })
+  const { data: types = [] } = useGetList<ResourceType>('resourceTypes', { pagination: all, sort: byName })
+  const lengths = variant ? lengthsOf(variant) : []
+  const lengthName = (minutes: number): string =>
+    variant?.durationType === 'daily'
+      ? text('availability.days', { smart_count: minutes / 1440 })
+      : formatMinutes(minutes, locale)
+  return (
+    <fieldset className={styles.pickers}>
+      <legend className={styles.hidden}>{text('availability.request')}</legend>
+      <Autocomplete
+        className={styles.item}
+        options={items.filter(({ status }) => status !== 'archived')}
+        value={items.find(({ id }) => id === state.itemId) ?? null}
+        getOptionLabel={item =>
+          item.status === 'active' ? item.name : text('availability.notActive', { name: item.name })
+        }
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(option, value) => option.id === value.id}
+        onChange={(_, item) =>
+          change({
+            itemId: item?.id ?? null,
+            variantId: null,
+            quantity: null,
+            duration: null,
+            resourceId: null,
+            why: null,
+          })
+        }
+        autoHighlight
+        {...inPlace}
+        renderInput={params => (
+          <TextField {...params} label={text('availability.item')} placeholder={text('availability.everything')} />
+        )}
+      />
+      {variant ? (
+        <>
+          <Choose
+            label={text('availability.variant')}
+            value={variant.id}
+            choices={variants.map(({ id, name }) => ({ id, name }))}
+            onChange={variantId => change({ variantId, quantity: null, duration: null, resourceId: null, why: null })}
+          />
+          {lengths.length > 0 && (
+            <Choose
+              label={text('availability.length')}
+              value={String(state.duration ?? lengths[0])}
+              choices={lengths.map(minutes => ({ id: String(minutes), name: lengthName(minutes) }))}
+              onChange={minutes => change({ duration: Number(minutes) })}
+            />
+          )}
+          {(variant.maxQuantity ?? 1) > 1 && (
+            <QuantityField
+              min={variant.minQuantity ?? 1}
+              max={variant.maxQuantity ?? 1}
+              value={state.quantity}
+              onChange={quantity => change({ quantity }, { replace: true })}
+            />
+          )}
+        </>
+      ) : (
+        types.length > 1 &&
+        !state.itemId && (
+          <Choose
+            label={text('availability.type')}
+            value={state.resourceTypeId ?? ''}
+            none={text('availability.allTypes')}
+            choices={types.map(({ id, name }) => ({ id, name }))}
+            onChange={id => change({ resourceTypeId: id || null, resourceId: null })}
+          />
+        )
+      )}
+      {channels.length > 1 && (
+        <Choose
+          label={text('availability.channel')}
+          value={state.channelId ?? ''}
+          none={text('availability.backOffice')}
+          choices={channels.filter(({ kind }) => kind !== 'back_office').map(({ id, name }) => ({ id, name }))}
+          onChange={id => change({ channelId: id || null })}
+        />
+      )}
+    </fieldset>
+  )
+}

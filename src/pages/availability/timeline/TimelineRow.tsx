@@ -1,0 +1,56 @@
+import { type CSSProperties, memo } from 'react'
+import type { Cell } from './cells'
+import styles from './timeline.module.css'
+import { useCellLabel } from './useCellLabel'
+
+interface TimelineRowProps {
+  /** From the top, the first being 0. */
+  row: number
+  time: string
+  isFullHour: boolean
+  cells: readonly { key: string; cell: Cell | undefined }[]
+  /** The column whose cell is in the tab order; -1 for none of this row. */
+  activeColumn: number
+  /** Minutes of a cell. */
+  step: number
+  shortTime: (millis: number) => string
+}
+
+/** One line of cells. Its events are the grid's. */
+export const TimelineRow = memo(({ row, time, isFullHour, cells, activeColumn, step, shortTime }: TimelineRowProps) => {
+  const labelOf = useCellLabel()
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={isFullHour ? styles.hour : styles.time} style={{ gridRow: row + 2 }}>
+        <span>{time}</span>
+      </th>
+      {cells.map(({ key, cell }, column) => {
+        const place = { gridRow: row + 2, gridColumn: column + 2 }
+        if (!cell) return <td key={key} className={styles.cell} data-hour={isFullHour} style={place} />
+        const { state, slot, startsAt, endsAt } = cell
+        const isOffered = state === 'free' || state === 'limited'
+        const rows = (endsAt - startsAt) / 60_000 / step
+        return (
+          <td
+            key={key}
+            tabIndex={column === activeColumn ? 0 : -1}
+            aria-label={labelOf(cell)}
+            className={styles.cell}
+            data-state={state}
+            data-hour={isFullHour}
+            data-row={row}
+            data-column={column}
+            style={{ ...place, '--rows': rows } as CSSProperties}
+          >
+            {isOffered && (
+              <span aria-hidden className={styles.offer}>
+                {shortTime(startsAt)}
+                {slot && slot.remaining > 1 && <small> · {slot.remaining}</small>}
+              </span>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
