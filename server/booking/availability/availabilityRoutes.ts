@@ -51,6 +51,7 @@ export const availabilityRoutes = [
           ...range,
           durationMinutes,
           now: services.now(),
+          isAnonymous: true,
         }),
       )
       const slots = ask(snapshot, query).slots(range.from, range.to, { includeUnavailable })
@@ -76,7 +77,14 @@ export const availabilityRoutes = [
       const to = zoneOf(caller.tenant.timeZone).startOfDay(parseLocalDate(`${month}-01`) + 31)
       const now = services.now()
       const snapshot = await read(db =>
-        loadSnapshot(db, caller.tenant.id, { variantIds: [variantId], from, to, durationMinutes, now }),
+        loadSnapshot(db, caller.tenant.id, {
+          variantIds: [variantId],
+          from,
+          to,
+          durationMinutes,
+          now,
+          isAnonymous: true,
+        }),
       )
       return { status: 200, body: ask(snapshot, query).days(month) }
     },
@@ -123,7 +131,9 @@ export const availabilityRoutes = [
       const range = rangeOf(query, caller)
       const { resourceTypeId = null, channelId = null, quantity } = query
       const now = services.now()
-      const snapshot = await read(db => loadSnapshot(db, caller.tenant.id, { everything: true, ...range, now }))
+      const snapshot = await read(db =>
+        loadSnapshot(db, caller.tenant.id, { everything: true, ...range, now, isAnonymous: true }),
+      )
       if (channelId) requireChannel(snapshot, channelId)
       const free = prepare(snapshot).freeResources({ ...range, quantity, resourceTypeId, channelId })
       const resources = new Map(snapshot.resources.map(resource => [resource.id, resource]))

@@ -91,17 +91,23 @@ const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
   where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
 
+/** What the customer booked, but for one booking: with the customer unknown, nothing, and nothing to look through. */
+const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
+  customerId
+    ? sql`select distinct booking_id, resource_id from allocations
+        where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and booking_id is distinct from ${exceptBookingId ?? null}::uuid
+        and status in ('pending', 'confirmed', 'completed', 'no_show')`
+    : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
+
 /**
  * Everything that was set up and concerns the subject: one statement.
  *
  * Beside the resources asked about there are their ancestors and descendants, whose bookings block them, and those that the
  * customer has booked, since a limit may count them. Rules are the active ones that target one of the resources asked about.
  */
-export const loadSetup = async (
-  db: Transaction,
-  tenantId: string,
-  { subject, customerId = null, exceptBookingId }: Options,
-): Promise<Setup> => {
+export const loadSetup = async (db: Transaction, tenantId: string, options: Options): Promise<Setup> => {
+  const { subject, customerId = null } = options
   const { rows } = await sql<Setup>`
     with recursive chosen as (${chosenVariants(subject, tenantId)}),
     judged as (${judgedResources(subject, tenantId)}),
@@ -117,11 +123,7 @@ export const loadSetup = async (
       select resources.id from resources
       join down on resources.parent_resource_id = down.id where resources.tenant_id = ${tenantId}
     ),
-    booked as (
-      select distinct booking_id, resource_id from allocations
-      where tenant_id = ${tenantId} and customer_id = ${customerId} and booking_id is distinct from ${exceptBookingId ?? null}
-      and status in ('pending', 'confirmed', 'completed', 'no_show')
-    ),
+    booked as (${customersBookings(options, tenantId)}),
     loaded as (
       select resources.* from resources where tenant_id = ${tenantId}
       and id in (select id from up union select id from down union select resource_id from booked)

@@ -12,6 +12,11 @@ type SnapshotQuestion = Subject & {
   customerId?: string | null | undefined
   /** The server's clock, in epoch milliseconds. */
   now: number
+  /**
+   * The answer names no booking, only times. Then ids and statuses of allocations are not loaded, and bookings of one resource are
+   * told apart by their times alone.
+   */
+  isAnonymous?: boolean
   /** The booking that is being moved, which does not count as an earlier one of its customer. */
   exceptBookingId?: string | undefined
 }
@@ -21,10 +26,16 @@ export const snapshotOf = async (
   db: Transaction,
   tenantId: string,
   setup: Setup,
-  { from, to, durationMinutes, now }: Pick<SnapshotQuestion, 'from' | 'to' | 'durationMinutes' | 'now'>,
+  {
+    from,
+    to,
+    durationMinutes,
+    now,
+    isAnonymous = false,
+  }: Omit<SnapshotQuestion, 'customerId' | 'exceptBookingId' | keyof Subject>,
 ): Promise<Snapshot> => {
   const span = neededSpan(setup, { from, to, durationMinutes })
-  return { ...setup, ...(await loadBusy(db, tenantId, setup, { ...span, now })), now }
+  return { ...setup, ...(await loadBusy(db, tenantId, setup, { ...span, now, isAnonymous })), now }
 }
 
 /**
@@ -38,8 +49,8 @@ export const snapshotOf = async (
 export const loadSnapshot = async (
   db: Transaction,
   tenantId: string,
-  { from, to, durationMinutes, customerId, now, exceptBookingId, ...subject }: SnapshotQuestion,
+  { from, to, durationMinutes, customerId, now, isAnonymous, exceptBookingId, ...subject }: SnapshotQuestion,
 ): Promise<Snapshot> => {
   const setup = await loadSetup(db, tenantId, { subject, customerId, exceptBookingId })
-  return snapshotOf(db, tenantId, setup, { from, to, durationMinutes, now })
+  return snapshotOf(db, tenantId, setup, { from, to, durationMinutes, now, isAnonymous })
 }

@@ -30,7 +30,13 @@ export const nextAvailable = async (
   const setup = await loadSetup(db, tenantId, { subject: { variantIds: [variantId] } })
   const after = Math.max(question.after, now)
   const search = async (until: number) => {
-    const snapshot = await snapshotOf(db, tenantId, setup, { from: after, to: until, durationMinutes, now })
+    const snapshot = await snapshotOf(db, tenantId, setup, {
+      from: after,
+      to: until,
+      durationMinutes,
+      now,
+      isAnonymous: true,
+    })
     return ask(snapshot, question).next({ after, until, count })
   }
   const near = await search(after + nearby)

@@ -95,7 +95,7 @@ describeOnBoth('timeslots over HTTP', use => {
     const guide = await business.addResource({ scheduleId, capacity: 12 })
     const bus = await business.addResource({ scheduleId, capacity: 20 })
     const variantId = await business.addVariant([guide, bus], { capacityMode: 'session', resourceSelection: 'all' })
-    const booking = { capacityMode: 'session', quantity: 5, timeslotId: slot.id }
+    const booking = { capacityMode: 'session', quantity: 5, timeslotId: slot.id, sharing: slot.id }
     await business.addBooking([guide, bus], variantId, ten, booking)
     await business.addBooking([guide, bus], variantId, ten, { ...booking, quantity: 1 })
 

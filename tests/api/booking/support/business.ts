@@ -106,7 +106,22 @@ export const openBusiness = async (api: TestApi) => {
       [startsAt, endsAt]: readonly [string, string],
       values: Values = {},
     ) => {
-      const bookingId = await add('bookings', {})
+      const bookingId = await add('bookings', {
+        reference: `T${String(++count).padStart(7, '0')}`,
+        catalogItemId: itemId,
+        variantId,
+        channelId,
+        startsAt,
+        endsAt,
+        timeZone: 'Europe/Berlin',
+        status: values.status ?? 'confirmed',
+        holdExpiresAt: values.holdExpiresAt ?? null,
+        quantity: values.quantity ?? 1,
+        priceAmount: 5000,
+        priceCurrency: 'EUR',
+        totalAmount: 5000,
+        totalCurrency: 'EUR',
+      })
       const allocation = {
         tenantId,
         bookingId,

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { openApi, type TestApi } from '../api/http/support/fixture'
+import { startLocalPostgres } from '../api/support/localPostgres'
+import { openTestDatabase } from '../api/support/testDatabase'
+import { FROM, openBookedTenant, TO } from './support/bookedTenant'
+import { type Bench, type Measurement, medianOfEach } from './support/measurement'
+
+const range = [new Date(FROM).toISOString(), new Date(TO).toISOString()] as const
+
+/** Free half hours by one statement with multiranges: opening hours less bookings, and nothing else. Its rows stay in the server. */
+const subtraction = `
+  with work as (
+    select range_agg(tstzrange((day + time '09:00') at time zone 'Europe/Berlin', (day + time '17:00') at time zone 'Europe/Berlin')) as hours
+    from generate_series($2::timestamptz::date, $3::timestamptz::date, '1 day') as day where extract(isodow from day) < 6
+  ),
+  busy as (
+    select resource_id, range_agg(tstzrange(blocked_from, blocked_until)) as taken from allocations
+    where tenant_id = $1 and resource_id = any($4) and active and blocked_until > $2 and blocked_from < $3 group by resource_id
+  )
+  select count(*) from (
+    select resource_id, start from (
+      select chairs.id as resource_id, unnest(hours - coalesce(taken, '{}')) as free
+      from unnest($4::uuid[]) as chairs (id) cross join work left join busy on busy.resource_id = chairs.id
+    ) as frees,
+    generate_series(date_bin('30 min', lower(free) + interval '29 min 59 s', timestamptz '2000-01-01'),
+      upper(free) - interval '30 min', '30 min') as start
+  ) as slots`
+
+const busyRows = `
+  select resource_id, extract(epoch from blocked_from) as s, extract(epoch from blocked_until) as e from allocations
+  where tenant_id = $1 and resource_id = any($4) and active and blocked_until > $2 and blocked_from < $3
+  order by resource_id, blocked_from`
+
+/** The API behind a socket, and a client that waits for the whole answer. */
+const serve = async ({ app }: TestApi) => {
+  const listener = getRequestListener(app.fetch)
+  const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    get: async (url: string, headers: Record<string, string>): Promise<unknown[]> => {
+      const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers })
+      if (!response.ok) throw new Error(await response.text())
+      return (await response.json()) as unknown[]
+    },
+    close: () => server.close(),
+  }
+}
+
+/**
+ * `GET /availability` end to end, from a client's request to the parsed answer, on PostgreSQL with every type of rule in force.
+ * The peer is one SQL statement that only takes the bookings from the opening hours, run by a superuser (whom row-level security
+ * does not slow down), and whose rows are counted instead of sent.
+ */
+export default {
+  title: 'GET /api/availability on PostgreSQL, 30 days × 30 min, every rule',
+  run: async () => {
+    const postgres = await startLocalPostgres()
+    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
+    const testDatabase = await openTestDatabase(postgres.url)
+    const api = await openApi({ on: testDatabase, users: null, now: () => FROM - 86_400_000 })
+    const server = await serve(api)
+    try {
+      const tenant = await openBookedTenant(api)
+      const token = await api.sign({ authId: tenant.owner.authId, expiresIn: 36_000 })
+      const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenant.tenantId }
+      const measure = async (count: number, bookings: string): Promise<Measurement[]> => {
+        const url = `/availability?variantId=${tenant.variantOf(count)}&from=${range[0]}&to=${range[1]}`
+        const ids = tenant.chairs.slice(0, count)
+        // Every chair here is open at the same times: what one has free, the whole variant has.
+        const slots = await server.get(url, headers)
+        if (slots.length < 100) throw new Error(`Only ${slots.length} slots were found.`)
+        const sql = (text: string) => () => api.owner.query(text, [tenant.tenantId, ...range, ids])
+        const runs = [() => server.get(url, headers), sql(subtraction), sql(busyRows)]
+        const [figure = 0, peer = 0, rows = 0] = await medianOfEach(count > 100 ? 12 : 40, runs)
+        const what = `${count.toLocaleString('en')} resources, ${bookings} bookings`
+        return [
+          {
+            what,
+            figure,
+            unit: 'ms',
+            against: { what: 'one SQL statement that only subtracts', figure: peer },
+            ...(count === 100 && bookings === '1 M' && { aim: '≤ 1 ×' }),
+          },
+          {
+            what: `${what}, beside the rows alone`,
+            figure,
+            unit: 'ms',
+            against: { what: 'fetching the busy rows', figure: rows },
+          },
+        ]
+      }
+      const found: Measurement[] = []
+      const stages: [string, () => Promise<void>][] = [
+        ['10 k', tenant.bookNearby],
+        ['100 k', tenant.bookAround],
+        ['1 M', tenant.bookOthers],
+      ]
+      for (const [label, book] of stages) {
+        await book()
+        await tenant.settle()
+        found.push(...(await measure(100, label)))
+      }
+      for (const count of [1, 10, 1000]) found.push(...(await measure(count, '1 M')))
+      return found
+    } finally {
+      server.close()
+      await api.close()
+      await testDatabase.close()
+      await postgres.stop()
+    }
+  },
+} satisfies Bench
