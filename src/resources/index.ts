@@ -1,4 +1,5 @@
 import type { AnyResource } from '../schema'
+import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
@@ -26,6 +27,7 @@ export const resources: readonly AnyResource[] = [
   channels,
   resourceRules,
   customers,
+  bookings,
 ]
 
 const byName = new Map(resources.map(resource => [resource.name, resource]))

@@ -1,0 +1,111 @@
+import {
+  choice,
+  defineResource,
+  flag,
+  instant,
+  integer,
+  longText,
+  minutes,
+  money,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+  text,
+  timezone,
+} from '../schema'
+import { catalogItems } from './catalogItems'
+import { channels } from './channels'
+import { customers } from './customers'
+import { variants } from './variants'
+
+/**
+ * A booking (domain §2.14). Made, moved and ended by calls of their own; what is left for a form are the notes, the customer, the
+ * quantity, the total and whether it is paid.
+ */
+export const bookings = defineResource({
+  name: 'bookings',
+  label: ['Booking', 'Bookings'],
+  icon: 'event',
+  scope: 'tenant',
+  api: '/bookings',
+  access: { read: 'viewer', write: 'staff' },
+  fields: {
+    reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
+    catalogItemId: reference((): ResourceRef => catalogItems, { required: true, readOnly: true, label: 'Item' }),
+    variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
+    title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    channelId: reference((): ResourceRef => channels, { required: true, immutable: true }),
+    customerId: reference((): ResourceRef => customers),
+    customerName: text({ computed: true, label: 'Customer' }),
+    startsAt: instant({ required: true, immutable: true, label: 'Starts' }),
+    endsAt: instant({ required: true, immutable: true, label: 'Ends' }),
+    timeZone: timezone({ required: true, readOnly: true }),
+    quantity: integer({ default: 1, min: 1, max: 10_000 }),
+    status: choice(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired'], {
+      default: 'confirmed',
+      readOnly: true,
+      labels: { held: 'On hold', pending: 'Waiting for approval', no_show: 'No-show' },
+    }),
+    previousStatus: choice(['held', 'pending', 'confirmed'], {
+      readOnly: true,
+      help: 'What restoring a cancelled or declined booking leads back to.',
+    }),
+    statusChangedAt: instant({ required: true, readOnly: true }),
+    holdExpiresAt: instant({ readOnly: true, label: 'Held until' }),
+    isHoldExtended: flag({ readOnly: true, help: 'A hold can be made longer once.' }),
+    price: money({ required: true, readOnly: true, help: 'The price of the variant when it was booked.' }),
+    total: money({ required: true }),
+    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { default: 'not_required', label: 'Payment' }),
+    bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
+    bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),
+    notes: longText({ max: 5000, help: 'The customer may see them.' }),
+    internalNotes: longText({ max: 5000, help: 'For the staff only.' }),
+    checkedInAt: instant({ readOnly: true, label: 'Checked in' }),
+    cancelledAt: instant({ readOnly: true, label: 'Cancelled' }),
+    cancelledBy: choice(['staff', 'customer', 'system'], { readOnly: true }),
+    cancellationReason: longText({ max: 500, readOnly: true }),
+    rescheduleCount: integer({ default: 0, min: 0, readOnly: true, label: 'Times moved' }),
+    icalSequence: integer({ default: 0, min: 0, readOnly: true }),
+    source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
+  },
+  represent: 'reference',
+  list: {
+    columns: ['reference', 'startsAt', 'title', 'customerName', 'quantity', 'status', 'total', 'paymentStatus'],
+    search: ['reference'],
+    filters: ['status', 'startsAt', 'catalogItemId', 'variantId', 'channelId', 'customerId', 'paymentStatus', 'source'],
+    sort: '-startsAt',
+  },
+  form: ['customerId', 'quantity', 'total', 'paymentStatus', 'notes', 'internalNotes'],
+  freshFor: 5,
+  texts: {
+    empty: 'Bookings are made on the availability screen: click a free cell.',
+    deleted: 'Hold removed',
+  },
+})
+
+/** A resource that a booking takes. */
+export interface BookedResource {
+  resourceId: string
+  resourceTypeId: string
+  name: string
+}
+
+/** A rule that staff set aside for a booking. */
+export interface BookingOverride {
+  code: string
+  ruleId: string | null
+  reason: string
+}
+
+/** A booking as the API answers it. */
+export type Booking = RecordOf<typeof bookings> & {
+  resourceIds: string[]
+  resources: BookedResource[]
+  timeslotId: string | null
+  /** By the key of the item's question. */
+  answers: Record<string, string | number | boolean | null>
+  overrides: BookingOverride[]
+  createdBy: string | null
+}
+
+export type BookingStatus = Booking['status']
