@@ -122,10 +122,11 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {state.itemId && !chosen.isLoading && !chosen.variant && (
         <p className={styles.note}>{text('availability.noVariants')}</p>
       )}
-      <ViewBar view={state.view} period={period} date={date} today={today} change={change} />
-      {request && (
-        <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
-      )}
+      <ViewBar view={state.view} period={period} date={date} today={today} change={change}>
+        {request && (
+          <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
+        )}
+      </ViewBar>
       {content()}
       <ExplainDrawer why={state.why} request={request} onClose={() => change({ why: null })} />
     </Screen>

@@ -25,8 +25,14 @@ export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) 
   const { data, isFetching, error } = useNextAvailable(isAsked ? request : null, date)
   const zone = zoneOf(display.timeZone)
   return (
-    <div className={styles.next}>
-      <Button size="small" variant="outlined" startIcon={<SkipNext />} onClick={() => setIsAsked(true)}>
+    <>
+      <Button
+        className={styles.next}
+        size="small"
+        variant="outlined"
+        startIcon={<SkipNext />}
+        onClick={() => setIsAsked(true)}
+      >
         {text('availability.next')}
       </Button>
       <div role="status" className={styles.nextAnswer}>
@@ -52,6 +58,6 @@ export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) 
           </ul>
         )}
       </div>
-    </div>
+    </>
   )
 }

@@ -76,7 +76,12 @@ export const RequestPickers = ({ state, change, items, chosen: { variant, varian
         autoHighlight
         {...inPlace}
         renderInput={params => (
-          <TextField {...params} label={text('availability.item')} placeholder={text('availability.everything')} />
+          <TextField
+            {...params}
+            label={text('availability.item')}
+            placeholder={text('availability.everything')}
+            slotProps={{ inputLabel: { ...params.InputLabelProps, shrink: true } }}
+          />
         )}
       />
       {variant ? (

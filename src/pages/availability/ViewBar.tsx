@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/useText'
 import styles from './availability.module.css'
 import { addDays, addMonths } from './dates'
@@ -17,6 +18,8 @@ interface ViewBarProps {
   date: string
   today: string
   change: ChangeView
+  /** Stands at the end of the bar. */
+  children: ReactNode
 }
 
 const stepFrom = (view: View, date: string, direction: 1 | -1): string => {
@@ -25,7 +28,7 @@ const stepFrom = (view: View, date: string, direction: 1 | -1): string => {
 }
 
 /** Which view, and of when. */
-export const ViewBar = ({ view, period, date, today, change }: ViewBarProps) => {
+export const ViewBar = ({ view, period, date, today, change, children }: ViewBarProps) => {
   const text = useText()
   const go = (to: string) => change({ date: to, why: null })
   return (
@@ -75,6 +78,7 @@ export const ViewBar = ({ view, period, date, today, change }: ViewBarProps) => 
       <h2 className={styles.period} aria-live="polite">
         {period}
       </h2>
+      {children}
     </div>
   )
 }

@@ -61,6 +61,9 @@ export const ColumnLayer = ({
   const touches = ({ startsAt, endsAt }: Span): boolean =>
     Date.parse(startsAt) < column.end && Date.parse(endsAt) > column.start
 
+  const nowAt = positionOf(axis, column, now) - axis.from
+  const isNowShown = now >= column.start && now < column.end && nowAt >= 0 && nowAt <= length
+
   const bookings = line.bookings.filter(({ blockedFrom, blockedUntil }) =>
     touches({ startsAt: blockedFrom, endsAt: blockedUntil }),
   )
@@ -169,9 +172,7 @@ export const ColumnLayer = ({
           }}
         />
       )}
-      {now >= column.start && now < column.end && (
-        <div className={styles.now} style={{ top: percent(positionOf(axis, column, now) - axis.from) }} />
-      )}
+      {isNowShown && <div className={styles.now} style={{ top: percent(nowAt) }} />}
     </div>
   )
 }

@@ -80,10 +80,11 @@ export const Timeline = ({
         millis: columns.map(column => instantAt(axis, column, position)).find(instant => instant !== undefined),
         cells: columns.map((column, index) => ({
           key: `${column.resourceId}/${column.date}`,
+          isShared: (lines.get(column.resourceId)?.capacity ?? 1) > 1,
           cell: cells[index]?.[row],
         })),
       })),
-    [axis, columns, rows, cells],
+    [axis, columns, lines, rows, cells],
   )
 
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })

@@ -8,7 +8,7 @@ interface TimelineRowProps {
   row: number
   time: string
   isFullHour: boolean
-  cells: readonly { key: string; cell: Cell | undefined }[]
+  cells: readonly { key: string; isShared: boolean; cell: Cell | undefined }[]
   /** The column whose cell is in the tab order; -1 for none of this row. */
   activeColumn: number
   /** Minutes of a cell. */
@@ -24,7 +24,7 @@ export const TimelineRow = memo(({ row, time, isFullHour, cells, activeColumn, s
       <th scope="row" className={isFullHour ? styles.hour : styles.time} style={{ gridRow: row + 2 }}>
         <span>{time}</span>
       </th>
-      {cells.map(({ key, cell }, column) => {
+      {cells.map(({ key, isShared, cell }, column) => {
         const place = { gridRow: row + 2, gridColumn: column + 2 }
         if (!cell) return <td key={key} className={styles.cell} data-hour={isFullHour} style={place} />
         const { state, slot, startsAt, endsAt } = cell
@@ -33,11 +33,14 @@ export const TimelineRow = memo(({ row, time, isFullHour, cells, activeColumn, s
         return (
           <td
             key={key}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid can be chosen
+            role="gridcell"
             tabIndex={column === activeColumn ? 0 : -1}
             aria-label={labelOf(cell)}
             className={styles.cell}
             data-state={state}
             data-hour={isFullHour}
+            data-shared={isShared}
             data-row={row}
             data-column={column}
             style={{ ...place, '--rows': rows } as CSSProperties}

@@ -42,7 +42,7 @@ const isAvailable = ({ status }: Slot): boolean => status === 'available' || sta
 const stateOfSlot = ({ status, reasons: [reason] }: Slot): CellState => {
   if (status === 'available') return 'free'
   if (status !== 'unavailable') return status
-  return reason?.code === 'in_past' ? 'past' : reason?.code === 'blackout' ? 'blackout' : 'unavailable'
+  return reason?.code === 'in_past' ? 'past' : 'unavailable'
 }
 
 interface CellOptions {
