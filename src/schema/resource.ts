@@ -155,6 +155,8 @@ export interface Resource<
   readonly assigns?: Readonly<Record<string, Assignment>>
   /** Single-record calls that the API lacks: `fromList` finds the record in the list. */
   readonly read?: 'fromList'
+  /** How many there may be in a tenant, or under one parent (domain.md §2.16). */
+  readonly limit?: number
   /** Groups of fields that only together must be unique. */
   readonly uniqueTogether?: readonly (readonly Name<F>[])[]
   /** Seconds for which a list is fresh; 30 unless said otherwise. */
@@ -223,7 +225,7 @@ export type DraftOf<R> =
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
 /** The declared fields with the system's own. */
-export const allFields = (resource: AnyResource): Fields => ({ ...resource.fields, ...systemFields })
+export const allFields = (resource: Pick<AnyResource, 'fields'>): Fields => ({ ...resource.fields, ...systemFields })
 
 /** The declared field of that name, or undefined. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
