@@ -1,7 +1,14 @@
 import type { AnyResource } from '../../src/schema'
+import { catalogItemsBehaviour } from './behaviours/catalogItems'
+import { channelsBehaviour } from './behaviours/channels'
 import { membershipsBehaviour } from './behaviours/memberships'
+import { resourceRulesBehaviour } from './behaviours/resourceRules'
+import { resourcesBehaviour } from './behaviours/resources'
+import { schedulesBehaviour } from './behaviours/schedules'
 import { tenantsBehaviour } from './behaviours/tenants'
 import { usersBehaviour } from './behaviours/users'
+import { variantsBehaviour } from './behaviours/variants'
+import { assignmentRoutes } from './crud/assignments'
 import type { Behaviour } from './crud/behaviour'
 import { resourceRoutes } from './crud/routes'
 import type { Route } from './route'
@@ -15,6 +22,12 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   tenants: tenantsBehaviour,
   users: usersBehaviour,
   memberships: membershipsBehaviour,
+  channels: channelsBehaviour,
+  schedules: schedulesBehaviour,
+  resources: resourcesBehaviour,
+  resourceRules: resourceRulesBehaviour,
+  catalogItems: catalogItemsBehaviour,
+  variants: variantsBehaviour,
 }
 
 /** Resources whose routes are not only the generated ones. */
@@ -28,6 +41,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
   const routes = [
     ...meRoutes,
     ...resources.flatMap(resource => ownRoutes[resource.name] ?? resourceRoutes(resource, behaviours[resource.name])),
+    ...resources.flatMap(resource => assignmentRoutes(resource, behaviours)),
     ...docsRoutes,
   ]
   return [...routes, openApiRoute(routes, resources, behaviours)]

@@ -51,6 +51,7 @@ export const schedules = defineResource({
     resourceCount: count((): ResourceRef => resourcesResource, 'scheduleId', { label: 'Resources' }),
     variantCount: count((): ResourceRef => variants, 'scheduleId', { label: 'Variants' }),
   },
+  limit: 200,
   represent: 'name',
   list: {
     columns: ['name', 'mode', 'timeZone', 'resourceCount', 'variantCount', 'isActive'],

@@ -375,6 +375,25 @@ grant select, insert, update, delete on resource_rules_channel_ids to slotwise_t
 create policy customers_tenant on customers for all to slotwise_tenant using (tenant_id = (select current_tenant_id())) with check (tenant_id = (select current_tenant_id()));
 grant select, insert, update, delete on customers to slotwise_tenant;
 
+alter table channels add column sells_all_items boolean not null default true;
+
+create table channels_catalog_item_ids (
+  tenant_id uuid not null,
+  owner_id uuid not null,
+  target_id uuid not null,
+  position integer not null,
+  constraint channels_catalog_item_ids_pkey primary key (tenant_id, owner_id, target_id),
+  constraint channels_catalog_item_ids_position_check check (position >= 0)
+);
+alter table channels_catalog_item_ids enable row level security;
+alter table channels_catalog_item_ids force row level security;
+alter table channels_catalog_item_ids add constraint channels_catalog_item_ids_tenant_id_fkey foreign key (tenant_id) references tenants (id) on delete cascade;
+alter table channels_catalog_item_ids add constraint channels_catalog_item_ids_owner_id_fkey foreign key (tenant_id, owner_id) references channels (tenant_id, id) on delete cascade;
+alter table channels_catalog_item_ids add constraint channels_catalog_item_ids_target_id_fkey foreign key (tenant_id, target_id) references catalog_items (tenant_id, id);
+create index channels_catalog_item_ids_target_id_idx on channels_catalog_item_ids (tenant_id, target_id);
+create policy channels_catalog_item_ids_tenant on channels_catalog_item_ids for all to slotwise_tenant using (tenant_id = (select current_tenant_id())) with check (tenant_id = (select current_tenant_id()));
+grant select, insert, update, delete on channels_catalog_item_ids to slotwise_tenant;
+
 -- Written by hand: tenants that are there already get their back office as the channel of bookings that name none. Row-level
 -- security is forced on the owner too, who would see no row at all.
 alter table tenants no force row level security;

@@ -20,7 +20,9 @@ export interface Behaviour {
   /** How the fields that the declaration calls computed are worked out. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   /** Query parameters of the list beside those of the declared filters. */
-  filters?: Readonly<Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>>
+  filters?: Readonly<
+    Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
+  >
   /**
    * For assignments, by name: how the other resource's record concerns the one with this id, as SQL over its row. One of
    * `ways`, the first for those that are assigned, or null when it does not; `?effective=true` asks for all of them.

@@ -22,7 +22,10 @@ const backOffice = { name: 'Back office', code: 'back-office', kind: 'back_offic
  * when it fails, the tenant goes too.
  */
 const addBackOffice = async ({ database, users, resources }: Services, caller: Caller, tenant: ApiRecord) => {
-  const member: Caller = { ...caller, tenant: { id: tenant.id, timeZone: String(tenant.timeZone), isActive: true } }
+  const member: Caller = {
+    ...caller,
+    tenant: { id: tenant.id, timeZone: String(tenant.timeZone), currency: String(tenant.currency), isActive: true },
+  }
   const scope = { resource: channels, behaviour: {}, resources, caller: member, params: {} }
   const actor = { as: 'tenant', tenantId: tenant.id, userId: caller.userId } as const
   try {

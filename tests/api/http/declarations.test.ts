@@ -199,7 +199,7 @@ describe('counts', () => {
     const b = (await call('POST', `/test-orders/${orderId}/lines`, { name: 'B', twinId: a })).body.id
     expect(await call('DELETE', `/test-orders/${orderId}/lines/${a}`)).toMatchObject({
       status: 409,
-      body: { code: 'in_use', detail: 'Still used by test lines.' },
+      body: { code: 'in_use', detail: 'Still used by 1 test line (B).' },
     })
     const other = (await call('POST', `/test-orders/${orderId}/lines`, { name: 'C' })).body.id
     const bulk = await call('DELETE', `/test-orders/${orderId}/lines?ids=${a},${other}`)
