@@ -20,6 +20,7 @@ export const validationMessages = {
   'validation.reserved': 'This name is reserved; choose another',
   'validation.color': 'Enter a colour such as #1A73E8',
   'validation.currency': 'Enter a currency code such as EUR',
+  'validation.country': 'Enter the two letters of a country, such as DE',
   'validation.timeZone': 'Enter a time zone such as Europe/Berlin',
   'validation.date': 'Enter a date as YYYY-MM-DD',
   'validation.time': 'Enter a time as HH:mm',

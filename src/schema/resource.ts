@@ -251,12 +251,14 @@ export interface AnyFormSection {
   readonly fields: readonly string[]
 }
 
-/** The resources that `resource` refers to, or counts: those whose records change what its own show. */
-export const referredResources = (resource: AnyResource): ResourceRef[] =>
-  Object.values(resource.fields as Fields).flatMap(field => {
+/** The resources that `resource` refers to, counts, or is assigned: those whose records change what its own show. */
+export const referredResources = (resource: AnyResource): ResourceRef[] => [
+  ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
     return field.kind === 'count' ? [field.options.of()] : []
-  })
+  }),
+  ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
+]
 
 /** A nested resource's parent field: `reference` that the path fills, so it is required and not in the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })
