@@ -58,6 +58,11 @@ const memberPolicies: Record<string, Record<string, string>> = {
 /** Tenant tables that identity look-ups read across tenants, and superusers change. */
 const platformTables = ['memberships']
 
+/** Tenant tables to which making a tenant adds a row, in the same transaction: which rows, and with which columns. */
+const platformInserts: Record<string, { check: string; columns: string }> = {
+  channels: { check: "kind = 'back_office'", columns: 'tenant_id, id, name, code, kind' },
+}
+
 const everything = 'select, insert, update, delete'
 
 /** The columns that a member may change in a platform table: those that are not a superuser's alone. */
@@ -145,7 +150,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     ...(resource.uniqueTogether ?? []).map(names => unique(resource, names)),
   ]
   const referenceIndexes = references
-    .filter(({ name }) => name !== 'tenantId')
+    .filter(({ name }) => name !== 'tenantId' && !(resource.fields as Fields)[name]?.unique)
     .map(({ name, target }): [string, string] => {
       const column = snakeCase(name)
       // What refers to a platform record is looked for across tenants: whose memberships are these?
@@ -166,6 +171,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   if (!isTenants || platformTables.includes(resource.name)) {
     policies[named(table, 'platform')] = 'for all to slotwise_platform using (true) with check (true)'
     grants.slotwise_platform = everything
+  }
+  const insert = platformInserts[resource.name]
+  if (insert) {
+    policies[named(table, 'platform_insert')] = `for insert to slotwise_platform with check (${insert.check})`
+    grants.slotwise_platform = `insert (${insert.columns})`
   }
 
   const tenantKey: [string, string] = [

@@ -1,8 +1,8 @@
-import { slugify } from '../../src/schema'
 import type { AuthService } from '../auth/createAuthService'
 import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
-import { type Business, businesses } from './businesses'
+import { businesses } from './businesses'
+import { createBusiness } from './createBusiness'
 
 export const demoPassword = 'demo-password-1'
 
@@ -31,16 +31,6 @@ interface Row {
 
 const insert = (trx: Transaction, table: string, values: object): Promise<Row> =>
   trx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as Promise<Row>
-
-const createBusiness = async (database: Database, { tenant, channels }: Business): Promise<string> => {
-  const { id } = await database.run({ as: 'platform' }, trx => insert(trx, 'tenants', tenant))
-  await database.run({ as: 'tenant', tenantId: id }, async trx => {
-    for (const channel of [{ name: 'Back office', kind: 'back_office' }, ...channels]) {
-      await insert(trx, 'channels', { tenantId: id, code: slugify(channel.name), ...channel })
-    }
-  })
-  return id
-}
 
 /**
  * Fills an empty installation with two businesses and the accounts of the README; does nothing when somebody is there already.

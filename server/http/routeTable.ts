@@ -4,9 +4,16 @@ import { impactRoute } from '../booking/resources/impactRoute'
 import { scheduleRoutes } from '../booking/schedules/scheduleRoutes'
 import { timeslotRoutes } from '../booking/timeslots/timeslotRoutes'
 import { timeslotsBehaviour } from '../booking/timeslots/timeslotsBehaviour'
+import { catalogItemsBehaviour } from './behaviours/catalogItems'
+import { channelsBehaviour } from './behaviours/channels'
 import { membershipsBehaviour } from './behaviours/memberships'
+import { resourceRulesBehaviour } from './behaviours/resourceRules'
+import { resourcesBehaviour } from './behaviours/resources'
+import { schedulesBehaviour } from './behaviours/schedules'
 import { tenantsBehaviour } from './behaviours/tenants'
 import { usersBehaviour } from './behaviours/users'
+import { variantsBehaviour } from './behaviours/variants'
+import { assignmentRoutes } from './crud/assignments'
 import type { Behaviour } from './crud/behaviour'
 import { resourceRoutes } from './crud/routes'
 import type { Route } from './route'
@@ -21,6 +28,12 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   users: usersBehaviour,
   memberships: membershipsBehaviour,
   timeslots: timeslotsBehaviour,
+  channels: channelsBehaviour,
+  schedules: schedulesBehaviour,
+  resources: resourcesBehaviour,
+  resourceRules: resourceRulesBehaviour,
+  catalogItems: catalogItemsBehaviour,
+  variants: variantsBehaviour,
 }
 
 /** Resources whose routes are not only the generated ones. */
@@ -38,6 +51,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
     ...scheduleRoutes,
     ...timeslotRoutes,
     impactRoute,
+    ...resources.flatMap(resource => assignmentRoutes(resource, behaviours)),
     ...docsRoutes,
   ]
   return [...routes, openApiRoute(routes, resources, behaviours)]

@@ -4,11 +4,13 @@ import { Hono } from 'hono'
 import type { ServerConfig } from '../config'
 import { projectRoot } from '../root'
 import { readBuiltPage } from './page'
+import { readPreloads } from './preloads'
 
 /** The built web application: hashed assets for a year, and the page for every other address. */
 export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
   const webRoot = path.join(projectRoot, 'dist/web')
   const page = await readBuiltPage(webRoot, config)
+  const preloads = await readPreloads(webRoot)
   const app = new Hono()
   app.use(
     '/assets/*',
@@ -22,7 +24,7 @@ export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
   app.use('/favicon.svg', serveStatic({ root: webRoot }))
   app.get('*', c => {
     c.header('Cache-Control', 'no-cache')
-    return c.html(page)
+    return c.html(page.replace('</head>', `${preloads(c.req.path)}</head>`))
   })
   return app
 }

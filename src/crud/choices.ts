@@ -1,10 +1,9 @@
-import type { AnyResource } from '../schema'
 import { weekdayName } from './format/names'
-import type { FieldOfKind } from './kinds'
+import type { FieldOfKind, FieldOwner } from './kinds'
 import { resourceKeys } from './text/resourceKeys'
 
 /** The values of a choice with the keys of their labels, for react-admin's inputs. */
-export const choicesOf = (resource: AnyResource, name: string, field: FieldOfKind<'choice'>) =>
+export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice'>) =>
   field.options.values.map(value => ({ id: value, name: resourceKeys(resource).choice(name, value) }))
 
 export const weekdayChoices = (locale: string) =>

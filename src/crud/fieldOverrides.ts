@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyResource, Resource } from '../schema'
-import type { CellProps, InputProps } from './kinds'
+import type { CellProps, FieldOwner, InputProps } from './kinds'
 
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 
@@ -21,4 +21,5 @@ interface FieldOverrides<R extends AnyResource> {
  */
 const fieldOverrides: Readonly<Record<string, FieldOverrides<AnyResource>>> = {}
 
-export const fieldOverridesOf = ({ name }: AnyResource): FieldOverrides<AnyResource> => fieldOverrides[name] ?? {}
+export const fieldOverridesOf = ({ name }: Pick<FieldOwner, 'name'>): FieldOverrides<AnyResource> =>
+  fieldOverrides[name] ?? {}

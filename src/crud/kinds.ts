@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AnyField, AnyResource, FieldKind, Money } from '../schema'
+import type { AnyField, AnyResource, DateOverride, FieldKind, Money, WeeklyHoursBlock } from '../schema'
 
 /** What a record holds in a field of each kind, when it holds something. */
 export interface KindValues {
@@ -15,6 +15,7 @@ export interface KindValues {
   integer: number
   minutes: number
   weekday: number
+  weekdays: number[]
   money: Money
   currency: string
   timezone: string
@@ -24,13 +25,25 @@ export interface KindValues {
   instant: string
   tags: string[]
   reference: string
+  references: string[]
+  weeklyHours: WeeklyHoursBlock[]
+  dateOverrides: DateOverride[]
+  group: StructureValue
+  items: StructureValue[]
+  typed: StructureValue
   count: number
 }
+
+/** An object of declared fields inside a field. */
+export type StructureValue = Readonly<Record<string, unknown>>
+
+/** What fields belong to: a resource, or a structure inside one of its fields. */
+export type FieldOwner = Pick<AnyResource, 'name' | 'fields'>
 
 export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
 
 interface PartOfRecord<K extends FieldKind> {
-  resource: AnyResource
+  resource: FieldOwner
   name: string
   field: FieldOfKind<K>
 }
@@ -40,6 +53,8 @@ export interface CellProps<K extends FieldKind = FieldKind> extends PartOfRecord
   value: KindValues[K]
   /** Inside a link already: the cell must not have links of its own. */
   isInLink?: boolean
+  /** Finds the cells of the fields inside this one. */
+  cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
 }
 
 /** An input edits one field of the form around it. */
@@ -47,6 +62,8 @@ export interface InputProps<K extends FieldKind = FieldKind> extends PartOfRecor
   isRequired: boolean
   /** The key of the help text, or false. */
   helperText: string | false
+  /** Finds the inputs of the fields inside this one. */
+  inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
 }
 
 /** Filters, by the names under which the API knows them. */

@@ -1,4 +1,15 @@
-import { choice, defineResource, flag, longText, type RecordOf, slug, text } from '../schema'
+import {
+  choice,
+  defineResource,
+  flag,
+  longText,
+  type RecordOf,
+  type ResourceRef,
+  references,
+  slug,
+  text,
+} from '../schema'
+import { catalogItems } from './catalogItems'
 
 export const channels = defineResource({
   name: 'channels',
@@ -16,6 +27,8 @@ export const channels = defineResource({
       labels: { api: 'API', walk_in: 'Walk-in' },
     }),
     description: longText(),
+    sellsAllItems: flag({ default: true, label: 'Sells everything', help: 'Also items added later.' }),
+    catalogItemIds: references((): ResourceRef => catalogItems, { label: 'Sells only' }),
     autoConfirm: flag({
       default: true,
       label: 'Confirm at once',
@@ -30,7 +43,10 @@ export const channels = defineResource({
     filters: ['kind', 'isActive'],
     sort: 'name',
   },
-  form: ['name', 'code', 'kind', 'description', 'autoConfirm', 'isActive'],
+  form: ['name', 'code', 'kind', 'description', 'sellsAllItems', 'catalogItemIds', 'autoConfirm', 'isActive'],
+  conditions: { catalogItemIds: { when: { sellsAllItems: [false] } } },
+  check: ({ sellsAllItems, catalogItemIds }) =>
+    sellsAllItems && catalogItemIds?.length ? { catalogItemIds: 'validation.itemsWithAll' } : {},
   texts: { empty: 'Channels are the ways bookings reach you: your website, the front desk, the phone, a partner.' },
 })
 

@@ -1,4 +1,5 @@
-import { choice, defineResource, flag, instant, type RecordOf, reference } from '../schema'
+import { choice, defineResource, flag, instant, type RecordOf, type ResourceRef, reference } from '../schema'
+import { resourcesResource } from './resources'
 import { tenants } from './tenants'
 import { users } from './users'
 
@@ -13,12 +14,18 @@ export const memberships = defineResource({
     tenantId: reference(() => tenants, { required: true, immutable: true }),
     userId: reference(() => users, { required: true, immutable: true }),
     role: choice(['owner', 'admin', 'staff', 'viewer'], { default: 'staff' }),
+    resourceId: reference((): ResourceRef => resourcesResource, {
+      unique: true,
+      label: 'Is the resource',
+      help: 'This person’s own calendar: a stylist, a guide.',
+    }),
     joinedAt: instant({ readOnly: true, required: true, label: 'Joined' }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive members have no access; their history is kept.' }),
   },
   represent: 'userId',
   list: { columns: ['userId', 'role', 'joinedAt', 'isActive'], filters: ['role', 'isActive'], sort: 'joinedAt' },
-  form: ['userId', 'role', 'isActive'],
+  form: ['userId', 'role', 'resourceId', 'isActive'],
+  limit: 500,
   uniqueTogether: [['tenantId', 'userId']],
 })
 

@@ -49,6 +49,7 @@ export const resourceRules = defineResource({
     isActive: flag({ default: true, label: 'Active', help: 'Inactive rules are ignored everywhere.' }),
     affectedResourceCount: integer({ computed: true, default: 0, label: 'Resources affected' }),
   },
+  limit: 1_000,
   represent: 'name',
   list: {
     columns: ['name', 'ruleType', 'applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds', 'isActive'],

@@ -57,6 +57,7 @@ export const resourcesResource = defineResource({
     }),
     partCount: count((): ResourceRef => resourcesResource, 'parentResourceId', { label: 'Parts' }),
   },
+  limit: 1_000,
   represent: 'name',
   list: {
     columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],

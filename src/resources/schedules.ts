@@ -55,6 +55,7 @@ export const schedules = defineResource({
     timeslotCount: count((): ResourceRef => timeslots, 'scheduleId', { label: 'Timeslots' }),
     lastGeneratedAt: instant({ readOnly: true, label: 'Last generated' }),
   },
+  limit: 200,
   represent: 'name',
   list: {
     columns: ['name', 'mode', 'timeZone', 'resourceCount', 'variantCount', 'isActive'],

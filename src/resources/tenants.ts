@@ -1,9 +1,12 @@
 import {
   choice,
+  color,
+  country,
   currency,
   defineResource,
   email,
   flag,
+  group,
   integer,
   locale,
   phone,
@@ -60,6 +63,16 @@ export const tenants = defineResource({
     contactEmail: email({ label: 'Contact e-mail' }),
     contactPhone: phone(),
     websiteUrl: url({ label: 'Website' }),
+    address: group({
+      line1: text({ label: 'Street' }),
+      line2: text({ label: 'Second line' }),
+      postalCode: text({ max: 20 }),
+      city: text(),
+      region: text(),
+      country: country({ help: 'Two letters, such as DE.' }),
+    }),
+    logoUrl: url({ label: 'Logo' }),
+    brandColor: color({ label: 'Brand colour' }),
     defaultScheduleId: reference((): ResourceRef => schedules, {
       help: 'The hours of resources that have no schedule of their own.',
     }),
@@ -73,6 +86,17 @@ export const tenants = defineResource({
       max: 60,
       label: 'Hold (minutes)',
       help: 'How long an unconfirmed hold keeps its place.',
+    }),
+    autoComplete: flag({
+      default: true,
+      label: 'Complete by itself',
+      help: 'Confirmed bookings are completed when they end.',
+    }),
+    retentionMonths: integer({
+      min: 1,
+      max: 120,
+      label: 'Keep customers (months)',
+      help: 'Customers without a booking for this long are made anonymous. Empty: kept.',
     }),
     isActive: flag({
       default: true,
@@ -91,8 +115,9 @@ export const tenants = defineResource({
   form: [
     { title: 'Business', fields: ['name', 'slug', 'isActive'] },
     { title: 'Place and time', fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'] },
-    { title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl'] },
-    { title: 'Bookings', fields: ['holdMinutes'] },
+    { title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'] },
+    { title: 'Looks', fields: ['logoUrl', 'brandColor'] },
+    { title: 'Bookings', fields: ['holdMinutes', 'autoComplete', 'retentionMonths'] },
   ],
 })
 

@@ -78,6 +78,7 @@ export const variants = defineResource({
     isActive: flag({ default: true, label: 'Active' }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
   },
+  limit: 100,
   represent: 'name',
   list: {
     columns: ['name', 'durationType', 'durationMinutes', 'price', 'capacityMode', 'isActive'],

@@ -202,6 +202,20 @@ export const money = <const O extends CommonOptions<Money>>(options: O = {} as O
 export const currency = <const O extends CommonOptions<string>>(options: O = {} as O) =>
   field('currency', currencyCode, {}, options)
 
+const isCountry = (value: string): boolean => {
+  if (!/^[A-Z]{2}$/.test(value)) return false
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(value) !== undefined
+}
+
+/** The code of a country, ISO 3166-1 alpha-2; letter case does not count. */
+export const country = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+  field(
+    'text',
+    z.string().check(z.trim(), z.toUpperCase(), rule(isCountry, 'validation.country')),
+    { min: 2, max: 2 },
+    options,
+  )
+
 /** True for an IANA time zone name that this runtime knows; offsets such as +01:00 are not names. */
 export const isTimeZone = (value: string): boolean => {
   if (value !== 'UTC' && !/^[A-Za-z]+\//.test(value)) return false

@@ -155,6 +155,8 @@ export interface Resource<
   readonly assigns?: Readonly<Record<string, Assignment>>
   /** Single-record calls that the API lacks: `fromList` finds the record in the list. */
   readonly read?: 'fromList'
+  /** How many there may be in a tenant, or under one parent (domain.md §2.16). */
+  readonly limit?: number
   /** Groups of fields that only together must be unique. */
   readonly uniqueTogether?: readonly (readonly Name<F>[])[]
   /** Seconds for which a list is fresh; 30 unless said otherwise. */
@@ -223,7 +225,7 @@ export type DraftOf<R> =
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
 /** The declared fields with the system's own. */
-export const allFields = (resource: AnyResource): Fields => ({ ...resource.fields, ...systemFields })
+export const allFields = (resource: Pick<AnyResource, 'fields'>): Fields => ({ ...resource.fields, ...systemFields })
 
 /** The declared field of that name, or undefined. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
@@ -249,12 +251,14 @@ export interface AnyFormSection {
   readonly fields: readonly string[]
 }
 
-/** The resources that `resource` refers to, or counts: those whose records change what its own show. */
-export const referredResources = (resource: AnyResource): ResourceRef[] =>
-  Object.values(resource.fields as Fields).flatMap(field => {
+/** The resources that `resource` refers to, counts, or is assigned: those whose records change what its own show. */
+export const referredResources = (resource: AnyResource): ResourceRef[] => [
+  ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
     return field.kind === 'count' ? [field.options.of()] : []
-  })
+  }),
+  ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
+]
 
 /** A nested resource's parent field: `reference` that the path fills, so it is required and not in the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })

@@ -92,7 +92,8 @@ const typedProblems = (
   given: Values,
   before: Values,
 ): Checked => {
-  const type = types[String(given[by] ?? before[by])]
+  const chosen = String(given[by] ?? before[by])
+  const type = Object.hasOwn(types, chosen) ? types[chosen] : undefined
   if (!type) return { errors: {}, value }
   const checked = fieldProblems(name, objectSchema(type.fields), value)
   if (Object.keys(checked.errors).length > 0 || !type.check) return checked

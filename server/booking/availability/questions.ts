@@ -1,7 +1,7 @@
 import { type Answers, type BookingRequest, prepare, type Snapshot, type VariantInput } from '../../../src/scheduling'
 import { isTimeZone } from '../../../src/schema'
 import { isUuid, type MemberCaller } from '../../http/identity/caller'
-import { uuidSchema } from '../../http/openapi/schemas'
+import { uuidSchema } from '../../http/openapi/fieldSchema'
 import { invalidField, notFound, Problem } from '../../http/problem'
 import { InvalidValue, integerParam, type QueryParam, required, textParam } from '../../http/queryParams'
 import { type Moment, millisOf, momentParam } from '../momentParam'

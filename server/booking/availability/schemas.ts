@@ -1,5 +1,5 @@
 import { CHECK_CODES } from '../../../src/scheduling'
-import { uuidSchema } from '../../http/openapi/schemas'
+import { uuidSchema } from '../../http/openapi/fieldSchema'
 import type { JsonSchema } from '../../http/queryParams'
 
 const text: JsonSchema = { type: 'string' }

@@ -375,6 +375,42 @@ grant select, insert, update, delete on resource_rules_channel_ids to slotwise_t
 create policy customers_tenant on customers for all to slotwise_tenant using (tenant_id = (select current_tenant_id())) with check (tenant_id = (select current_tenant_id()));
 grant select, insert, update, delete on customers to slotwise_tenant;
 
+alter table channels add column sells_all_items boolean not null default true;
+
+create table channels_catalog_item_ids (
+  tenant_id uuid not null,
+  owner_id uuid not null,
+  target_id uuid not null,
+  position integer not null,
+  constraint channels_catalog_item_ids_pkey primary key (tenant_id, owner_id, target_id),
+  constraint channels_catalog_item_ids_position_check check (position >= 0)
+);
+alter table channels_catalog_item_ids enable row level security;
+alter table channels_catalog_item_ids force row level security;
+alter table channels_catalog_item_ids add constraint channels_catalog_item_ids_tenant_id_fkey foreign key (tenant_id) references tenants (id) on delete cascade;
+alter table channels_catalog_item_ids add constraint channels_catalog_item_ids_owner_id_fkey foreign key (tenant_id, owner_id) references channels (tenant_id, id) on delete cascade;
+alter table channels_catalog_item_ids add constraint channels_catalog_item_ids_target_id_fkey foreign key (tenant_id, target_id) references catalog_items (tenant_id, id);
+create index channels_catalog_item_ids_target_id_idx on channels_catalog_item_ids (tenant_id, target_id);
+create policy channels_catalog_item_ids_tenant on channels_catalog_item_ids for all to slotwise_tenant using (tenant_id = (select current_tenant_id())) with check (tenant_id = (select current_tenant_id()));
+grant select, insert, update, delete on channels_catalog_item_ids to slotwise_tenant;
+
+revoke all on tenants from slotwise_tenant;
+alter table tenants add column address jsonb;
+alter table tenants add column logo_url text;
+alter table tenants add column brand_color text;
+alter table tenants add column auto_complete boolean not null default true;
+alter table tenants add column retention_months integer;
+alter table memberships add column resource_id uuid;
+alter table tenants add constraint tenants_address_check check (jsonb_typeof(address) = 'object');
+alter table tenants add constraint tenants_logo_url_check check (char_length(logo_url) <= 2000 and logo_url ~* '^https://');
+alter table tenants add constraint tenants_brand_color_check check (brand_color ~ '^#[0-9a-fA-F]{6}$');
+alter table tenants add constraint tenants_retention_months_check check (retention_months between 1 and 120);
+alter table memberships add constraint memberships_resource_id_fkey foreign key (tenant_id, resource_id) references resources (tenant_id, id);
+create unique index memberships_resource_id_key on memberships (tenant_id, resource_id);
+grant select, update (name, time_zone, currency, locale, week_starts_on, time_format, contact_email, contact_phone, website_url, address, logo_url, brand_color, default_schedule_id, hold_minutes, auto_complete, retention_months) on tenants to slotwise_tenant;
+create policy channels_platform_insert on channels for insert to slotwise_platform with check (kind = 'back_office');
+grant insert (tenant_id, id, name, code, kind) on channels to slotwise_platform;
+
 -- Written by hand: tenants that are there already get their back office as the channel of bookings that name none. Row-level
 -- security is forced on the owner too, who would see no row at all.
 alter table tenants no force row level security;

@@ -32,10 +32,7 @@ const selectOf = (resource: AnyResource, name: string, { computed = {} }: Behavi
 }
 
 /** What to select so that `toRecord` can make the record that the API answers. */
-export const recordColumns = (
-  resource: AnyResource,
-  behaviour: Behaviour,
-): AliasedRawBuilder<unknown, string>[] => [
+export const recordColumns = (resource: AnyResource, behaviour: Behaviour): AliasedRawBuilder<unknown, string>[] => [
   ...storedColumns(resource).map(name => column(resource, name).as(name)),
   ...Object.keys(allFields(resource)).flatMap(name => selectOf(resource, name, behaviour)?.as(name) ?? []),
   ...Object.entries(behaviour.extras ?? {}).map(([name, { select }]) => select.as(name)),

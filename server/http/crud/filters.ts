@@ -61,9 +61,15 @@ const isRanged = (field: AnyField): boolean => field.kind === 'localDate' || fie
 const filterFields = (resource: AnyResource): [name: string, field: FilterableField][] =>
   (resource.list.filters ?? []).map(name => [name, fieldOf(resource, name) as FilterableField])
 
-/** The query parameters of a resource's declared filters: `kind`, and for dates and instants also `startsAtFrom` and `startsAtTo`. */
-export const filterParams = (resource: AnyResource): Record<string, QueryParam<unknown>> =>
-  Object.fromEntries(
+/**
+ * The query parameters of a list's filters: those of the declaration, such as `kind`, and for dates and instants also
+ * `startsAtFrom` and `startsAtTo`, and those of the behaviour, which win.
+ */
+export const filterParams = (
+  resource: AnyResource,
+  { filters = {} }: Behaviour,
+): Record<string, QueryParam<unknown>> => ({
+  ...Object.fromEntries(
     filterFields(resource).flatMap(([name, field]): [string, QueryParam<unknown>][] => {
       const equality: QueryParam<unknown> = {
         schema: { type: 'array', items: field.kind === 'references' ? uuidSchema : fieldSchema(field) },
@@ -81,16 +87,24 @@ export const filterParams = (resource: AnyResource): Record<string, QueryParam<u
         [`${name}To`, rangeParam(field, `${name} before this`)],
       ]
     }),
-  )
+  ),
+  ...Object.fromEntries(Object.entries(filters).map(([name, { param }]) => [name, param])),
+})
 
 /** The filters of one request as SQL; `timeZone` says where a bare date of an instant's range begins. */
 export const filterConditions = (
   resource: AnyResource,
+  { filters = {} }: Behaviour,
   query: Readonly<Record<string, unknown>>,
   timeZone: string,
-): Condition[] =>
-  filterFields(resource).flatMap(([name, field]) => {
+): Condition[] => {
+  const own = Object.entries(filters).flatMap(([name, { condition }]) => {
+    const values = query[name]
+    return Array.isArray(values) ? [condition(values)] : []
+  })
+  const declared = filterFields(resource).flatMap(([name, field]) => {
     const conditions: Condition[] = []
+    if (filters[name]) return conditions
     const values = query[name]
     const link = linkOf(resource, name)
     if (Array.isArray(values)) conditions.push(link ? refersTo(link, values) : isOneOf(resource, name, values))
@@ -105,3 +119,5 @@ export const filterConditions = (
     if (to !== undefined) conditions.push(sql`${column(resource, name)} < ${bound(to)}`)
     return conditions
   })
+  return [...declared, ...own]
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type AnyResource, allFields, parseSort } from '../../../src/schema'
+import { type AnyResource, allFields, type FieldKind, parseSort } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import { isUuid } from '../identity/caller'
 import { choiceParam, InvalidValue, integerParam, type QueryParam, type QueryParams, textParam } from '../queryParams'
 import type { ApiRecord } from './apiRecord'
+import type { Behaviour } from './behaviour'
 import { column, recordColumns, sortKey, toRecord } from './columns'
 import { filterConditions, filterParams } from './filters'
 import { all, type Condition, isOneOf, requireParents, type Scope, scopeConditions } from './scope'
@@ -22,9 +23,21 @@ export const idsParam: QueryParam<string[] | undefined> = {
   absent: undefined,
 }
 
+/** Kinds without an order that anybody would expect. */
+const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'tags',
+  'weekdays',
+  'references',
+  'weeklyHours',
+  'dateOverrides',
+  'group',
+  'items',
+  'typed',
+])
+
 const sortNames = (resource: AnyResource): string[] => [
   'id',
-  ...Object.entries(allFields(resource)).flatMap(([name, { kind }]) => (kind === 'tags' ? [] : [name])),
+  ...Object.entries(allFields(resource)).flatMap(([name, { kind }]) => (unsortable.has(kind) ? [] : [name])),
 ]
 
 const pagingParams = {
@@ -47,9 +60,9 @@ const listParams = (resource: AnyResource) => ({
 type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof listParams>[K]['absent'] }
 
 /** Every query parameter of a resource's list. */
-export const listQueryParams = (resource: AnyResource): QueryParams => ({
+export const listQueryParams = (resource: AnyResource, behaviour: Behaviour): QueryParams => ({
   ...listParams(resource),
-  ...filterParams(resource),
+  ...filterParams(resource, behaviour),
 })
 
 const searchCondition = (resource: AnyResource, text: string): Condition => {
@@ -80,7 +93,7 @@ export const listRecords = async (
     ...scopeConditions(scope),
     ...(ids ? [isOneOf(resource, 'id', ids.filter(isUuid))] : []),
     ...(q ? [searchCondition(resource, q)] : []),
-    ...filterConditions(resource, query, caller.tenant?.timeZone ?? 'UTC'),
+    ...filterConditions(resource, behaviour, query, caller.tenant?.timeZone ?? 'UTC'),
   ])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const offset = (page - 1) * limit

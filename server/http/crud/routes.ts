@@ -15,7 +15,7 @@ import { createRecord, deleteRecord, updateRecord } from './single'
 type Operation = 'list' | 'get' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
 
 /** Who may do what with a resource's records, from its declaration. */
-const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): RouteAccess => {
+export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): RouteAccess => {
   const isRead = operation === 'list' || operation === 'get'
   const isDelete = operation === 'delete' || operation === 'deleteMany'
   const roleIn = ({ read, write, delete: remove }: Access) => (isRead ? read : isDelete ? (remove ?? write) : write)
@@ -109,7 +109,7 @@ export const resourceRoutes = (
       tag,
       operationId: `list${plural}`,
       summary: `A page of ${many}`,
-      query: listQueryParams(resource),
+      query: listQueryParams(resource, behaviour),
       answer: { status: 200, description: 'The page', schema: { type: 'array', items: record }, headers: total },
       handler: async request => {
         const { records, total } = await request.read(db => listRecords(db, scope(request), request.query))

@@ -26,7 +26,8 @@ export const createRecord = async (unit: UnitOfWork, scope: Scope, input: Input)
   const given = { ...prepared, ...tenantDefaults(resource, prepared, caller.tenant) }
   const validated = validate(resource, given, { role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
-  const errors = (await behaviour.check?.(unit, { before: null, after: { ...validated.values, ...scopeValues(scope) } })) ?? {}
+  const errors =
+    (await behaviour.check?.(unit, { before: null, after: { ...validated.values, ...scopeValues(scope) } })) ?? {}
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await requireRoom(unit, scope)
   return insertRecord(unit, scope, validated.values)

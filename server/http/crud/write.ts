@@ -19,6 +19,19 @@ const note = (unit: UnitOfWork, resource: AnyResource, changes: readonly Omit<Ch
   unit.changes.push(...changes.map(change => ({ resource, ...change })))
 }
 
+/** Tells that a related set of a record was replaced. */
+export const noteAssignment = (
+  unit: UnitOfWork,
+  resource: AnyResource,
+  record: ApiRecord,
+  name: string,
+  before: readonly string[],
+  after: readonly string[],
+): void => {
+  if (before.join() === after.join()) return
+  note(unit, resource, [{ before: { ...record, [name]: before }, after: { ...record, [name]: after } }])
+}
+
 const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Omit<Change, 'resource'>[] => {
   const byId = new Map(after.map(record => [record.id, record]))
   return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))

@@ -21,6 +21,7 @@ export interface Caller {
 export interface CurrentTenant {
   id: string
   timeZone: string
+  currency: string
   isActive: boolean
 }
 
@@ -42,6 +43,7 @@ interface UserRow {
   isActive: boolean
   tenantId: string | null
   timeZone: string | null
+  currency: string | null
   tenantIsActive: boolean | null
   role: Role | null
 }
@@ -65,6 +67,7 @@ const findUser = (db: Transaction, authId: string, tenantId: string | null): Pro
       'users.isActive',
       'tenants.id as tenantId',
       'tenants.timeZone',
+      'tenants.currency',
       'tenants.isActive as tenantIsActive',
       'memberships.role',
     ])
@@ -95,7 +98,12 @@ const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
   const isSuperuser = row.userType === 'superuser'
   const tenant =
     row.tenantId && (isSuperuser || row.role)
-      ? { id: row.tenantId, timeZone: row.timeZone ?? 'UTC', isActive: row.tenantIsActive === true }
+      ? {
+          id: row.tenantId,
+          timeZone: row.timeZone ?? 'UTC',
+          currency: row.currency ?? 'EUR',
+          isActive: row.tenantIsActive === true,
+        }
       : null
   return {
     userId: row.userId,

@@ -3,7 +3,8 @@ import type { Behaviour } from '../crud/behaviour'
 import { type ProblemCode, problemStatuses } from '../problem'
 import type { JsonSchema } from '../queryParams'
 import type { Route, RouteAccess } from '../route'
-import { ref, resourceSchemas, sharedSchemas, uuidSchema } from './schemas'
+import { uuidSchema } from './fieldSchema'
+import { ref, resourceSchemas, sharedSchemas } from './schemas'
 
 /** What a route may answer besides its own answer. */
 const problemsOf = ({ access, method, path, query, body, headers }: Route): number[] => {

@@ -2,7 +2,7 @@ import { type AnyField, type AnyResource, allFields, type Fields, fieldLabel, in
 import type { Behaviour } from '../crud/behaviour'
 import { problemStatuses } from '../problem'
 import type { JsonSchema } from '../queryParams'
-import { fieldSchema } from './fieldSchema'
+import { fieldSchema, uuidSchema } from './fieldSchema'
 
 const pascalCase = (label: string): string =>
   label.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -13,8 +13,6 @@ export const singularName = ({ label }: AnyResource): string => pascalCase(label
 export const pluralName = ({ label }: AnyResource): string => pascalCase(label[1])
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
-
-export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
 const described = (resource: AnyResource, name: string, field: AnyField): JsonSchema => {
   const schema = fieldSchema(field)

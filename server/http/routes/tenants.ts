@@ -1,36 +1,27 @@
-import { channels } from '../../../src/resources/channels'
+import { sql } from 'kysely'
 import { memberships } from '../../../src/resources/memberships'
 import { tenants } from '../../../src/resources/tenants'
+import type { Transaction } from '../../db/database'
 import { findOrInvite, membershipsBehaviour } from '../behaviours/memberships'
 import { tenantsBehaviour } from '../behaviours/tenants'
-import type { ApiRecord } from '../crud/apiRecord'
 import { findRecord } from '../crud/read'
 import { recordAnswer, recordBody, resourceRoutes, scopeOf } from '../crud/routes'
 import { createRecord } from '../crud/single'
-import type { Caller } from '../identity/caller'
 import { ref } from '../openapi/schemas'
 import { notFound } from '../problem'
 import { textParam } from '../queryParams'
 import { defineRoute, type Route } from '../route'
-import type { Services } from '../services'
-import { runUnitOfWork } from '../unitOfWork'
 
-const backOffice = { name: 'Back office', code: 'back-office', kind: 'back_office' }
-
-/**
- * Gives a new tenant the channel of its own people. This takes the tenant's database role, and so a transaction of its own:
- * when it fails, the tenant goes too.
- */
-const addBackOffice = async ({ database, users, resources }: Services, caller: Caller, tenant: ApiRecord) => {
-  const member: Caller = { ...caller, tenant: { id: tenant.id, timeZone: String(tenant.timeZone), isActive: true } }
-  const scope = { resource: channels, behaviour: {}, resources, caller: member, params: {} }
-  const actor = { as: 'tenant', tenantId: tenant.id, userId: caller.userId } as const
-  try {
-    await runUnitOfWork({ database, users, actor, caller: member }, unit => createRecord(unit, scope, backOffice))
-  } catch (error) {
-    await database.run({ as: 'platform' }, db => db.deleteFrom('tenants').where('id', '=', tenant.id).execute())
-    throw error
-  }
+/** Gives a new tenant the channel of its own people, where bookings come from that name none. */
+const addBackOffice = async (db: Transaction, tenantId: string): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
+  const id = rows[0]?.id
+  // Nothing is returned: the platform may add this channel, and see none.
+  await db
+    .insertInto('channels')
+    .values({ tenantId, id, name: 'Back office', code: 'back-office', kind: 'back_office' })
+    .execute()
+  await db.updateTable('tenants').set({ defaultChannelId: id }).where('id', '=', tenantId).execute()
 }
 
 const handWritten = [
@@ -47,19 +38,19 @@ const handWritten = [
     body: recordBody('TenantDraft', []),
     answer: { status: 201, description: 'The new tenant', schema: ref('Tenant') },
     handler: async request => {
-      const { caller, query, services } = request
+      const { query } = request
       const tenant = await request.write(async unit => {
         const scope = scopeOf(tenants, tenantsBehaviour, request)
         const created = await createRecord(unit, scope, request.body)
+        await addBackOffice(unit.db, created.id)
         if (query.ownerEmail) {
           const userId = await findOrInvite(unit, scope, 'ownerEmail', query.ownerEmail)
           const params = { tenantId: created.id }
           const members = { ...scope, resource: memberships, behaviour: membershipsBehaviour, params }
           await createRecord(unit, members, { userId, role: 'owner' })
         }
-        return created
+        return findRecord(unit.db, scope, created.id)
       })
-      await addBackOffice(services, caller, tenant)
       return recordAnswer(201, tenant)
     },
   }),

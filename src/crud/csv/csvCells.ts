@@ -1,7 +1,7 @@
-import { type AnyField, type AnyResource, choiceLabel, type FieldKind } from '../../schema'
+import { type AnyField, type FieldKind, humanize } from '../../schema'
 import { toDecimal } from '../format/money'
 import { languageName, weekdayName } from '../format/names'
-import { type FieldOfKind, isEmpty, type KindValues } from '../kinds'
+import { type FieldOfKind, type FieldOwner, isEmpty, type KindValues } from '../kinds'
 import { resourceKeys } from '../text/resourceKeys'
 import type { CsvCell } from './csvText'
 
@@ -16,11 +16,13 @@ export const nameKey = (resource: string, id: string): string => `${resource}/${
 
 type CsvForm<K extends FieldKind> = (
   value: KindValues[K],
-  part: { resource: AnyResource; name: string; field: FieldOfKind<K> },
+  part: { resource: FieldOwner; name: string; field: FieldOfKind<K> },
   context: CsvContext,
 ) => CsvCell
 
 const asIs = (value: string | number): CsvCell => value
+/** Structures go where they came from: as the API has them. */
+const asJson = (value: object): CsvCell => JSON.stringify(value)
 
 /** How a value of each kind is written into a file: what people read, but moments, dates and numbers as machines read them. */
 const csvForms: { readonly [K in FieldKind]: CsvForm<K> } = {
@@ -31,12 +33,13 @@ const csvForms: { readonly [K in FieldKind]: CsvForm<K> } = {
   url: asIs,
   slug: asIs,
   color: asIs,
-  choice: (value, { resource, name }, { translate }) =>
-    translate(resourceKeys(resource).choice(name, value), { _: choiceLabel(resource, name, value) }),
+  choice: (value, { resource, name, field }, { translate }) =>
+    translate(resourceKeys(resource).choice(name, value), { _: field.options.labels[value] ?? humanize(value) }),
   flag: (value, _, { translate }) => translate(value ? 'crud.yes' : 'crud.no'),
   integer: asIs,
   minutes: asIs,
   weekday: (value, _, { locale }) => weekdayName(value, locale),
+  weekdays: (value, _, { locale }) => value.map(weekday => weekdayName(weekday, locale)).join(', '),
   money: value => `${toDecimal(value)} ${value.currency}`,
   currency: asIs,
   timezone: asIs,
@@ -46,12 +49,19 @@ const csvForms: { readonly [K in FieldKind]: CsvForm<K> } = {
   instant: asIs,
   tags: value => value.join(', '),
   reference: (value, { field }, { names }) => names.get(nameKey(field.options.to().name, value)) ?? value,
+  references: (value, { field }, { names }) =>
+    value.map(id => names.get(nameKey(field.options.to().name, id)) ?? id).join(', '),
+  weeklyHours: asJson,
+  dateOverrides: asJson,
+  group: asJson,
+  items: asJson,
+  typed: asJson,
   count: asIs,
 }
 
 /** One value of a record for a file; empty when there is none. */
 export const csvCell = (
-  resource: AnyResource,
+  resource: FieldOwner,
   name: string,
   field: AnyField,
   value: unknown,

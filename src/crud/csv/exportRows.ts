@@ -30,9 +30,9 @@ const addNames = async (
   names: Map<string, string>,
 ): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'reference') continue
+    if (field.kind !== 'reference' && field.kind !== 'references') continue
     const target = field.options.to() as AnyResource
-    const ids = Array.from(new Set(records.map(record => record[name]))).filter(
+    const ids = Array.from(new Set(records.flatMap(record => record[name]))).filter(
       (id): id is string => typeof id === 'string' && !names.has(nameKey(target.name, id)),
     )
     if (ids.length === 0) continue

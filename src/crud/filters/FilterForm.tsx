@@ -16,6 +16,7 @@ const filterInputs: { readonly [K in FilterableKind]: ComponentType<FilterInputP
   choice: ChoiceFilter,
   flag: FlagFilter,
   reference: ReferenceFilter,
+  references: ReferenceFilter,
   integer: NumberFilter,
   minutes: NumberFilter,
   weekday: WeekdayFilter,

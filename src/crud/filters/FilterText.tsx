@@ -1,7 +1,7 @@
 import { FieldValue } from '../cells/FieldValue'
 import { useDisplay } from '../format/display'
 import { formatDate } from '../format/times'
-import type { FilterValueProps } from '../kinds'
+import { type FilterValueProps, isEmpty } from '../kinds'
 import { useCrudText } from '../text/useCrudText'
 import { isRanged, rangeSources } from './filterSources'
 import { toLastDay } from './lastDay'
@@ -16,10 +16,14 @@ const RangeText = ({ name, values }: Pick<FilterValueProps, 'name' | 'values'>) 
   return from ? text('crud.filter.since', { from }) : text('crud.filter.until', { to })
 }
 
+/** Lists of references are filtered by one of them. */
+const asValue = ({ kind }: FilterValueProps['field'], value: unknown): unknown =>
+  kind === 'references' && !isEmpty(value) ? [value].flat() : value
+
 /** What a filter is set to, in words. */
 export const FilterText = ({ resource, name, field, values }: FilterValueProps) =>
   isRanged(field) ? (
     <RangeText name={name} values={values} />
   ) : (
-    <FieldValue resource={resource} name={name} record={values} isInLink />
+    <FieldValue resource={resource} name={name} record={{ [name]: asValue(field, values[name]) }} isInLink />
   )

@@ -38,6 +38,7 @@ export const FormField = ({ name }: { name: string }) => {
           field={field}
           isRequired={isRequired(resource, name, values)}
           helperText={field.help ? resourceKeys(resource).help(name) : false}
+          inputOf={inputOf}
         />
       </Suspense>
     </div>

@@ -7,6 +7,8 @@ import type { TimeSettings } from './times'
 export interface Display extends TimeSettings {
   /** The currency of new amounts. */
   currency: string
+  /** 1 is Monday. */
+  weekStartsOn: number
 }
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -21,6 +23,7 @@ export const useDisplay = (): Display => {
       timeZone: tenant?.timeZone ?? browserZone,
       hour12: tenant?.timeFormat === 'h12',
       currency: tenant?.currency ?? 'EUR',
+      weekStartsOn: tenant?.weekStartsOn ?? 1,
     }),
     [locale, tenant],
   )

@@ -26,12 +26,23 @@ const instants = memoized(
     }),
 )
 
+const dateForms = memoized(
+  (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+)
+
+/** A date in another form than the usual one, such as its month and year. */
+export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
+
 /** `2 Mar 2026`, in the manner of a language. */
 export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
 
-/** `09:00`, or `9:00 AM` where people count to twelve. */
-export const formatClock = (time: string, { locale, hour12 }: TimeSettings): string =>
-  hour12 && time !== '24:00' ? clocks(locale).format(Date.parse(`2024-01-01T${time}Z`)) : time
+/** `09:00`, or `9:00 AM` where people count to twelve; what is no time stays as it is. */
+export const formatClock = (time: string, { locale, hour12 }: TimeSettings): string => {
+  const millis = hour12 && time !== '24:00' ? Date.parse(`2024-01-01T${time}Z`) : Number.NaN
+  return Number.isNaN(millis) ? time : clocks(locale).format(millis)
+}
 
 /** A moment as date and time in the zone of the settings. */
 export const formatMoment = (instant: string, settings: TimeSettings): string =>

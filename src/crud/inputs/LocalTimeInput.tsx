@@ -1,3 +1,4 @@
+import { useWrappedSource } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { useController } from 'react-hook-form'
 import type { InputProps } from '../kinds'
@@ -13,7 +14,7 @@ export const completeTime = (typed: string): string => {
 /** Plain text, because browsers' own time fields know no 24:00. */
 export const LocalTimeInput = (props: InputProps<'localTime'>) => {
   const text = useCrudText()
-  const { field } = useController({ name: props.name })
+  const { field } = useController({ name: useWrappedSource(props.name) })
   return (
     <TextInput
       {...commonProps(props)}

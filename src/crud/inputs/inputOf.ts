@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import type { AnyField, AnyResource } from '../../schema'
+import type { AnyField } from '../../schema'
 import { fieldOverridesOf } from '../fieldOverrides'
-import type { InputProps, Inputs } from '../kinds'
+import type { FieldOwner, InputProps, Inputs } from '../kinds'
 import { ChoiceInput } from './ChoiceInput'
 import { ColorInput } from './ColorInput'
 import { CurrencyInput } from './CurrencyInput'
@@ -39,6 +39,7 @@ const inputs: Inputs = {
   integer: IntegerInput,
   minutes: MinutesInput,
   weekday: WeekdayInput,
+  weekdays: lazy(async () => ({ default: (await import('./WeekdaysInput')).WeekdaysInput })),
   money: MoneyInput,
   currency: CurrencyInput,
   timezone: TimeZoneInput,
@@ -49,9 +50,15 @@ const inputs: Inputs = {
   instant: lazy(async () => ({ default: (await import('./InstantInput')).InstantInput })),
   tags: TagsInput,
   reference: ReferenceInput,
+  references: lazy(async () => ({ default: (await import('./ReferencesInput')).ReferencesInput })),
+  weeklyHours: lazy(async () => ({ default: (await import('./hours/WeeklyHoursInput')).WeeklyHoursInput })),
+  dateOverrides: lazy(async () => ({ default: (await import('./hours/DateOverridesInput')).DateOverridesInput })),
+  group: lazy(async () => ({ default: (await import('./structures/GroupInput')).GroupInput })),
+  items: lazy(async () => ({ default: (await import('./structures/ItemsInput')).ItemsInput })),
+  typed: lazy(async () => ({ default: (await import('./structures/TypedInput')).TypedInput })),
   count: NoInput,
 }
 
 /** What edits a field: the override of this resource, else its kind's input. */
-export const inputOf = (resource: AnyResource, name: string, field: AnyField): ComponentType<InputProps> =>
+export const inputOf = (resource: FieldOwner, name: string, field: AnyField): ComponentType<InputProps> =>
   fieldOverridesOf(resource).inputs?.[name] ?? (inputs[field.kind] as ComponentType<InputProps>)

@@ -9,7 +9,9 @@ export interface ListColumn {
 /** Compared digit by digit, so they stand right. */
 const rightAligned: readonly FieldKind[] = ['integer', 'minutes', 'money', 'count']
 /** The API has no order for these. */
-const unsortable: readonly FieldKind[] = ['tags']
+const unsortable: readonly FieldKind[] = [
+  ...(['tags', 'weekdays', 'references', 'weeklyHours', 'dateOverrides', 'group', 'items', 'typed'] as const),
+]
 
 const made = new WeakMap<AnyResource, readonly ListColumn[]>()
 

@@ -13,6 +13,8 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     notification: (key: NotificationKey) => `${base}.notifications.${key}`,
     field: (field: string) => `${base}.fields.${field}`,
     help: (field: string) => `${base}.help.${field}`,
+    /** What a structure inside a field is for. */
+    about: `${base}.about`,
     choice: (field: string, value: string) => `${base}.choices.${field}.${value}`,
     section: (index: number) => `${base}.sections.${index}.title`,
     sectionHelp: (index: number) => `${base}.sections.${index}.help`,

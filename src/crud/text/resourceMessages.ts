@@ -2,16 +2,44 @@ import { resources } from '../../resources'
 import {
   type AnyResource,
   allFields,
-  choiceLabel,
-  fieldLabel,
+  type Fields,
   formSections,
+  humanize,
   loadingText,
   screenTitle,
   textsOf,
   validationMessages,
 } from '../../schema'
+import type { FieldOwner } from '../kinds'
+import { structureOf, typedStructure } from '../structure'
 import { crudMessages } from './crudMessages'
 import { resourceKeys } from './resourceKeys'
+
+/** Labels, helps and choices of fields, and of the fields inside them. */
+const fieldMessages = (owner: Pick<FieldOwner, 'name'>, fields: Fields): Record<string, string> => {
+  const keys = resourceKeys(owner)
+  const messages: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    messages[keys.field(name)] = field.label ?? humanize(name)
+    if (field.help) messages[keys.help(name)] = field.help
+    if (field.kind === 'choice') {
+      for (const value of field.options.values)
+        messages[keys.choice(name, value)] = field.options.labels[value] ?? humanize(value)
+    }
+    if (field.kind === 'group' || field.kind === 'items') {
+      const inner = structureOf(owner, name, field.options.fields)
+      Object.assign(messages, fieldMessages(inner, inner.fields))
+      if (field.kind === 'items') messages[resourceKeys(inner).name] = humanize(field.options.itemLabel)
+    }
+    if (field.kind === 'typed') {
+      for (const [type, { fields, help }] of Object.entries(field.options.types)) {
+        const inner = typedStructure(owner, name, type, fields)
+        Object.assign(messages, fieldMessages(inner, fields), { [resourceKeys(inner).about]: help })
+      }
+    }
+  }
+  return messages
+}
 
 const messagesOf = (resource: AnyResource): Record<string, string> => {
   const keys = resourceKeys(resource)
@@ -29,12 +57,7 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   for (const [key, text] of Object.entries(notifications)) {
     messages[keys.notification(key as keyof typeof notifications)] = text
   }
-  for (const [name, field] of Object.entries(allFields(resource))) {
-    messages[keys.field(name)] = fieldLabel(resource, name)
-    if (field.help) messages[keys.help(name)] = field.help
-    if (field.kind !== 'choice') continue
-    for (const value of field.options.values) messages[keys.choice(name, value)] = choiceLabel(resource, name, value)
-  }
+  Object.assign(messages, fieldMessages(resource, allFields(resource)))
   formSections(resource).forEach(({ title, help }, index) => {
     if (title) messages[keys.section(index)] = title
     if (help) messages[keys.sectionHelp(index)] = help

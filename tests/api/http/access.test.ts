@@ -4,7 +4,7 @@ import { routeTable } from '../../../server/http/routeTable'
 import { resources } from '../../../src/resources'
 import { hasRole, type Role } from '../../../src/schema'
 import { openApi, type Person, type TestApi } from './support/fixture'
-import { draftOf, recordIn, resourceOf } from './support/samples'
+import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 let api: TestApi
 let tenantId: string
@@ -45,13 +45,14 @@ const expected = ({ access, operationId }: Route, who: Who): number | 'ok' => {
   return hasRole(roleOf(who), access.role) ? 'ok' : 403
 }
 
-/** A call of the route that would succeed: with records of its own, and a whole body. */
+/** A call of the route, with records of its own; of a generated route, with a body that would succeed. */
 const call = async (route: Route, who: Who) => {
   const resource = resourceOf(route, resources)
   const own = route.access.who === 'member' && 'param' in route.access.tenant ? route.access.tenant.param : null
-  const id = resource && resource.name !== own && route.path.endsWith('{id}') && own !== 'id'
-  const fresh = resource && (id || route.query?.ids?.isRequired) ? await recordIn(api, resource, tenantId) : tenantId
-  const params: Record<string, string> = { tenantId, slug, file: 'start.js', id: fresh }
+  const owner = own === 'id' ? undefined : ownerOf(route, resources)
+  const fresh = owner ? await recordIn(api, owner, tenantId) : tenantId
+  const ofRecord = owner ? await paramsOf(api, owner, tenantId, fresh) : { id: fresh }
+  const params: Record<string, string> = { tenantId, slug, file: 'start.js', ...ofRecord }
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
   const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''
   const body = route.method === 'POST' && resource ? await draftOf(api, resource, tenantId) : {}
@@ -69,9 +70,12 @@ describe.each(routeTable(resources).map(route => ({ name: `${route.method} ${rou
     test.each(callers)('by %s', async who => {
       const { status, body } = await call(route, who)
       const wanted = expected(route, who)
-      expect({ status, ...(status >= 400 && { body }) }).toMatchObject({
-        status: wanted === 'ok' ? route.answer.status : wanted,
-      })
+      const answer = { status, ...(status >= 400 && { body }) }
+      if (wanted !== 'ok') expect(answer).toMatchObject({ status: wanted })
+      else if (resourceOf(route, resources) || !route.body)
+        expect(answer).toMatchObject({ status: route.answer.status })
+      // What a hand-written route takes is tried in tests of its own; here, whether it lets the caller in.
+      else expect([401, 403, 500]).not.toContain(status)
     })
   },
 )

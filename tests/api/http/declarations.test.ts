@@ -179,7 +179,11 @@ describe('counts', () => {
     const refused = await call('DELETE', `/test-orders/${used}`, undefined, owner)
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'in_use', detail: 'Still used by 1 test line.', usedBy: { lineCount: 1 } },
+      body: {
+        code: 'in_use',
+        detail: 'Still used by 1 test line (One).',
+        usedBy: [{ resource: 'testLines', count: 1 }],
+      },
     })
     const free = await addOrder('Free')
     const bulk = await call('DELETE', `/test-orders?ids=${used},${free}`, undefined, owner)
@@ -199,7 +203,7 @@ describe('counts', () => {
     const b = (await call('POST', `/test-orders/${orderId}/lines`, { name: 'B', twinId: a })).body.id
     expect(await call('DELETE', `/test-orders/${orderId}/lines/${a}`)).toMatchObject({
       status: 409,
-      body: { code: 'in_use', detail: 'Still used by test lines.' },
+      body: { code: 'in_use', detail: 'Still used by 1 test line (B).' },
     })
     const other = (await call('POST', `/test-orders/${orderId}/lines`, { name: 'C' })).body.id
     const bulk = await call('DELETE', `/test-orders/${orderId}/lines?ids=${a},${other}`)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableName } from '../../../server/db/tables'
 import { routeTable } from '../../../server/http/routeTable'
 import { resources } from '../../../src/resources'
-import { type AnyResource, type Fields, inputNames } from '../../../src/schema'
+import { type AnyResource, type Fields, inputNames, pathParamNames } from '../../../src/schema'
 import { openApi, type Person, type TestApi } from './support/fixture'
-import { draftOf, recordIn, resourceOf } from './support/samples'
+import { draftOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 let api: TestApi
 let here: string
@@ -37,14 +37,17 @@ describe.each(tenantRoutes)('$name does not reach into another tenant', ({ route
     const as = who === 'a member' ? owner : superuser
     const foreignId = await recordIn(api, resource, there)
     const before = await rowOf(resource, foreignId)
-    const params: Record<string, string> = { tenantId: here, id: foreignId }
+    const params: Record<string, string> = { ...(await paramsOf(api, resource, there, foreignId)), tenantId: here }
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
+    // Parents of another tenant are as little there as its records.
+    const isUnderForeign = pathParamNames(resource.api).some(name => name !== 'tenantId')
     const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
     const body = route.method === 'POST' ? await draftOf(api, resource, here) : { name: 'Taken over' }
     const answer = await api.request(url, { method: route.method, as, tenantId: here, ...(route.body && { body }) })
 
     if (isBulk) expect(answer.body).toMatchObject([{ id: foreignId, ok: false, code: 'not_found' }])
     else if (route.path.endsWith('{id}')) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    else if (isUnderForeign) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     else if (route.method === 'GET') expect(answer).toMatchObject({ status: 200, body: [] })
     else expect(answer.body.tenantId).toBe(here)
     expect(await rowOf(resource, foreignId)).toEqual(before)
@@ -69,16 +72,22 @@ describe.each(tenantRoutes)('$name does not reach into another tenant', ({ route
 const references = resources.flatMap(resource =>
   inputNames(resource).flatMap(name => {
     const field = (resource.fields as Fields)[name]
-    const target = field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
+    const refers = field?.kind === 'reference' || field?.kind === 'references'
+    const target = refers ? (field.options.to() as AnyResource) : null
     return resource.scope === 'tenant' && target?.scope === 'tenant'
-      ? [{ label: `${resource.name}.${name}`, resource, name, target }]
+      ? [{ label: `${resource.name}.${name}`, resource, name, target, isList: field?.kind === 'references' }]
       : []
   }),
 )
-for (const { label, resource, name, target } of references) {
+for (const { label, resource, name, target, isList } of references) {
   test(`${label} cannot refer to a record of another tenant`, async () => {
-    const draft = { ...(await draftOf(api, resource, here)), [name]: await recordIn(api, target, there) }
-    const answer = await api.request(resource.api, { method: 'POST', as: owner, tenantId: here, body: draft })
+    const foreignId = await recordIn(api, target, there)
+    const when = Object.entries<readonly unknown[] | undefined>(resource.conditions?.[name]?.when ?? {})
+    const shown = Object.fromEntries(when.map(([field, values]) => [field, values?.[0]]))
+    const draft = { ...(await draftOf(api, resource, here)), ...shown, [name]: isList ? [foreignId] : foreignId }
+    const parents = await paramsOf(api, resource, here, await recordIn(api, resource, here))
+    const url = resource.api.replace(/\{(\w+)\}/g, (_, param: string) => parents[param] ?? '')
+    const answer = await api.request(url, { method: 'POST', as: owner, tenantId: here, body: draft })
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', errors: { [name]: expect.any(String) } } })
   })
 }

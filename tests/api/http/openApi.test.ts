@@ -102,6 +102,8 @@ describe('the OpenAPI document', () => {
       'code',
       'kind',
       'description',
+      'sellsAllItems',
+      'catalogItemIds',
       'autoConfirm',
       'isActive',
     ])

@@ -146,6 +146,7 @@ describe('when something breaks', () => {
       findAccount: async () => null,
       users: null,
       log: (level, message, details) => lines.push({ level, message, ...details }),
+      now: Date.now,
       resources: [],
       productName: 'Slotwise',
     })

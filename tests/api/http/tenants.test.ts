@@ -23,6 +23,7 @@ describe('a superuser', () => {
     })
     const channels = await api.request('/channels', { as: superuser, tenantId: answer.body.id })
     expect(channels.body).toMatchObject([{ name: 'Back office', code: 'back-office', kind: 'back_office' }])
+    expect(answer.body.defaultChannelId).toBe(channels.body[0].id)
     expect((await call('GET', `/tenants/${answer.body.id}/members`)).body).toEqual([])
   })
 

@@ -24,7 +24,7 @@ const phone = channel({ name: 'Phone' })
 const web = channel({ name: 'Website' })
 
 const open = (kind: FieldKind, value: unknown) => {
-  const record = { ...channel({ name: 'One' }), value }
+  const record = { ...channel({ name: 'One' }), type: 'plain', value }
   const sent: unknown[] = []
   const queries: URLSearchParams[] = []
   const path = `${apiUrl}/samples/${kind}`
@@ -100,6 +100,15 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
   integer: { value: 1200, shown: '1,200', enter: type('-7'), sent: -7 },
   minutes: { value: 90, shown: '1 hr 30 min', enter: type('45'), sent: 45 },
   weekday: { value: 1, shown: 'Monday', enter: pick('Sunday'), sent: 7 },
+  weekdays: {
+    value: [1, 3],
+    shown: 'Mon, Wed',
+    enter: async (dialog, user) => {
+      await user.click(await dialog.findByRole('button', { name: 'Sunday', pressed: false }))
+      await user.click(dialog.getByRole('button', { name: 'Monday', pressed: true }))
+    },
+    sent: [3, 7],
+  },
   money: {
     value: { amount: 1250, currency: 'EUR' },
     shown: '€12.50',
@@ -130,6 +139,83 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
     sent: ['red', 'blue'],
   },
   reference: { value: phone.id, shown: 'Phone', enter: find('Web', 'Website'), sent: web.id },
+  references: { value: [phone.id], shown: 'Phone', enter: find('Web', 'Website'), sent: [phone.id, web.id] },
+  weeklyHours: {
+    value: [1, 2, 3].map(dayOfWeek => ({ dayOfWeek, startTime: '09:00', endTime: '17:00' })),
+    shown: 'Mon–Wed 09:00–17:00',
+    enter: async (dialog, user) => {
+      const until = await dialog.findByRole('textbox', { name: 'Monday, to' })
+      await user.clear(until)
+      await user.type(until, '2')
+      await user.click(dialog.getByRole('button', { name: /^Remove Wednesday/ }))
+      expect(dialog.getByText('until 02:00 on Tuesday')).toBeInTheDocument()
+    },
+    sent: [
+      { dayOfWeek: 1, startTime: '09:00', endTime: '02:00' },
+      { dayOfWeek: 2, startTime: '09:00', endTime: '17:00' },
+    ],
+  },
+  dateOverrides: {
+    value: [
+      {
+        startDate: '2099-12-24',
+        endDate: '2099-12-26',
+        isClosed: true,
+        hours: [],
+        repeatsYearly: false,
+        label: 'Christmas',
+      },
+    ],
+    shown: 'Dec 24, 2099 – Dec 26, 2099 · Closed · Christmas',
+    enter: async (dialog, user) => {
+      await user.click(await dialog.findByRole('button', { name: /Christmas.*Closed/, expanded: false }))
+      await user.click(dialog.getByRole('radio', { name: 'Other hours' }))
+      const from = dialog.getByRole('textbox', { name: 'Christmas, from' })
+      await user.clear(from)
+      await user.type(from, '1030')
+      await user.click(dialog.getByRole('checkbox', { name: 'Repeats every year' }))
+    },
+    sent: [
+      {
+        startDate: '2099-12-24',
+        endDate: '2099-12-26',
+        isClosed: false,
+        hours: [{ startTime: '10:30', endTime: '17:00' }],
+        repeatsYearly: true,
+        label: 'Christmas',
+      },
+    ],
+  },
+  group: {
+    value: { street: 'Quay 1', city: null },
+    shown: 'Street' + 'Quay 1',
+    enter: async (dialog, user) => user.type(await dialog.findByRole('textbox', { name: 'City' }), 'Kiel'),
+    sent: { street: 'Quay 1', city: 'Kiel' },
+  },
+  items: {
+    value: [{ size: 'large', note: 'First' }],
+    shown: 'LargeNoteFirst',
+    enter: async (dialog, user) => {
+      await user.click(await dialog.findByRole('button', { name: 'Add box' }))
+      const second = within(dialog.getByRole('region', { name: 'Box 2' }))
+      await user.type(await second.findByRole('textbox', { name: 'Note' }), 'Second')
+      await user.click(second.getByRole('button', { name: 'Move Box 2 up' }))
+    },
+    sent: [
+      { size: 'small', note: 'Second' },
+      { size: 'large', note: 'First' },
+    ],
+  },
+  typed: {
+    value: { colour: 'Blue' },
+    shown: 'ShadeBlue',
+    enter: async (dialog, user) => {
+      const shade = await dialog.findByRole('textbox', { name: 'Shade' })
+      await user.clear(shade)
+      await user.type(shade, 'Red')
+    },
+    sent: { colour: 'Red' },
+  },
 }
 
 describe('a field of kind', () => {
@@ -198,6 +284,7 @@ describe('a filter of kind', () => {
     ['currency', search('euro', 'EUR – Euro'), { value: 'EUR' }, 'EUR – Euro'],
     ['timezone', search('berl', /Berlin/), { value: 'Europe/Berlin' }, 'Europe/Berlin'],
     ['reference', search('Web', 'Website'), { value: web.id }, 'Website'],
+    ['references', search('Web', 'Website'), { value: web.id }, 'Website'],
     ['localDate', dates, span.query, span.said],
     ['instant', dates, span.query, span.said],
   ] as const)('%s reaches the API and says what it is set to', async (kind, enter, query, said) => {

@@ -26,6 +26,8 @@ describe('validate', () => {
         code: 'cafe-zurich',
         kind: 'online',
         description: null,
+        sellsAllItems: true,
+        catalogItemIds: [],
         autoConfirm: true,
         isActive: true,
       },

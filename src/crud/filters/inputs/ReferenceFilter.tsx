@@ -3,7 +3,7 @@ import type { AnyResource } from '../../../schema'
 import { referenceChoices } from '../../inputs/referenceChoices'
 import type { FilterInputProps } from '../../kinds'
 
-export const ReferenceFilter = ({ name, field }: FilterInputProps<'reference'>) => {
+export const ReferenceFilter = ({ name, field }: FilterInputProps<'reference'> | FilterInputProps<'references'>) => {
   const { reference, ...autocomplete } = referenceChoices(field.options.to() as AnyResource)
   return (
     <ReferenceInput source={name} {...reference}>

@@ -9,6 +9,7 @@ import {
   type FieldKind,
   type Fields,
   isRequired,
+  isShown,
   pathParamNames,
 } from '../../../../src/schema'
 
@@ -99,7 +100,8 @@ export const draftOf = async (
   const parents = pathParamNames(resource.api)
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
-    const isNeeded = isRequired(resource, name, { ...defaultsOf(resource), ...draft }) || field.kind === 'slug'
+    const isUnique = field.kind === 'slug' || resource.uniqueTogether?.some(group => group.includes(name))
+    const isNeeded = isUnique || isRequired(resource, name, { ...defaultsOf(resource), ...draft })
     // An e-mail address is not always asked for, but some way to reach somebody may be.
     if (!field.writable || parents.includes(name) || !(isNeeded || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
@@ -119,12 +121,13 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   const draft = { ...(await draftOf(place, resource, tenantId)), ...parents }
   const isOfTenant = resource.scope === 'tenant'
   const row = { ...toRow(resource, draft), ...(isOfTenant && { tenantId }) }
+  const links = linksOf(resource).filter(({ name }) => isShown(resource, name, { ...defaultsOf(resource), ...draft }))
   const targets: string[] = []
-  for (const { target } of linksOf(resource)) targets.push(await recordIn(place, target, tenantId))
+  for (const { target } of links) targets.push(await recordIn(place, target, tenantId))
   const actor = isOfTenant ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
   return place.database.run(actor, async db => {
     const { id } = await db.insertInto(resource.name).values(row).returning('id').executeTakeFirstOrThrow()
-    for (const [index, { table, rank }] of linksOf(resource).entries()) {
+    for (const [index, { table, rank }] of links.entries()) {
       await db
         .insertInto(table)
         .values({ tenantId, ownerId: id, targetId: targets[index], [rank]: 0 })
@@ -134,6 +137,25 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   })
 }
 
+/** A record's own address in the paths of its resource: its id, and those of its parents. */
+export const paramsOf = async (
+  place: Place,
+  resource: AnyResource,
+  tenantId: string,
+  id: string,
+): Promise<Record<string, string>> => {
+  const names = pathParamNames(resource.api)
+  if (names.length === 0) return { id }
+  const row = await place.database.run({ as: 'tenant', tenantId }, db =>
+    db.selectFrom(resource.name).select(names).where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return { ...(row as Record<string, string>), id }
+}
+
 /** The resource whose records a route is about, if it is a generated one. */
 export const resourceOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resources.find(({ api }) => route.path === api || route.path === `${api}/{id}`)
+
+/** The resource with a record that a route's path names, also when the route is about something of that record. */
+export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
+  resourceOf(route, resources) ?? resources.find(({ api }) => route.path.startsWith(`${api}/{id}/`))

@@ -1,0 +1,50 @@
+import type { catalogItems } from '../../src/resources/catalogItems'
+import type { channels } from '../../src/resources/channels'
+import type { customers } from '../../src/resources/customers'
+import type { resourceRules } from '../../src/resources/resourceRules'
+import type { resourcesResource } from '../../src/resources/resources'
+import type { resourceTypes } from '../../src/resources/resourceTypes'
+import type { schedules } from '../../src/resources/schedules'
+import type { tenants } from '../../src/resources/tenants'
+import type { variants } from '../../src/resources/variants'
+import type { DraftOf } from '../../src/schema'
+
+/** A draft whose references are replaced by names. */
+type Named<Draft, Replaced extends keyof Draft, Names> = Omit<Draft, Replaced> & Names
+
+/** Drafts as the API takes them, but naming each other by name instead of id. */
+export interface Business {
+  tenant: DraftOf<typeof tenants> & { slug: string; currency: string }
+  schedules: DraftOf<typeof schedules>[]
+  /** The name of the schedule that resources without one follow. */
+  defaultSchedule: string
+  channels: DraftOf<typeof channels>[]
+  resourceTypes: DraftOf<typeof resourceTypes>[]
+  resources: Named<
+    DraftOf<typeof resourcesResource>,
+    'resourceTypeId' | 'scheduleId' | 'parentResourceId',
+    { type: string; schedule?: string; partOf?: string }
+  >[]
+  catalog: (DraftOf<typeof catalogItems> & { variants: DemoVariant[] })[]
+  rules: Named<
+    DraftOf<typeof resourceRules>,
+    'resourceIds' | 'resourceTypeIds' | 'channelIds',
+    { resources?: string[]; types?: string[]; channels?: string[] }
+  >[]
+  customers: DraftOf<typeof customers>[]
+}
+
+type DemoVariant = Named<
+  DraftOf<typeof variants>,
+  'scheduleId' | 'price',
+  {
+    resources: string[]
+    schedule?: string
+    /** In whole units of the tenant’s currency. */
+    price: number
+  }
+>
+
+/** The same hours on several days of the week, 1 = Monday. */
+export const week = (days: readonly number[], ...hours: readonly (readonly [string, string])[]) =>
+  days.flatMap(dayOfWeek => hours.map(([startTime, endTime]) => ({ dayOfWeek, startTime, endTime })))

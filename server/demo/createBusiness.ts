@@ -1,0 +1,176 @@
+import { catalogItems } from '../../src/resources/catalogItems'
+import { channels } from '../../src/resources/channels'
+import { customers } from '../../src/resources/customers'
+import { resourceRules } from '../../src/resources/resourceRules'
+import { resourcesResource } from '../../src/resources/resources'
+import { resourceTypes } from '../../src/resources/resourceTypes'
+import { schedules } from '../../src/resources/schedules'
+import { variants } from '../../src/resources/variants'
+import { type AnyResource, validate } from '../../src/schema'
+import type { Database, Transaction } from '../db/database'
+import { assignmentLink, type Link, linkOf } from '../db/links'
+import { toRow } from '../db/rows'
+import type { Business } from './business'
+
+type Values = Readonly<Record<string, unknown>>
+/** Ids by name. */
+type Ids = ReadonlyMap<string, string>
+
+const idIn = (ids: Ids, name: string): string => {
+  const id = ids.get(name)
+  if (!id) throw new Error(`The demo data has no "${name}".`)
+  return id
+}
+
+/** Adds records as the API would: checked, with the defaults of their declaration. Answers their ids in the same order. */
+const insertAll = async (
+  trx: Transaction,
+  tenantId: string,
+  resource: AnyResource,
+  drafts: readonly Values[],
+  columns: readonly Values[] = [],
+): Promise<string[]> => {
+  const rows = drafts.map((draft, index) => {
+    const validated = validate(resource, draft, { role: 'owner' })
+    if (!validated.ok) {
+      throw new Error(`The demo data's ${resource.name} "${draft.name}": ${JSON.stringify(validated.errors)}`)
+    }
+    return { tenantId, ...columns[index], ...toRow(resource, validated.values) }
+  })
+  const inserted = await trx.insertInto(resource.name).values(rows).returning('id').execute()
+  return inserted.map(row => String(row.id))
+}
+
+const insertNamed = async (
+  trx: Transaction,
+  tenantId: string,
+  resource: AnyResource,
+  drafts: readonly (Values & { name: string })[],
+): Promise<Ids> => {
+  const ids = await insertAll(trx, tenantId, resource, drafts)
+  return new Map(drafts.map(({ name }, index) => [name, ids[index] ?? '']))
+}
+
+const link = async (
+  trx: Transaction,
+  tenantId: string,
+  to: Link,
+  pairs: readonly { ownerId: string; targetIds: readonly string[] }[],
+): Promise<void> => {
+  const rows = pairs.flatMap(({ ownerId, targetIds }) =>
+    targetIds.map((targetId, place) => ({ tenantId, ownerId, targetId, [to.rank]: place })),
+  )
+  if (rows.length > 0) await trx.insertInto(to.table).values(rows).execute()
+}
+
+/** The parts of resources come after what they are part of. */
+const insertResources = async (
+  trx: Transaction,
+  tenantId: string,
+  business: Business,
+  scheduleIds: Ids,
+  typeIds: Ids,
+): Promise<Ids> => {
+  const ids = new Map<string, string>()
+  const add = async (drafts: Business['resources']) => {
+    const added = await insertNamed(
+      trx,
+      tenantId,
+      resourcesResource,
+      drafts.map(({ type, schedule, partOf, ...draft }) => ({
+        ...draft,
+        resourceTypeId: idIn(typeIds, type),
+        scheduleId: schedule ? idIn(scheduleIds, schedule) : null,
+        parentResourceId: partOf ? idIn(ids, partOf) : null,
+      })),
+    )
+    for (const [name, id] of added) ids.set(name, id)
+  }
+  const parts = business.resources.filter(({ partOf }) => partOf)
+  await add(business.resources.filter(({ partOf }) => !partOf))
+  if (parts.length > 0) await add(parts)
+  return ids
+}
+
+const insertCatalog = async (
+  trx: Transaction,
+  tenantId: string,
+  { catalog, tenant }: Business,
+  scheduleIds: Ids,
+  resourceIds: Ids,
+): Promise<void> => {
+  const itemIds = await insertNamed(
+    trx,
+    tenantId,
+    catalogItems,
+    catalog.map(({ variants: _, ...item }) => item),
+  )
+  const all = catalog.flatMap(item =>
+    item.variants.map(variant => ({ variant, catalogItemId: idIn(itemIds, item.name) })),
+  )
+  const variantIds = await insertAll(
+    trx,
+    tenantId,
+    variants,
+    all.map(({ variant: { resources: _, schedule, price, ...draft } }) => ({
+      ...draft,
+      scheduleId: schedule ? idIn(scheduleIds, schedule) : null,
+      price: { amount: price * 100, currency: tenant.currency },
+    })),
+    all.map(({ catalogItemId }) => ({ catalogItemId })),
+  )
+  const pairs = all.map(({ variant }, index) => ({
+    ownerId: variantIds[index] ?? '',
+    targetIds: variant.resources.map(name => idIn(resourceIds, name)),
+  }))
+  await link(trx, tenantId, assignmentLink(variants, 'resources'), pairs)
+}
+
+const insertRules = async (
+  trx: Transaction,
+  tenantId: string,
+  { rules }: Business,
+  targets: Readonly<Record<'resources' | 'types' | 'channels', Ids>>,
+): Promise<void> => {
+  const ruleIds = await insertNamed(
+    trx,
+    tenantId,
+    resourceRules,
+    rules.map(({ resources: _resources, types: _types, channels: _channels, ...rule }) => rule),
+  )
+  const fields = { resources: 'resourceIds', types: 'resourceTypeIds', channels: 'channelIds' } as const
+  for (const key of ['resources', 'types', 'channels'] as const) {
+    const pairs = rules.map(rule => ({
+      ownerId: idIn(ruleIds, rule.name),
+      targetIds: (rule[key] ?? []).map(name => idIn(targets[key], name)),
+    }))
+    const to = linkOf(resourceRules, fields[key])
+    if (to) await link(trx, tenantId, to, pairs)
+  }
+}
+
+/** Writes a business with everything that it needs to take bookings; answers the id of its tenant. */
+export const createBusiness = async (database: Database, business: Business): Promise<string> => {
+  const tenantId = await database.run({ as: 'platform' }, async trx => {
+    const row = await trx.insertInto('tenants').values(business.tenant).returning('id').executeTakeFirstOrThrow()
+    return String(row.id)
+  })
+  const defaults = await database.run({ as: 'tenant', tenantId }, async trx => {
+    const backOffice = { name: 'Back office', kind: 'back_office' } as const
+    const channelIds = await insertNamed(trx, tenantId, channels, [backOffice, ...business.channels])
+    const scheduleIds = await insertNamed(trx, tenantId, schedules, business.schedules)
+    const typeIds = await insertNamed(trx, tenantId, resourceTypes, business.resourceTypes)
+    const resourceIds = await insertResources(trx, tenantId, business, scheduleIds, typeIds)
+    await insertCatalog(trx, tenantId, business, scheduleIds, resourceIds)
+    await insertRules(trx, tenantId, business, { resources: resourceIds, types: typeIds, channels: channelIds })
+    await insertAll(trx, tenantId, customers, business.customers)
+    return {
+      defaultChannelId: idIn(channelIds, backOffice.name),
+      defaultScheduleId: idIn(scheduleIds, business.defaultSchedule),
+    }
+  })
+  await database.run({ as: 'platform' }, trx =>
+    trx.updateTable('tenants').set(defaults).where('id', '=', tenantId).execute(),
+  )
+  return tenantId
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { ValidationErrors } from '../../../src/schema'
+import type { Behaviour } from '../crud/behaviour'
+import { missingToBook } from './readiness'
+
+/** Catalog items: active only with something that can be booked. */
+export const catalogItemsBehaviour: Behaviour = {
+  computed: {
+    fromPrice: sql`(select jsonb_build_object('amount', price_amount, 'currency', price_currency) from variants
+      where variants.tenant_id = catalog_items.tenant_id and variants.catalog_item_id = catalog_items.id
+      and variants.is_active order by price_amount, id limit 1)`,
+  },
+  check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
+    if (after.status !== 'active' || before?.status === 'active') return {}
+    const missing = before ? await missingToBook(db, caller.tenant?.id ?? '', before.id) : ['variant' as const]
+    const [first] = missing
+    return first ? { status: { key: `validation.missing.${first}`, args: {} } } : {}
+  },
+}

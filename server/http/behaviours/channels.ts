@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { ValidationErrors } from '../../../src/schema'
+import type { Behaviour } from '../crud/behaviour'
+import { Problem } from '../problem'
+
+/** Channels: exactly one is the back office, where bookings come from that name no channel. */
+export const channelsBehaviour: Behaviour = {
+  check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
+    if (before?.kind === 'back_office') {
+      if (after.kind !== 'back_office') return { kind: { key: 'validation.backOffice', args: {} } }
+      return after.isActive === false ? { isActive: { key: 'validation.backOffice', args: {} } } : {}
+    }
+    if (after.kind !== 'back_office') return {}
+    const { rows } =
+      await sql`select from channels where tenant_id = ${caller.tenant?.id} and kind = 'back_office'`.execute(db)
+    return rows.length > 0 ? { kind: { key: 'validation.backOffice', args: {} } } : {}
+  },
+  refuse: async (_, changes) =>
+    new Map(
+      changes.flatMap(({ before, after }) =>
+        before?.kind === 'back_office' && !after
+          ? [[before.id, new Problem('in_use', 'The back office is where your own bookings come from.')] as const]
+          : [],
+      ),
+    ),
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { ValidationErrors } from '../../../src/schema'
+import type { CheckedChange } from '../crud/behaviour'
+import type { UnitOfWork } from '../unitOfWork'
+
+/** Refuses to begin to refer to a record that is not active; one that was referred to before may stay. */
+export const requireActive = async (
+  { db, caller }: UnitOfWork,
+  table: string,
+  field: string,
+  { before, after }: CheckedChange,
+): Promise<ValidationErrors> => {
+  const id = after[field]
+  if (!id || id === before?.[field]) return {}
+  const { rows } = await sql`select from ${sql.table(table)}
+    where tenant_id = ${caller.tenant?.id} and id = ${id} and not is_active`.execute(db)
+  return rows.length > 0 ? { [field]: { key: 'validation.inactive', args: {} } } : {}
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
+import type { Behaviour } from '../crud/behaviour'
+import { isUuid } from '../identity/caller'
+import { uuidSchema } from '../openapi/fieldSchema'
+import { InvalidValue } from '../queryParams'
+
+/** Whether a rule concerns the row of `resources` at hand. */
+const concerns = sql`(resource_rules.apply_to_all_resources
+  or exists (select from resource_rules_resource_ids as named where named.tenant_id = resource_rules.tenant_id
+    and named.owner_id = resource_rules.id and named.target_id = resources.id)
+  or exists (select from resource_rules_resource_type_ids as typed where typed.tenant_id = resource_rules.tenant_id
+    and typed.owner_id = resource_rules.id and typed.target_id = resources.resource_type_id))`
+
+const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
+
+/** Resource rules: named after their type when they have no name, and found by the resources that they are effective for. */
+export const resourceRulesBehaviour: Behaviour = {
+  computed: { affectedResourceCount: sql`(select count(*) ${affected})` },
+  filters: {
+    resourceId: {
+      param: {
+        schema: { type: 'array', items: uuidSchema },
+        description:
+          'Effective for this resource: by name, by its type, or for all; add applyToAllResources=false to leave those out',
+        read: values =>
+          values.map(value => {
+            if (!isUuid(value)) throw new InvalidValue('validation.uuid')
+            return value.toLowerCase()
+          }),
+        absent: undefined,
+      },
+      condition: ids => sql`exists (select ${affected} and resources.id = any(${ids}))`,
+    },
+  },
+  prepare: async (_, input) => {
+    const type = Object.hasOwn(ruleTypes, String(input.ruleType)) ? ruleTypes[input.ruleType as RuleTypeName] : null
+    return type && (input.name ?? '') === '' ? { ...input, name: type.label } : input
+  },
+}

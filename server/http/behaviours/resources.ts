@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { resourceRules } from '../../../src/resources/resourceRules'
+import type { Message, ValidationErrors } from '../../../src/schema'
+import { linkOf } from '../../db/links'
+import type { Behaviour, CheckedChange } from '../crud/behaviour'
+import { ownerIds } from '../crud/links'
+import { uuidSchema } from '../openapi/fieldSchema'
+import type { UnitOfWork } from '../unitOfWork'
+import { lockRule } from './lockRule'
+import { requireActive } from './requireActive'
+
+const ruleLink = linkOf(resourceRules, 'resourceIds')
+if (!ruleLink) throw new Error('Resource rules do not name their resources.')
+
+/** Levels of resources: a court, its halves, their quarters (domain.md §2.7). */
+const maxDepth = 3
+
+/** Where a resource would stand among its ancestors and parts, if it became part of another. */
+const familyProblem = async ({ db, caller }: UnitOfWork, id: unknown, parentId: unknown): Promise<Message | null> => {
+  const tenantId = caller.tenant?.id
+  // Two at once could each make the other its parent.
+  await lockRule(db, `families of resources ${tenantId}`)
+  const { rows } = await sql<{ isCycle: boolean; above: number; below: number }>`
+    with recursive ancestors as (
+      select id, parent_resource_id, 1 as level from resources where tenant_id = ${tenantId} and id = ${parentId}
+      union all
+      select resources.id, resources.parent_resource_id, level + 1 from resources join ancestors
+        on resources.tenant_id = ${tenantId} and resources.id = ancestors.parent_resource_id where level < 10
+    ), parts as (
+      select id, 1 as level from resources where tenant_id = ${tenantId} and id = ${id}
+      union all
+      select resources.id, level + 1 from resources join parts
+        on resources.tenant_id = ${tenantId} and resources.parent_resource_id = parts.id where level < 10
+    )
+    select exists (select from ancestors where id = ${id}) as is_cycle,
+      (select coalesce(max(level), 0) from ancestors) as above, (select coalesce(max(level), 1) from parts) as below`.execute(
+    db,
+  )
+  const [family] = rows
+  if (family?.isCycle) return { key: 'validation.partOfItself', args: {} }
+  if (family && family.above + family.below > maxDepth) return { key: 'validation.tooDeep', args: { max: maxDepth } }
+  return null
+}
+
+const check = async (unit: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
+  const errors: Record<string, Message> = {
+    ...(await requireActive(unit, 'resourceTypes', 'resourceTypeId', { before, after })),
+    ...(await requireActive(unit, 'schedules', 'scheduleId', { before, after })),
+  }
+  if (after.parentResourceId && after.parentResourceId !== before?.parentResourceId) {
+    const problem = await familyProblem(unit, before?.id ?? null, after.parentResourceId)
+    if (problem) errors.parentResourceId = problem
+  }
+  return errors
+}
+
+/** Resources: none is part of itself, and rules concern them by name, by type or altogether. */
+export const resourcesBehaviour: Behaviour = {
+  extras: {
+    ruleIds: {
+      select: ownerIds(ruleLink),
+      schema: { type: 'array', items: uuidSchema, description: 'The rules attached to this resource alone' },
+    },
+  },
+  concerns: {
+    rules: {
+      ways: ['resource', 'type', 'all'],
+      select: id => sql<string | null>`case
+        when exists (select from resource_rules_resource_ids as named where named.tenant_id = resource_rules.tenant_id
+          and named.owner_id = resource_rules.id and named.target_id = ${id}) then 'resource'
+        when exists (select from resource_rules_resource_type_ids as typed join resources
+          on resources.tenant_id = typed.tenant_id and resources.resource_type_id = typed.target_id
+          where typed.tenant_id = resource_rules.tenant_id and typed.owner_id = resource_rules.id
+          and resources.id = ${id}) then 'type'
+        when resource_rules.apply_to_all_resources then 'all' end`,
+    },
+  },
+  check,
+}

@@ -1,0 +1,286 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AnyResource, type Assignment, allFields, type Message } from '../../../src/schema'
+import { assignmentLink, type Link } from '../../db/links'
+import type { Body } from '../body'
+import { isUuid } from '../identity/caller'
+import { fieldSchema, uuidSchema } from '../openapi/fieldSchema'
+import { ref, singularName } from '../openapi/schemas'
+import { invalid, Problem } from '../problem'
+import { choiceParam, type JsonSchema } from '../queryParams'
+import { defineRoute, type Route } from '../route'
+import type { UnitOfWork } from '../unitOfWork'
+import type { Behaviour } from './behaviour'
+import { column, recordColumns, toRecord } from './columns'
+import { changeOwners, replaceTargets } from './links'
+import { findRecord } from './read'
+import { accessTo, scopeOf } from './routes'
+import type { Scope } from './scope'
+import { noteAssignment } from './write'
+
+interface Assigned {
+  ids: string[]
+}
+
+const listOf = (json: Readonly<Record<string, unknown>>, name: string, max: number): unknown[] => {
+  const value = json[name]
+  if (!Array.isArray(value)) throw invalid({ [name]: { key: 'validation.required', args: {} } })
+  if (value.length > max) throw invalid({ [name]: { key: 'validation.tooMany', args: { max } } })
+  return value
+}
+
+const refuseUnknown = (json: Readonly<Record<string, unknown>>, known: readonly string[], path = ''): void => {
+  const unknown = Object.keys(json).filter(name => !known.includes(name))
+  if (unknown.length === 0) return
+  throw invalid(Object.fromEntries(unknown.map(name => [path + name, { key: 'validation.unknown', args: {} }])))
+}
+
+/** The ids of the body, in their order, each once and none of them anything but an id. */
+const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string): string[] => {
+  const errors: Record<string, Message> = {}
+  const seen = new Set<string>()
+  const checked = ids.map((id, index) => {
+    const text = typeof id === 'string' ? id.toLowerCase() : ''
+    if (!isUuid(text)) errors[pathOf(index)] = { key: 'validation.uuid', args: {} }
+    else if (seen.has(text)) errors[pathOf(index)] = { key: 'validation.repeated', args: {} }
+    seen.add(text)
+    return text
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return checked
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads `{ resources: [{ resourceId, priority }] }`: sorted by the given rank, then as listed. */
+const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assignment): Body<Assigned> => ({
+  schema: {
+    type: 'object',
+    properties: {
+      [body]: {
+        type: 'array',
+        maxItems: max,
+        items: { type: 'object', properties: { [key]: uuidSchema, [rank]: { type: 'integer' } }, required: [key] },
+      },
+    },
+    required: [body],
+  },
+  read: json => {
+    refuseUnknown(json, [body])
+    const entries = listOf(json, body, max).map((value, index) => {
+      const path = `${body}.${index}`
+      if (!isObject(value)) throw invalid({ [path]: { key: 'validation.invalid', args: {} } })
+      refuseUnknown(value, [key, rank, ...Object.keys(shows)], `${path}.`)
+      const place = value[rank] ?? index
+      if (!Number.isSafeInteger(place)) throw invalid({ [`${path}.${rank}`]: { key: 'validation.number', args: {} } })
+      return { id: value[key], place: place as number, index }
+    })
+    checkedIds(
+      entries.map(({ id }) => id),
+      index => `${body}.${index}.${key}`,
+    )
+    entries.sort((a, b) => a.place - b.place || a.index - b.index)
+    return { ids: entries.map(({ id }) => String(id).toLowerCase()) }
+  },
+})
+
+/** Reads `{ ruleIds: […] }`. */
+const plainBody = ({ body, max }: Assignment): Body<Assigned> => ({
+  schema: {
+    type: 'object',
+    properties: { [body]: { type: 'array', maxItems: max, items: uuidSchema } },
+    required: [body],
+  },
+  read: json => {
+    refuseUnknown(json, [body])
+    return { ids: checkedIds(listOf(json, body, max), index => `${body}.${index}`) }
+  },
+})
+
+/** The ids that a record has assigned, in their order. */
+const assignedIds = async (
+  { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
+  { through }: Assignment,
+  link: Link,
+  id: string,
+): Promise<string[]> => {
+  const [mine, theirs] = through ? (['targetId', 'ownerId'] as const) : (['ownerId', 'targetId'] as const)
+  const rows = await db
+    .selectFrom(link.table)
+    .select([`${theirs} as id`])
+    .where('tenantId', '=', caller.tenant?.id)
+    .where(mine, '=', id)
+    .orderBy(through ? theirs : link.rank)
+    .execute()
+  return rows.map(row => String(row.id))
+}
+
+/** Refuses ids that are no records of the tenant, each where it stands in the body. */
+const requireTargets = async (
+  { db, caller }: UnitOfWork,
+  { of, body, key }: Assignment,
+  ids: readonly string[],
+): Promise<void> => {
+  const target = of() as AnyResource
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(target.name)}
+    where ${column(target, 'tenantId')} = ${caller.tenant?.id} and ${column(target, 'id')} = any(${ids})`.execute(db)
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = ids.flatMap((id, index) =>
+    found.has(id) ? [] : [key ? `${body}.${index}.${key}` : `${body}.${index}`],
+  )
+  if (missing.length === 0) return
+  throw new Problem('not_found', 'A record that this refers to does not exist.', {
+    errors: Object.fromEntries(missing.map(path => [path, { key: 'validation.reference', args: {} }])),
+  })
+}
+
+/** An ordered list as it is answered: the id and the rank of each record, and what the declaration shows of it. */
+const rankedRows = async (
+  { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
+  { of, key = 'id', rank = 'rank', shows = {} }: Assignment,
+  link: Link,
+  id: string,
+): Promise<unknown[]> => {
+  const target = of() as AnyResource
+  const [table, targets] = [sql.table(link.table), sql.table(target.name)]
+  const of_ = (name: string): RawBuilder<unknown> => sql.ref(`${link.table}.${name}`)
+  const shown = Object.entries(shows).map(([name, field]) => column(target, field).as(name))
+  const { rows } = await sql`
+    select ${sql.join([of_('targetId').as(key), of_(link.rank).as(rank), ...shown])}
+    from ${table} join ${targets} on ${column(target, 'tenantId')} = ${of_('tenantId')} and ${column(target, 'id')} = ${of_('targetId')}
+    where ${of_('tenantId')} = ${caller.tenant?.id} and ${of_('ownerId')} = ${id}
+    order by ${of_(link.rank)}, ${of_('targetId')}`.execute(db)
+  return rows
+}
+
+const rankedSchema = ({ of, key = 'id', rank = 'rank', shows = {} }: Assignment): JsonSchema => {
+  const fields = allFields(of() as AnyResource)
+  const shown = Object.entries(shows).flatMap(([name, field]) => {
+    const declared = fields[field]
+    if (!declared) return []
+    return [[name, declared.kind === 'reference' ? uuidSchema : fieldSchema(declared)]]
+  })
+  const properties = { [key]: uuidSchema, [rank]: { type: 'integer' as const }, ...Object.fromEntries(shown) }
+  return { type: 'array', items: { type: 'object', properties, required: Object.keys(properties) } }
+}
+
+/** The records that concern one, with how: those assigned to it, and with `isEffective` those that concern it anyway. */
+const concerningRows = async (
+  { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
+  scope: Scope,
+  name: string,
+  { of }: Assignment,
+  behaviour: Behaviour,
+  id: string,
+  isEffective: boolean,
+): Promise<unknown[]> => {
+  const target = of() as AnyResource
+  const concern = scope.behaviour.concerns?.[name]
+  if (!concern) throw new Error(`Nobody says how ${target.name} concern ${scope.resource.name}.`)
+  const via = concern.select(id)
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join([...recordColumns(target, behaviour), via.as('via')])} from ${sql.table(target.name)}
+    where ${column(target, 'tenantId')} = ${caller.tenant?.id}
+    and ${isEffective ? sql`${via} is not null` : sql`${via} = ${concern.ways[0]}`}
+    order by ${column(target, target.represent)}, ${column(target, 'id')}`.execute(db)
+  return rows.map(row => toRecord(target, row))
+}
+
+/**
+ * The calls of a declared assignment: GET answers the related set, PUT replaces it.
+ * @param behaviours of all resources, by name
+ */
+export const assignmentRoutes = (resource: AnyResource, behaviours: Readonly<Record<string, Behaviour>>): Route[] =>
+  Object.entries(resource.assigns ?? {}).flatMap(([name, assignment]) => {
+    const target = assignment.of() as AnyResource
+    const behaviour = behaviours[resource.name] ?? {}
+    const targetBehaviour = behaviours[target.name] ?? {}
+    const { path, through } = assignment
+    const concern = behaviour.concerns?.[name]
+    const link = () => assignmentLink(resource, name)
+    const [one, many] = [resource.label[0].toLowerCase(), target.label[1].toLowerCase()]
+    const operation = `${singularName(resource)}${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    const schema: JsonSchema = through
+      ? {
+          type: 'array',
+          items: {
+            allOf: [
+              ref(singularName(target)),
+              { type: 'object', properties: { via: { type: 'string', enum: [...(concern?.ways ?? [])] } } },
+            ],
+          },
+        }
+      : rankedSchema(assignment)
+    const answer = { status: 200 as const, description: `The ${many} of the ${one}`, schema }
+    const rowsOf = (
+      at: Pick<UnitOfWork, 'db' | 'caller'>,
+      scope: Scope,
+      id: string,
+      isEffective = false,
+    ): Promise<unknown[]> =>
+      through
+        ? concerningRows(at, scope, name, assignment, targetBehaviour, id, isEffective)
+        : rankedRows(at, assignment, link(), id)
+
+    return [
+      defineRoute({
+        method: 'GET',
+        path: path as string,
+        access: accessTo(resource, 'list'),
+        tag: resource.label[1],
+        operationId: `get${operation}`,
+        summary: `The ${many} of a ${one}`,
+        query: through
+          ? {
+              effective: choiceParam(`With true, also those that concern the ${one} without being assigned to it`, [
+                'true',
+                'false',
+              ]),
+            }
+          : {},
+        answer,
+        handler: async request => {
+          const scope = scopeOf(resource, behaviour, request)
+          const id = (request.params as Record<string, string>).id ?? ''
+          const isEffective = (request.query as { effective?: string }).effective === 'true'
+          const body = await request.read(async db => {
+            await findRecord(db, scope, id)
+            return rowsOf({ db, caller: scope.caller }, scope, id, isEffective)
+          })
+          return { status: 200, body }
+        },
+      }),
+      defineRoute({
+        method: 'PUT',
+        path: path as string,
+        access: accessTo(resource, 'update'),
+        tag: resource.label[1],
+        operationId: `set${operation}`,
+        summary: `Replace the ${many} of a ${one}`,
+        body: assignment.rank ? rankedBody(assignment) : plainBody(assignment),
+        answer,
+        handler: async request => {
+          const scope = scopeOf(resource, behaviour, request)
+          const id = (request.params as Record<string, string>).id ?? ''
+          const body = await request.write(async unit => {
+            const record = await findRecord(unit.db, scope, id, { lock: true })
+            const { ids } = request.body
+            await requireTargets(unit, assignment, ids)
+            const before = await assignedIds(unit, assignment, link(), id)
+            const tenantId = unit.caller.tenant?.id ?? ''
+            if (through) {
+              await changeOwners(unit.db, tenantId, link(), id, {
+                added: ids.filter(added => !before.includes(added)),
+                removed: before.filter(removed => !ids.includes(removed)),
+              })
+            } else {
+              await replaceTargets(unit.db, tenantId, link(), [id], ids)
+            }
+            noteAssignment(unit, resource, record, name, before, ids)
+            return rowsOf(unit, scope, id)
+          })
+          return { status: 200, body }
+        },
+      }),
+    ]
+  })

@@ -1,0 +1,30 @@
+import FormHelperText from '@mui/material/FormHelperText'
+import { FieldTitle, useTranslate } from 'ra-core'
+import { type ReactNode, useId } from 'react'
+import type { InputProps } from '../kinds'
+import styles from './inputs.module.css'
+
+interface InputFrameProps {
+  input: Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'>
+  error: string | undefined
+  children: ReactNode
+}
+
+/** A group of controls that together are one input, under one label, with its help and its error. */
+export const InputFrame = ({ input, error, children }: InputFrameProps) => {
+  const { resource, name, isRequired, helperText } = input
+  const translate = useTranslate()
+  const id = useId()
+  return (
+    <fieldset className={styles.frame} aria-describedby={helperText || error ? id : undefined}>
+      <legend>
+        <FieldTitle source={name} resource={resource.name} isRequired={isRequired} />
+      </legend>
+      <div id={id}>
+        {helperText && <p className={styles.frameHelp}>{translate(helperText)}</p>}
+        {error && <FormHelperText error>{error}</FormHelperText>}
+      </div>
+      {children}
+    </fieldset>
+  )
+}

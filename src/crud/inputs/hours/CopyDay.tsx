@@ -1,0 +1,86 @@
+import ContentCopy from '@mui/icons-material/ContentCopyOutlined'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import { useState } from 'react'
+import { useDisplay } from '../../format/display'
+import { weekdayName, weekFrom } from '../../format/names'
+import { useCrudText } from '../../text/useCrudText'
+import styles from './hours.module.css'
+
+interface CopyDayProps {
+  weekday: number
+  onCopy: (to: number[]) => void
+}
+
+const padding = { p: 0.75 }
+const workdays = [1, 2, 3, 4, 5]
+
+/** Gives other days the hours of this one. */
+export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
+  const text = useCrudText()
+  const { locale, weekStartsOn } = useDisplay()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [chosen, setChosen] = useState<number[]>([])
+  const others = weekFrom(weekStartsOn).filter(other => other !== weekday)
+  const day = weekdayName(weekday, locale)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={text('crud.hours.copyOf', { day })}
+        aria-haspopup="dialog"
+        onClick={event => {
+          setChosen(others.filter(other => workdays.includes(weekday) && workdays.includes(other)))
+          setAnchor(event.currentTarget)
+        }}
+      >
+        <ContentCopy fontSize="inherit" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': text('crud.hours.copyTo', { day }) } }}
+      >
+        <div className={styles.copy}>
+          <p className={styles.copyTitle}>{text('crud.hours.copyTo', { day })}</p>
+          {others.map(other => (
+            <FormControlLabel
+              key={other}
+              label={weekdayName(other, locale)}
+              control={
+                <Checkbox
+                  sx={padding}
+                  checked={chosen.includes(other)}
+                  onChange={(_, isOn) => setChosen(isOn ? [...chosen, other] : chosen.filter(each => each !== other))}
+                />
+              }
+            />
+          ))}
+          <div className={styles.copyActions}>
+            <Button size="small" onClick={close}>
+              {text('crud.cancel')}
+            </Button>
+            <Button
+              size="small"
+              variant="contained"
+              disabled={chosen.length === 0}
+              onClick={() => {
+                close()
+                onCopy(chosen)
+              }}
+            >
+              {text('crud.hours.copy')}
+            </Button>
+          </div>
+        </div>
+      </Popover>
+    </>
+  )
+}

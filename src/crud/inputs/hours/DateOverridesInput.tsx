@@ -1,0 +1,138 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useInput } from 'ra-core'
+import { useMemo, useRef, useState } from 'react'
+import { formatLocalDate } from '../../../scheduling/time/localDate'
+import { zoneOf } from '../../../scheduling/time/Zone'
+import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
+import { useDisplay } from '../../format/display'
+import { formatHours } from '../../format/hours'
+import { formatMinutes } from '../../format/numbers'
+import type { InputProps } from '../../kinds'
+import { useCrudText } from '../../text/useCrudText'
+import { InputFrame } from '../InputFrame'
+import { addDays } from './dates'
+import { type DayLook, MonthCalendar } from './MonthCalendar'
+import { OverrideEntry, type OverrideErrors } from './OverrideEntry'
+import { editedDays, isPast } from './overrides'
+import styles from './overrides.module.css'
+import { useHoursZone } from './useHoursZone'
+import { useSiblingValue } from './useSiblingValue'
+
+const asIs = (value: DateOverride[]) => value
+const noHours: WeeklyHoursBlock[] = []
+const minutesPerDay = 1440
+const most = 500
+
+const todayIn = (timeZone: string): string => {
+  try {
+    return formatLocalDate(zoneOf(timeZone).dayOf(Date.now()))
+  } catch {
+    return new Date().toISOString().slice(0, 10)
+  }
+}
+
+/** Dates on which other hours hold: chosen on a calendar, which shows what the hours come to, and listed with all their fields. */
+export const DateOverridesInput = (props: InputProps<'dateOverrides'>) => {
+  const text = useCrudText()
+  const display = useDisplay()
+  const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
+  const overrides: DateOverride[] = field.value ?? []
+  const errors = (fieldState.error ?? {}) as Readonly<Record<number, OverrideErrors | undefined>>
+  const hasPlace = overrides.some((_, index) => errors[index])
+  const timeZone = useHoursZone(props.resource)
+  const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
+  const today = useMemo(() => todayIn(timeZone), [timeZone])
+  const list = useRef<HTMLUListElement>(null)
+  // The entry that is open keeps its place while its dates are typed.
+  const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
+  const [isPastShown, setPastShown] = useState(false)
+
+  const days = useMemo(
+    () => editedDays({ timeZone, weeklyHours, dateOverrides: overrides }, addDays(today, -400), addDays(today, 800)),
+    [timeZone, weeklyHours, overrides, today],
+  )
+  const lookOf = (date: string): DayLook => {
+    const day = days.get(date)
+    if (!day) return { state: 'closed', description: '', badge: null }
+    const override = day.override && overrides[Number(day.override.id)]
+    const isOpen = day.windows.length > 0
+    const hours = override && !override.isClosed ? override.hours.map(block => formatHours(block, display)) : []
+    const length = formatMinutes(day.dayLengthMinutes, display.locale)
+    const isUnusual = day.dayLengthMinutes !== minutesPerDay
+    return {
+      state: override ? (override.isClosed ? 'specialClosed' : 'specialOpen') : isOpen ? 'open' : 'closed',
+      description: [
+        override?.label,
+        ...hours,
+        !isOpen && text('crud.hours.closed'),
+        isUnusual && text('crud.hours.dayLength', { length }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+      badge: isUnusual ? length : null,
+    }
+  }
+  const openEntry = (index: number, date: string) => {
+    setOpen({ index, date })
+    // After React has drawn its fields.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus())
+  }
+  const add = (date: string) => {
+    if (overrides.length >= most) return
+    const added = { startDate: date, endDate: date, isClosed: true, hours: [], repeatsYearly: false, label: null }
+    field.onChange([...overrides, added])
+    openEntry(overrides.length, date)
+  }
+  const choose = (date: string) => {
+    const chosen = days.get(date)?.override?.id
+    const index = chosen ? Number(chosen) : -1
+    const override = overrides[index]
+    if (!override) return add(date)
+    if (isPast(override, today)) setPastShown(true)
+    openEntry(index, override.startDate)
+  }
+  const sorted = overrides
+    .map((override, index) => ({ override, index, date: open?.index === index ? open.date : override.startDate }))
+    .sort((a, b) => a.date.localeCompare(b.date))
+  const isHidden = ({ override, index }: (typeof sorted)[number]) =>
+    !isPastShown && isPast(override, today) && open?.index !== index && !errors[index]
+  const shown = sorted.filter(entry => !isHidden(entry))
+  const hidden = sorted.length - shown.length
+  return (
+    <InputFrame input={props} error={hasPlace ? undefined : fieldState.error?.message}>
+      <div className={styles.layout}>
+        <div>
+          <MonthCalendar today={today} lookOf={lookOf} onChoose={choose} />
+          <p className={styles.hint}>{text('crud.dates.hint')}</p>
+        </div>
+        <div>
+          {hidden > 0 && (
+            <Button size="small" onClick={() => setPastShown(true)}>
+              {text('crud.dates.past', { smart_count: hidden })}
+            </Button>
+          )}
+          <ul ref={list} className={styles.entries}>
+            {shown.map(({ override, index }) => (
+              <OverrideEntry
+                key={index}
+                override={override}
+                errors={errors[index]}
+                isOpen={open?.index === index || errors[index] !== undefined}
+                onToggle={() => setOpen(open?.index === index ? null : { index, date: override.startDate })}
+                onChange={changed => field.onChange(overrides.with(index, changed))}
+                onRemove={() => {
+                  setOpen(null)
+                  field.onChange(overrides.toSpliced(index, 1))
+                }}
+              />
+            ))}
+          </ul>
+          <Button size="small" startIcon={<Add />} onClick={() => add(today)} disabled={overrides.length >= most}>
+            {text('crud.dates.add')}
+          </Button>
+        </div>
+      </div>
+    </InputFrame>
+  )
+}

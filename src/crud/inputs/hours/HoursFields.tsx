@@ -1,0 +1,84 @@
+import Add from '@mui/icons-material/Add'
+import Close from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type ReactNode, useId } from 'react'
+import type { HoursBlock } from '../../../schema'
+import { useDisplay } from '../../format/display'
+import { formatHours } from '../../format/hours'
+import { useCrudText } from '../../text/useCrudText'
+import styles from './hours.module.css'
+import { TimeField } from './TimeField'
+
+/** What is wrong with each time of a block, where something is. */
+export interface BlockErrors {
+  startTime?: { message?: string } | undefined
+  endTime?: { message?: string } | undefined
+}
+
+interface HoursFieldsProps {
+  /** Whose hours these are, such as a weekday. */
+  of: string
+  blocks: readonly HoursBlock[]
+  errors: readonly (BlockErrors | undefined)[]
+  onChange: (index: number, block: HoursBlock) => void
+  onRemove: (index: number) => void
+  onAdd: () => void
+  noteOf?: (block: HoursBlock) => ReactNode
+}
+
+/** The hours of one day as plain time fields. */
+export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, noteOf }: HoursFieldsProps) => {
+  const text = useCrudText()
+  const display = useDisplay()
+  const id = useId()
+  return (
+    <div className={styles.blocks}>
+      {blocks.map((block, index) => {
+        const message = errors[index]?.startTime?.message ?? errors[index]?.endTime?.message
+        const errorId = `${id}-${index}`
+        const errorOf = (name: keyof BlockErrors) => (errors[index]?.[name] ? errorId : undefined)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity beside their place
+          <div key={index} className={styles.block}>
+            <TimeField
+              label={text('crud.hours.from', { day: of })}
+              value={block.startTime}
+              errorId={errorOf('startTime')}
+              onChange={startTime => onChange(index, { ...block, startTime })}
+            />
+            <span aria-hidden="true">–</span>
+            <TimeField
+              label={text('crud.hours.to', { day: of })}
+              value={block.endTime}
+              errorId={errorOf('endTime')}
+              onChange={endTime => onChange(index, { ...block, endTime })}
+            />
+            <IconButton
+              size="small"
+              aria-label={text('crud.hours.remove', { hours: `${of} ${formatHours(block, display)}` })}
+              onClick={() => onRemove(index)}
+            >
+              <Close fontSize="inherit" />
+            </IconButton>
+            {noteOf?.(block)}
+            {message && (
+              <span id={errorId} className={styles.error}>
+                {message}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      <Button
+        size="small"
+        startIcon={<Add />}
+        aria-label={text('crud.hours.addTo', { day: of })}
+        onClick={onAdd}
+        disabled={blocks.length >= 10}
+      >
+        {text('crud.hours.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useDisplay } from '../../format/display'
+import { weekdayName, weekFrom } from '../../format/names'
+import { formatWith } from '../../format/times'
+import { useCrudText } from '../../text/useCrudText'
+import { addDays, addMonths, firstOfMonth, lastOfMonth, weeksOf } from './dates'
+import styles from './monthCalendar.module.css'
+
+/** What a day looks like: words for the ear, and a sign beside the number. */
+export interface DayLook {
+  state: 'open' | 'closed' | 'specialOpen' | 'specialClosed'
+  description: string
+  /** Such as `23 h`, on a day that is not as long as others. */
+  badge: string | null
+}
+
+interface MonthCalendarProps {
+  today: string
+  lookOf: (date: string) => DayLook
+  onChoose: (date: string) => void
+}
+
+const steps: Readonly<Record<string, (date: string) => string>> = {
+  ArrowLeft: date => addDays(date, -1),
+  ArrowRight: date => addDays(date, 1),
+  ArrowUp: date => addDays(date, -7),
+  ArrowDown: date => addDays(date, 7),
+  PageUp: date => addMonths(date, -1),
+  PageDown: date => addMonths(date, 1),
+  Home: firstOfMonth,
+  End: lastOfMonth,
+}
+
+/** One month as a table of days to choose from; arrow keys go by days and weeks, Page Up and Page Down by months. */
+export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) => {
+  const text = useCrudText()
+  const { locale, weekStartsOn } = useDisplay()
+  const [current, setCurrent] = useState(today)
+  const grid = useRef<HTMLTableElement>(null)
+  const titleId = useId()
+  const month = firstOfMonth(current)
+
+  const go = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = step(current)
+    setCurrent(next)
+    // After React has drawn the month that it is in.
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus())
+  }
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.header}>
+        <IconButton
+          size="small"
+          aria-label={text('crud.dates.previousMonth')}
+          onClick={() => setCurrent(addMonths(current, -1))}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <span id={titleId} aria-live="polite" className={styles.title}>
+          {formatWith(month, locale, { year: 'numeric', month: 'long' })}
+        </span>
+        <IconButton
+          size="small"
+          aria-label={text('crud.dates.nextMonth')}
+          onClick={() => setCurrent(addMonths(current, 1))}
+        >
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <table ref={grid} aria-labelledby={titleId} className={styles.days}>
+        <thead>
+          <tr>
+            {weekFrom(weekStartsOn).map(weekday => (
+              <th key={weekday} scope="col" abbr={weekdayName(weekday, locale)}>
+                {weekdayName(weekday, locale, 'short')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={go}>
+          {weeksOf(month, weekStartsOn).map(week => (
+            <tr key={week[0]}>
+              {week.map(date => {
+                const look = lookOf(date)
+                const name = formatWith(date, locale, { dateStyle: 'full' })
+                return (
+                  <td key={date}>
+                    {firstOfMonth(date) === month && (
+                      <button
+                        type="button"
+                        className={styles.day}
+                        data-date={date}
+                        data-state={look.state}
+                        aria-current={date === today ? 'date' : undefined}
+                        aria-label={[name, look.description].filter(Boolean).join(', ')}
+                        title={look.description}
+                        tabIndex={date === current ? 0 : -1}
+                        onClick={() => {
+                          setCurrent(date)
+                          onChoose(date)
+                        }}
+                      >
+                        {Number(date.slice(8))}
+                        {look.badge && <span className={styles.badge}>{look.badge}</span>}
+                      </button>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

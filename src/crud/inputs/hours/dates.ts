@@ -1,0 +1,36 @@
+import { formatLocalDate, isoWeekday, parseLocalDate } from '../../../scheduling/time/localDate'
+
+/** A date some days later. */
+export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
+
+/** The same day of another month, or that month's last one. */
+export const addMonths = (date: string, months: number): string => {
+  const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const month = first.toISOString().slice(0, 7)
+  const day = Math.min(Number(date.slice(8)), Number(lastOfMonth(`${month}-01`).slice(8)))
+  return `${month}-${String(day).padStart(2, '0')}`
+}
+
+export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
+
+export const lastOfMonth = (date: string): string => {
+  const next = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1, 0)
+  return next.toISOString().slice(0, 10)
+}
+
+/** The weeks that show a month, from the first weekday given: all dates of them, also of the months beside it. */
+export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
+  const first = parseLocalDate(firstOfMonth(month))
+  const start = first - ((isoWeekday(first) - weekStartsOn + 7) % 7)
+  const last = parseLocalDate(lastOfMonth(month))
+  const weeks: string[][] = []
+  for (let day = start; day <= last; day += 7) {
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map(index => formatLocalDate(day + index)))
+  }
+  return weeks
+}
+
+export const isDate = (date: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))

@@ -1,0 +1,10 @@
+import { useWatch } from 'react-hook-form'
+import type { FieldKind, Fields } from '../../../schema'
+import type { FieldOwner } from '../../kinds'
+
+/** The value that a form has in the first field of a kind: the zone in which its hours are read, its weekly hours. */
+export const useSiblingValue = ({ fields }: FieldOwner, kind: FieldKind): unknown => {
+  const [name = ''] = Object.entries(fields as Fields).find(([, field]) => field.kind === kind) ?? []
+  const value: unknown = useWatch({ name, disabled: name === '' })
+  return name === '' ? undefined : value
+}

@@ -1,0 +1,124 @@
+import type { HoursBlock, WeeklyHoursBlock } from '../../../schema'
+
+export const minutesPerDay = 24 * 60
+
+/** Part of a day in minutes from its midnight, `[start, end)`; the end lies past 1440 when it is on the next day. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Minutes from midnight of `HH:mm`; null for what is no time. */
+export const minutesOf = (time: string): number | null => {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
+  const total = Number(hours) * 60 + Number(minutes)
+  return Number(minutes) < 60 && total <= minutesPerDay ? total : null
+}
+
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Null while one of the times is being typed. */
+export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
+  const start = minutesOf(startTime)
+  const end = minutesOf(endTime)
+  if (start === null || end === null || start === end) return null
+  return { start, end: end < start ? end + minutesPerDay : end }
+}
+
+export const blockOf = ({ start, end }: Span): HoursBlock => ({
+  startTime: timeOf(start),
+  endTime: timeOf(end > minutesPerDay ? end - minutesPerDay : end),
+})
+
+export const previousDay = (weekday: number): number => ((weekday + 5) % 7) + 1
+export const nextDay = (weekday: number): number => (weekday % 7) + 1
+
+const without = (spans: readonly Span[], { start, end }: Span): Span[] =>
+  spans.flatMap(span =>
+    [
+      { start: span.start, end: Math.min(span.end, start) },
+      { start: Math.max(span.start, end), end: span.end },
+    ].filter(part => part.start < part.end),
+  )
+
+/** Spans in order, with those that overlap or touch made one. */
+const merged = (spans: readonly Span[]): Span[] => {
+  const found: Span[] = []
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = found.at(-1)
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    else found.push({ ...span })
+  }
+  return found
+}
+
+const spansOn = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
+  blocks.flatMap(block => (block.dayOfWeek === weekday ? (spanOf(block) ?? []) : []))
+
+/** What runs past midnight into a day, in minutes of that day. */
+export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
+  spansOn(blocks, previousDay(weekday))
+    .filter(({ end }) => end > minutesPerDay)
+    .map(({ end }) => ({ start: 0, end: end - minutesPerDay }))
+
+/** What of a week falls on one day, as bars between its midnights. */
+export const barsOf = (blocks: readonly WeeklyHoursBlock[], weekday: number): (Span & { isSpill: boolean })[] => [
+  ...spansOn(blocks, weekday).map(({ start, end }) => ({ start, end: Math.min(end, minutesPerDay), isSpill: false })),
+  ...spillInto(blocks, weekday).map(span => ({ ...span, isSpill: true })),
+]
+
+const withDay = (blocks: readonly WeeklyHoursBlock[], weekday: number, spans: readonly Span[]): WeeklyHoursBlock[] =>
+  [
+    ...blocks.filter(({ dayOfWeek }) => dayOfWeek !== weekday),
+    ...merged(spans).map(span => ({ dayOfWeek: weekday, ...blockOf(span) })),
+  ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
+
+/** A week in which one span of a day is open; where the day before runs into it, it is so already. */
+export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
+  const added = spillInto(blocks, weekday).reduce<Span[]>(without, [span])
+  return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
+}
+
+/** A week in which one span of a day is closed, also where the day before runs into it. */
+export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
+  const before = previousDay(weekday)
+  const shifted = { start: span.start + minutesPerDay, end: span.end + minutesPerDay }
+  const left = without(spansOn(blocks, before), shifted)
+  // What is left of the other day's hours after the gap begins on this day.
+  const orphans = left
+    .filter(({ start }) => start >= minutesPerDay)
+    .map(({ start, end }) => ({ start: start - minutesPerDay, end: end - minutesPerDay }))
+  const own = without(spansOn(blocks, weekday), span)
+  const trimmed = withDay(
+    blocks,
+    before,
+    left.filter(({ start }) => start < minutesPerDay),
+  )
+  return withDay(trimmed, weekday, [...own, ...orphans])
+}
+
+/** Whether a moment of a day is open. */
+export const isOpenAt = (blocks: readonly WeeklyHoursBlock[], weekday: number, minute: number): boolean =>
+  [...spansOn(blocks, weekday), ...spillInto(blocks, weekday)].some(({ start, end }) => start <= minute && minute < end)
+
+/** A week in which other days have the hours of one. */
+export const copyDay = (
+  blocks: readonly WeeklyHoursBlock[],
+  from: number,
+  to: readonly number[],
+): WeeklyHoursBlock[] => {
+  const copied = blocks.filter(({ dayOfWeek }) => dayOfWeek === from)
+  return [
+    ...blocks.filter(({ dayOfWeek }) => dayOfWeek === from || !to.includes(dayOfWeek)),
+    ...to.filter(weekday => weekday !== from).flatMap(dayOfWeek => copied.map(block => ({ ...block, dayOfWeek }))),
+  ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
+}
+
+/** The hours to begin with where one more block is wanted: after the last one, else a working day. */
+export const nextBlock = (blocks: readonly HoursBlock[]): HoursBlock => {
+  const last = Math.max(-1, ...blocks.map(block => spanOf(block)?.end ?? -1))
+  if (last < 0) return { startTime: '09:00', endTime: '17:00' }
+  const start = Math.min(last + 60, minutesPerDay - 60)
+  return start < last ? { startTime: '', endTime: '' } : blockOf({ start, end: Math.min(start + 240, minutesPerDay) })
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { InputProps } from '../../kinds'
+import { structureOf } from '../../structure'
+import { InputFrame } from '../InputFrame'
+import { StructureFields } from './StructureFields'
+
+/** The fields of an object, such as an address. */
+export const GroupInput = (props: InputProps<'group'>) => {
+  const { resource, name, field, inputOf } = props
+  const owner = useMemo(() => structureOf(resource, name, field.options.fields), [resource, name, field])
+  return (
+    <InputFrame input={props} error={undefined}>
+      <StructureFields owner={owner} source={name} inputOf={inputOf} />
+    </InputFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { SourceContextProvider, useWrappedSource } from 'ra-core'
+import { Suspense, useMemo } from 'react'
+import type { AnyField, Fields } from '../../../schema'
+import type { FieldOwner, InputProps } from '../../kinds'
+import { resourceKeys } from '../../text/resourceKeys'
+import styles from './structures.module.css'
+
+interface StructureFieldsProps {
+  owner: FieldOwner
+  /** Where the structure is, within the form or within the structure around it: `address`, `questions.0`. */
+  source: string
+  inputOf: InputProps['inputOf']
+}
+
+/** The inputs of the fields inside a field; each has a path of its own in the form, so its errors show beside it. */
+export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps) => {
+  const path = useWrappedSource(source)
+  const sources = useMemo(
+    () => ({
+      getSource: (name: string) => `${path}.${name}`,
+      getLabel: (name: string) => resourceKeys(owner).field(name),
+    }),
+    [path, owner],
+  )
+  return (
+    <SourceContextProvider value={sources}>
+      {Object.entries(owner.fields as Fields).map(([name, field]) => (
+        <StructureField key={name} owner={owner} name={name} field={field} path={`${path}.${name}`} inputOf={inputOf} />
+      ))}
+    </SourceContextProvider>
+  )
+}
+
+interface StructureFieldProps {
+  owner: FieldOwner
+  name: string
+  field: AnyField
+  path: string
+  inputOf: InputProps['inputOf']
+}
+
+const StructureField = ({ owner, name, field, path, inputOf }: StructureFieldProps) => {
+  const Input = inputOf(owner, name, field)
+  return (
+    <div className={styles.field} data-field={path}>
+      <Suspense fallback={null}>
+        <Input
+          resource={owner}
+          name={name}
+          field={field}
+          isRequired={field.presence === 'required'}
+          helperText={field.help ? resourceKeys(owner).help(name) : false}
+          inputOf={inputOf}
+        />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslate, useWrappedSource } from 'ra-core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { InputProps } from '../../kinds'
+import { typedStructure } from '../../structure'
+import { resourceKeys } from '../../text/resourceKeys'
+import { StructureFields } from './StructureFields'
+import { startingStructure } from './startingStructure'
+import styles from './structures.module.css'
+
+/** The fields that follow from the type chosen beside it; with another type they begin anew. */
+export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed'>) => {
+  const translate = useTranslate()
+  const { by, types } = field.options
+  const path = useWrappedSource(name)
+  const { setValue, getValues } = useFormContext()
+  const type: unknown = useWatch({ name: useWrappedSource(by) })
+  const fields = typeof type === 'string' ? types[type]?.fields : undefined
+  const owner = useMemo(
+    () => (fields ? typedStructure(resource, name, String(type), fields) : null),
+    [resource, name, type, fields],
+  )
+  const begunWith = useRef(getValues(path) ? type : undefined)
+  useEffect(() => {
+    if (!fields || begunWith.current === type) return
+    begunWith.current = type
+    setValue(path, startingStructure(fields), { shouldDirty: true })
+  }, [fields, type, path, setValue])
+  if (!owner) return null
+  return (
+    <div className={styles.typed} key={owner.name}>
+      <p className={styles.about}>{translate(resourceKeys(owner).about)}</p>
+      <StructureFields owner={owner} source={name} inputOf={inputOf} />
+    </div>
+  )
+}
