@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useDisplay } from '../../crud/format/display'
 import { LoadError } from '../../crud/screen/LoadError'
@@ -10,7 +10,6 @@ import notice from '../../layout/notice.module.css'
 import { useTenant } from '../../tenant/TenantProvider'
 import styles from './availability.module.css'
 import { addDays, startOfWeek, todayIn } from './dates'
-import { ExplainDrawer } from './ExplainDrawer'
 import { MonthMap } from './MonthMap'
 import { NextAvailable } from './NextAvailable'
 import { RequestPickers } from './RequestPickers'
@@ -24,6 +23,8 @@ import { ViewBar } from './ViewBar'
 import { useViewState, type ViewState, withViewState } from './viewState'
 import { ZoneNote } from './ZoneNote'
 
+const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
+
 /** Free times of what the catalog offers, as day, week, month or list; the whole view is in the address. */
 export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
@@ -34,6 +35,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const catalog = useCatalog()
   const chosen = useRequest(state)
   const shown = useShownResources(chosen.variant, state.resourceTypeId)
+  // It closes by itself, so it stays once it was there.
+  const wasExplained = useRef(false)
+  wasExplained.current ||= state.why !== null
   const title = text('nav.availability')
 
   const addressOf = useCallback(
@@ -128,7 +132,11 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         )}
       </ViewBar>
       {content()}
-      <ExplainDrawer why={state.why} request={request} onClose={() => change({ why: null })} />
+      {wasExplained.current && (
+        <Suspense>
+          <ExplainDrawer why={state.why} request={request} onClose={() => change({ why: null })} />
+        </Suspense>
+      )}
     </Screen>
   )
 }

@@ -20,7 +20,7 @@ interface ExplainDrawerProps {
 }
 
 /** Says of one time whether it can be booked, and every reason why not. */
-export const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
+const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
   const text = useText()
   const display = useDisplay()
   const isNarrow = useIsNarrow()
@@ -56,3 +56,5 @@ export const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => 
     </Drawer>
   )
 }
+
+export default ExplainDrawer

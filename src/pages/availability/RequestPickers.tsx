@@ -1,9 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useGetList } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { useDisplay } from '../../crud/format/display'
 import { formatMinutes } from '../../crud/format/numbers'
-import { inPlace } from '../../crud/inputs/inPlace'
 import { useText } from '../../i18n/useText'
 import type { CatalogItem } from '../../resources/catalogItems'
 import type { Channel } from '../../resources/channels'
@@ -14,6 +13,9 @@ import { Choose } from './Choose'
 import { QuantityField } from './QuantityField'
 import type { ChosenRequest } from './useRequest'
 import type { ChangeView, ViewState } from './viewState'
+
+/** Searching the catalog needs more than showing what is chosen. */
+const ItemPicker = lazy(() => import('./ItemPicker'))
 
 const all = { page: 1, perPage: 100 }
 const byName = { field: 'name', order: 'ASC' } as const
@@ -54,36 +56,26 @@ export const RequestPickers = ({ state, change, items, chosen: { variant, varian
   return (
     <fieldset className={styles.pickers}>
       <legend className={styles.hidden}>{text('availability.request')}</legend>
-      <Autocomplete
-        className={styles.item}
-        options={items.filter(({ status }) => status !== 'archived')}
-        value={items.find(({ id }) => id === state.itemId) ?? null}
-        getOptionLabel={item =>
-          item.status === 'active' ? item.name : text('availability.notActive', { name: item.name })
-        }
-        getOptionKey={({ id }) => id}
-        isOptionEqualToValue={(option, value) => option.id === value.id}
-        onChange={(_, item) =>
-          change({
-            itemId: item?.id ?? null,
-            variantId: null,
-            quantity: null,
-            duration: null,
-            resourceId: null,
-            why: null,
-          })
-        }
-        autoHighlight
-        {...inPlace}
-        renderInput={params => (
-          <TextField
-            {...params}
-            label={text('availability.item')}
-            placeholder={text('availability.everything')}
-            slotProps={{ inputLabel: { ...params.InputLabelProps, shrink: true } }}
+      <div className={styles.item}>
+        <Suspense
+          fallback={
+            <TextField
+              disabled
+              label={text('availability.item')}
+              value={items.find(({ id }) => id === state.itemId)?.name ?? ''}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          }
+        >
+          <ItemPicker
+            items={items}
+            itemId={state.itemId}
+            onChange={itemId =>
+              change({ itemId, variantId: null, quantity: null, duration: null, resourceId: null, why: null })
+            }
           />
-        )}
-      />
+        </Suspense>
+      </div>
       {variant ? (
         <>
           <Choose

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 import { answerOf, at, ids, now } from './support/salon'
@@ -15,6 +15,10 @@ vi.mock('../../../src/pages/availability/AvailabilityPage', async () => {
 })
 
 const server = startNetwork()
+// The first screen brings most of the application: not on the first test's time.
+beforeAll(async () => {
+  await Promise.all([import('../../../src/App'), import('../../../src/pages/availability/AvailabilityScreen')])
+}, 60_000)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
