@@ -21,6 +21,7 @@ import { useCatalog, useRequest } from './useRequest'
 import { useShownResources } from './useShownResources'
 import { ViewBar } from './ViewBar'
 import { useViewState, type ViewState, withViewState } from './viewState'
+import { readWhy } from './why'
 import { ZoneNote } from './ZoneNote'
 
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
@@ -134,7 +135,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {content()}
       {wasExplained.current && (
         <Suspense>
-          <ExplainDrawer why={state.why} request={request} onClose={() => change({ why: null })} />
+          <ExplainDrawer why={readWhy(state.why)} request={request} onClose={() => change({ why: null })} />
         </Suspense>
       )}
     </Screen>

@@ -11,10 +11,11 @@ import styles from './availability.module.css'
 import type { Request } from './availabilityApi'
 import { Explained } from './Explained'
 import { formatDay, formatTime } from './timeFormat'
+import type { Why } from './why'
 
 interface ExplainDrawerProps {
-  /** `{instant}` or `{instant}@{resourceId}`; null for nothing to explain. */
-  why: string | null
+  /** Null for nothing to explain. */
+  why: Why | null
   request: Request | null
   onClose: () => void
 }
@@ -25,18 +26,16 @@ const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
   const display = useDisplay()
   const isNarrow = useIsNarrow()
   const id = useId()
-  const [startsAt = '', resourceId = null] = why?.split('@') ?? []
-  const millis = Date.parse(startsAt)
-  const isOpen = why !== null && !Number.isNaN(millis)
-  const date = isOpen ? formatLocalDate(zoneOf(display.timeZone).dayOf(millis)) : ''
+  const millis = why ? Date.parse(why.startsAt) : 0
+  const date = formatLocalDate(zoneOf(display.timeZone).dayOf(millis))
   return (
     <Drawer
       anchor={isNarrow ? 'bottom' : 'right'}
-      open={isOpen}
+      open={why !== null}
       onClose={onClose}
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, className: styles.drawer } }}
     >
-      {isOpen && (
+      {why && (
         <>
           <header className={styles.drawerHeader}>
             <h2 id={id}>
@@ -46,11 +45,7 @@ const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
               <Close />
             </IconButton>
           </header>
-          {request ? (
-            <Explained request={request} startsAt={startsAt} resourceId={resourceId} />
-          ) : (
-            <p>{text('availability.chooseToExplain')}</p>
-          )}
+          {request ? <Explained request={request} why={why} /> : <p>{text('availability.chooseToExplain')}</p>}
         </>
       )}
     </Drawer>

@@ -8,11 +8,11 @@ import type { CheckEntry } from '../../scheduling'
 import styles from './availability.module.css'
 import { type Request, useExplanation } from './availabilityApi'
 import { CheckLinks } from './CheckLinks'
+import type { Why } from './why'
 
 interface ExplainedProps {
   request: Request
-  startsAt: string
-  resourceId: string | null
+  why: Why
 }
 
 const CheckItem = ({ check, names }: { check: CheckEntry; names: ReadonlyMap<string, string> }) => {
@@ -35,9 +35,9 @@ const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: Chec
   [code, resourceId, ruleId, bookingId, overriddenBy?.ruleId, text].join('/')
 
 /** The answer first, then what stands in the way by resource, then all that is in order. */
-export const Explained = ({ request, startsAt, resourceId }: ExplainedProps) => {
+export const Explained = ({ request, why }: ExplainedProps) => {
   const text = useText()
-  const { data, error, refetch } = useExplanation(request, startsAt, resourceId)
+  const { data, error, refetch } = useExplanation(request, why)
   if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading>{text('availability.explaining')}</Loading>
   const names = new Map(data.resources.map(one => [one.resourceId, one.name]))

@@ -89,7 +89,7 @@ export const RequestPickers = ({ state, change, items, chosen: { variant, varian
               label={text('availability.length')}
               value={String(state.duration ?? lengths[0])}
               choices={lengths.map(minutes => ({ id: String(minutes), name: lengthName(minutes) }))}
-              onChange={minutes => change({ duration: Number(minutes) })}
+              onChange={minutes => change({ duration: Number(minutes), why: null })}
             />
           )}
           {(variant.maxQuantity ?? 1) > 1 && (

@@ -17,6 +17,7 @@ import { formatDay, formatTimes } from './timeFormat'
 import type { TimelineActions } from './timeline/TimelineActions'
 import type { ShownResource } from './useShownResources'
 import type { ChangeView, ViewState } from './viewState'
+import { writeWhy } from './why'
 
 const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   available: CheckCircle,
@@ -108,7 +109,7 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
                             <Button
                               size="small"
                               aria-label={text('availability.explainAt', { time: times })}
-                              onClick={() => change({ why: slot.startsAt })}
+                              onClick={() => change({ why: writeWhy({ ...slot, resourceId: null }) })}
                             >
                               {text(isFree ? 'availability.details' : 'availability.why')}
                             </Button>

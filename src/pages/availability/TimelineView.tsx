@@ -24,6 +24,7 @@ import { useColumnsThatFit } from './timeline/useColumnsThatFit'
 import type { ChosenRequest } from './useRequest'
 import { useShownResources } from './useShownResources'
 import type { ChangeView, ViewState } from './viewState'
+import { writeWhy } from './why'
 
 interface TimelineViewProps extends TimelineActions {
   state: ViewState
@@ -182,7 +183,7 @@ export const TimelineView = ({
             hasVariant={request !== null}
             headerOf={headerOf}
             nameOf={nameOf}
-            onExplain={({ resourceId, startsAt }) => change({ why: `${startsAt}@${resourceId}` })}
+            onExplain={why => change({ why: writeWhy(why) })}
           />
           <Legend hasVariant={request !== null} />
         </div>

@@ -3,6 +3,7 @@ import { useDataProvider } from 'ra-core'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { ApiRequest } from '../../dataProvider/httpClient'
 import type { BookingStatus, DaySummary, Explanation, NextAvailable, Slot, Span } from '../../scheduling'
+import type { Why } from './why'
 
 /** The first part of the key of everything that changes with bookings, schedules and rules. */
 export const availabilityKey = 'availability'
@@ -119,17 +120,5 @@ export const useNextAvailable = (request: Request | null, after: string) =>
   )
 
 /** Every check of one time, of one resource when one is named. */
-export const useExplanation = (request: Request | null, startsAt: string, resourceId: string | null) =>
-  useAsk<NamedExplanation>(
-    '/availability/explain',
-    {
-      variantId: request?.variantId,
-      channelId: request?.channelId,
-      quantity: request?.quantity,
-      startsAt,
-      endsAt:
-        request?.durationMinutes && new Date(Date.parse(startsAt) + request.durationMinutes * 60_000).toISOString(),
-      resourceId,
-    },
-    { isEnabled: request !== null, keepsLast: false },
-  )
+export const useExplanation = ({ variantId, channelId, quantity }: Request, why: Why) =>
+  useAsk<NamedExplanation>('/availability/explain', { variantId, channelId, quantity, ...why }, { keepsLast: false })

@@ -22,7 +22,7 @@ export interface ViewState {
   isWholeDay: boolean
   /** Shows in the list also what is not available. */
   withUnavailable: boolean
-  /** The moment that is being explained, on `resourceId` when `why` names one: `{instant}` or `{instant}@{resourceId}`. */
+  /** The time that is being explained, as `writeWhy` puts it. */
   why: string | null
 }
 

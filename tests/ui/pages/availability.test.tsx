@@ -66,7 +66,9 @@ describe('a day', () => {
       expect.stringContaining(ids.holiday),
     )
     expect(within(dialog).getByText(/checks in order/)).toBeInTheDocument()
-    expect(new URLSearchParams(router.state.location.search).get('why')).toBe(`${at('2026-03-02', '12:30')}@${ids.ben}`)
+    expect(new URLSearchParams(router.state.location.search).get('why')).toBe(
+      `${at('2026-03-02', '12:30')}/${at('2026-03-02', '13:30')}@${ids.ben}`,
+    )
     await person.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(router.state.location.search).not.toContain('why')
   })

@@ -14,6 +14,7 @@ import { useText } from '../../../i18n/useText'
 import { formatInstant } from '../../../scheduling'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { formatTime } from '../timeFormat'
+import type { Why } from '../why'
 import { type Axis, type Column, instantAt, positionOf, rowsOf } from './axis'
 import { ColumnLayer } from './ColumnLayer'
 import { cellsOf, isBookable } from './cells'
@@ -34,7 +35,7 @@ interface TimelineProps extends TimelineActions {
   /** The column's name, for the ear. */
   nameOf: (column: Column) => string
   /** A cell was chosen in which nothing can be booked. */
-  onExplain: (place: { resourceId: string; startsAt: string }) => void
+  onExplain: (why: Why) => void
 }
 
 const rowHeights: Readonly<Record<number, number>> = { 15: 24, 20: 28, 30: 32, 60: 48 }
@@ -112,7 +113,7 @@ export const Timeline = ({
     const [booking] = cell.bookings
     if (isBookable(cell) && onSelectFree) onSelectFree({ resourceId, startsAt, endsAt: formatInstant(cell.endsAt) })
     else if (!hasVariant && booking && onSelectBooking) onSelectBooking(booking.bookingId)
-    else onExplain({ resourceId, startsAt })
+    else onExplain({ resourceId, startsAt, endsAt: cell.slot?.endsAt ?? null })
   }
   const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
     const cell = (target as HTMLElement).closest<HTMLElement>('[data-row]')

@@ -183,7 +183,10 @@ export const answerOf = (path: string, query: URLSearchParams): unknown => {
   if (path === '/availability/next')
     return ask().next({ after: instant(param('after')), count: Number(param('count')) })
   if (path === '/availability/explain') {
-    const explanation = ask(param('resourceId')).explain({ startsAt: param('startsAt') })
+    const explanation = ask(param('resourceId')).explain({
+      startsAt: param('startsAt'),
+      ...(query.has('endsAt') && { endsAt: param('endsAt') }),
+    })
     return { ...explanation, resources: resources.map(({ id, name }) => ({ resourceId: id, name })) }
   }
   if (path === '/availability/timeline') {
