@@ -149,6 +149,53 @@ describeOnBoth('availability over HTTP', use => {
     expect(body.headline).toMatchObject({ code: 'limit_reached', ruleId })
   })
 
+  test('cases 6 and 7: units of a pool and places in a session are what is left of them', async () => {
+    const slots = async (variantId: string, from: string, to: string, quantity = 1) => {
+      const url = `/availability?variantId=${variantId}&from=${from}&to=${to}&includeUnavailable=true&quantity=${quantity}`
+      return (await business.get(url)).body.map((slot: { remaining: number; status: string }) => ({
+        remaining: slot.remaining,
+        status: slot.status,
+      }))
+    }
+    const pool = await business.addResource({ capacity: 10 })
+    const kayak = await business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 6, slotIntervalMinutes: 30 })
+    const pooled = { capacityMode: 'pooled', bufferBeforeMinutes: 0 }
+    const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+    const halfPast = ['2026-03-02T09:30:00Z', '2026-03-02T10:30:00Z'] as const
+    await business.addBooking([pool], kayak, ten, { ...pooled, quantity: 4, units: '{[0,4)}' })
+    await business.addBooking([pool], kayak, halfPast, { ...pooled, quantity: 5, units: '{[4,9)}' })
+    const left = await slots(kayak, '2026-03-02T08:30:00Z', '2026-03-02T10:31:00Z')
+    expect(left.map((slot: { remaining: number }) => slot.remaining)).toEqual([6, 1, 1, 5, 10])
+
+    const hall = await business.addResource({
+      capacity: 12,
+      scheduleId: await business.addSchedule({ weeklyHours: week([1], '09:00', '21:00') }),
+    })
+    const session = { capacityMode: 'session', maxQuantity: 8, slotIntervalMinutes: 30 }
+    const [yoga, pilates] = [await business.addVariant([hall], session), await business.addVariant([hall], session)]
+    const six = ['2026-03-02T17:00:00Z', '2026-03-02T18:00:00Z'] as const
+    await business.addBooking([hall], yoga, six, { capacityMode: 'session', quantity: 11 })
+    const evening = ['2026-03-02T17:00:00Z', '2026-03-02T18:01:00Z'] as const
+    expect(await slots(yoga, ...evening)).toMatchObject([{ remaining: 1 }, { status: 'full' }, { remaining: 12 }])
+    expect((await slots(yoga, ...evening, 2))[0]).toMatchObject({ status: 'full' })
+    expect(await slots(pilates, ...evening)).toMatchObject([{ status: 'full' }, { status: 'full' }, { remaining: 12 }])
+  })
+
+  test('a limit for one channel counts only what came through it', async () => {
+    const chair = await business.addResource()
+    const variantId = await business.addVariant([chair])
+    const online = (await api.addChannel(business.tenantId)).id
+    await business.addRule('booking_limit', { max: 1, period: 'day' }, { channelIds: [online] })
+    const count = async (channelId: string) =>
+      starts(await business.get(`/availability?variantId=${variantId}&${monday}&channelId=${channelId}`)).length
+    await business.addBooking([chair], variantId, ['2026-03-02T08:00:00Z', '2026-03-02T09:00:00Z'])
+    expect(await count(online)).toBe(7)
+    const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+    await business.addBooking([chair], variantId, ten, { channelId: online })
+    expect(await count(online)).toBe(0)
+    expect(await count(business.channelId)).toBe(6)
+  })
+
   test('a month, the next slots, a search and a timeline answer from the same bookings', async () => {
     const chair = await business.addResource({ name: 'Chair 1' })
     const variantId = await business.addVariant([chair], { name: 'Short' })

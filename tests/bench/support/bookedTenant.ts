@@ -25,7 +25,7 @@ const addBookings = async (
 ) => {
   const client = await owner.connect()
   try {
-    await client.query('set session_replication_role = replica')
+    await client.query('set session_replication_role = replica; set statement_timeout to 0')
     await client.query(
       `create temporary table made as
         select gen_random_uuid() as booking_id, resource_id,
@@ -51,13 +51,19 @@ const addBookings = async (
     )
     await client.query('drop table made')
   } finally {
-    await client.query('set session_replication_role = origin')
-    client.release()
+    client.release(true)
   }
 }
 
+/** What guards and finds bookings when they are written: a million of them wait for it, and reading what is free does not use it. */
+const letGo = `
+  alter table allocations drop constraint allocations_no_double_booking;
+  drop index bookings_reference_key, bookings_starts_at_idx, bookings_catalog_item_id_idx, bookings_variant_id_idx,
+    bookings_channel_id_idx, bookings_customer_id_idx`
+
 /** A tenant with 1,000 chairs, a variant for each number of them, every type of rule, and as many bookings as are asked for. */
 export const openBookedTenant = async (api: TestApi) => {
+  await api.owner.query(letGo)
   const business = await openBusiness(api)
   const { run, tenantId, typeId } = business
   const chairs = await run(async db => {
