@@ -17,6 +17,8 @@ export const problemStatuses = {
   last_owner: 409,
   last_superuser: 409,
   own_account: 409,
+  slot_unavailable: 409,
+  wrong_status: 409,
   stale: 412,
   too_large: 413,
   unsupported_media_type: 415,

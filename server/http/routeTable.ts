@@ -1,5 +1,7 @@
 import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
+import { bookingRoutes } from '../booking/bookings/bookingRoutes'
+import { bookingsBehaviour } from '../booking/bookings/bookingsBehaviour'
 import { impactRoute } from '../booking/resources/impactRoute'
 import { scheduleRoutes } from '../booking/schedules/scheduleRoutes'
 import { timeslotRoutes } from '../booking/timeslots/timeslotRoutes'
@@ -28,6 +30,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   users: usersBehaviour,
   memberships: membershipsBehaviour,
   timeslots: timeslotsBehaviour,
+  bookings: bookingsBehaviour,
   channels: channelsBehaviour,
   schedules: schedulesBehaviour,
   resources: resourcesBehaviour,
@@ -40,6 +43,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 const ownRoutes: Readonly<Record<string, readonly Route[]>> = {
   tenants: tenantRoutes,
   memberships: memberRoutes,
+  bookings: bookingRoutes,
 }
 
 /** Every route of the API, generated and hand-written: what the router, the reference page and the generated tests go by. */

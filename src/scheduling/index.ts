@@ -1,3 +1,13 @@
+export {
+  BOOKING_ACTIONS,
+  type BookingAction,
+  type BookingState,
+  canDo,
+  canUndo,
+  statusAt,
+  type UndoableAction,
+} from './booking/bookingActions'
+export { type PricedBooking, type PricingUnit, totalOf } from './booking/totalOf'
 export { CHECK_CODES, type CheckCode } from './checks/checkCodes'
 export { CHECK_PHRASES } from './checks/checkPhrases'
 export { OVERRIDABLE_CODES } from './checks/overridableCodes'

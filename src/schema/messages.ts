@@ -68,6 +68,16 @@ export const validationMessages = {
   'validation.timeslotBooked': 'This timeslot is booked: move its bookings first',
   'validation.timeslotTooLong': 'At most %{max} days',
   'validation.belowBooked': '%{booked} are booked already',
+  'validation.customerNeeded': 'Choose a customer, or enter a new one',
+  'validation.customerGivenTwice': 'Choose a customer or enter a new one, not both',
+  'validation.reasonNeeded': 'Say why',
+  'validation.notOfVariant': 'The variant cannot take this resource',
+  'validation.reasonWhenLate': 'It is later than %{latest}: say why',
+  'validation.otherCurrency': 'The currency must be %{currency}',
+  'validation.retryDiffers': 'This key was used for another request',
+  'validation.wholeMinutes': 'Choose whole minutes',
+  'validation.tooFarAway': 'At most %{max} years from now',
+  'validation.itself': 'Choose another one',
 } as const
 
 export interface Message {

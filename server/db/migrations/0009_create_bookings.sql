@@ -118,7 +118,9 @@ create table allocations (
   active boolean not null default true,
   constraint allocations_pkey primary key (tenant_id, booking_id, resource_id),
   constraint allocations_tenant_id_fkey foreign key (tenant_id) references tenants (id) on delete cascade,
-  constraint allocations_booking_id_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id) on delete cascade,
+  -- The place is taken first: whoever is too late has written nothing else.
+  constraint allocations_booking_id_fkey foreign key (tenant_id, booking_id) references bookings (tenant_id, id) on delete cascade
+    deferrable initially deferred,
   constraint allocations_resource_id_fkey foreign key (tenant_id, resource_id) references resources (tenant_id, id),
   constraint allocations_times_check check (blocked_from <= starts_at and starts_at < ends_at and ends_at <= blocked_until),
   constraint allocations_quantity_check check (quantity between 1 and 10000),
@@ -144,7 +146,8 @@ create table idempotency_keys (
   user_id uuid not null,
   key text not null,
   request_hash text not null,
-  answer jsonb,
+  -- As it was sent.
+  answer text,
   created_at timestamptz(3) not null,
   constraint idempotency_keys_pkey primary key (tenant_id, user_id, key),
   constraint idempotency_keys_tenant_id_fkey foreign key (tenant_id) references tenants (id) on delete cascade,

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import type { Booking } from '../../../src/resources/bookings'
+import {
+  type BookingAction,
+  type CheckCode,
+  canDo,
+  canUndo,
+  OVERRIDABLE_CODES,
+  type UndoableAction,
+  zoneOf,
+} from '../../../src/scheduling'
+import { invalid, invalidField, Problem } from '../../http/problem'
+import { checkAnswers } from './answers'
+import type { ConfirmInput, RescheduleInput } from './bodies'
+import { bookedCustomer } from './bookedCustomer'
+import { type BookingRecord, everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
+import { buffersOf, overridesOf, requireTotal } from './createBooking'
+import { judgePlace, loadPlace, requireNoConflict } from './judgePlace'
+import { loadOffer, totalFor } from './offer'
+import { leavePlace } from './takePlace'
+
+const MINUTE = 60_000
+
+const iso = (millis: number): string => new Date(millis).toISOString()
+
+/** @throws Problem `wrong_status` when a booking is not at the point where this can be done */
+const requireCan = ({ before, request }: Held, action: BookingAction): void => {
+  if (canDo(action, before, request.services.now())) return
+  throw new Problem('wrong_status', `This cannot be done with a booking that is ${before.status.replace('_', '-')}.`, {
+    extensions: { bookingStatus: before.status, action },
+  })
+}
+
+/**
+ * After the time until which customers may cancel or move, staff may with a reason.
+ * @throws Problem `validation`
+ */
+const requireReasonWhenLate = async (
+  held: Held,
+  action: 'cancel' | 'reschedule',
+  reason: string | null,
+): Promise<void> => {
+  const { before, unit } = held
+  if (reason || before.status === 'held') return
+  const { answers } = await loadPlace(unit.db, ownPlace(held), { lock: false })
+  const deadline = answers.cancellationDeadline(before.startsAt, action)
+  if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate', { latest: deadline.latestAt })
+}
+
+/** A hold was judged before anybody knew for whom it is. */
+const judgedWithHold: ReadonlySet<CheckCode> = new Set(
+  [...OVERRIDABLE_CODES].filter(code => code !== 'customer_blocked' && code !== 'customer_limit_reached'),
+)
+
+/** held → confirmed or pending; a hold that ran out only if nobody took its place. */
+export const confirm = async (held: Held, input: ConfirmInput): Promise<BookingRecord> => {
+  requireCan(held, 'confirm')
+  const { unit, request, before } = held
+  const { channelId } = before
+  const customerId = (await bookedCustomer(unit, request, { ...input, channelId })) ?? before.customerId
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const answers = { ...before.answers, ...input.answers }
+  const errors = checkAnswers(offer.questions, answers, { mustBeComplete: true })
+  if (!customerId) errors.customerId = { key: 'validation.customerNeeded', args: {} }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const total = requireTotal(input.total, before.total, input.reason)
+
+  const question = ownPlace(held, { customerId })
+  const result = await judgePlace(unit.db, question, { override: input.override, ignore: judgedWithHold })
+  const status = result.requiresApproval ? 'pending' : 'confirmed'
+  await movePlace(held, question, result, { status, holdExpiresAt: null, quantity: before.quantity })
+  return saveStatus(
+    held,
+    status,
+    {
+      customerId,
+      total,
+      notes: input.notes ?? before.notes,
+      internalNotes: input.internalNotes ?? before.internalNotes,
+      ...(total.amount !== before.total.amount && { paymentStatus: total.amount > 0 ? 'unpaid' : 'not_required' }),
+    },
+    {
+      answers: JSON.stringify(answers),
+      overrides: JSON.stringify([...before.overrides, ...overridesOf(result, input.reason)]),
+    },
+  )
+}
+
+/** pending → confirmed. It has its place already, and can only fail where somebody else is in it. */
+export const approve = async (held: Held): Promise<BookingRecord> => {
+  requireCan(held, 'approve')
+  await requireNoConflict(held.unit.db, ownPlace(held))
+  return saveStatus(held, 'confirmed')
+}
+
+/** Where a booking that was let go comes back to. */
+const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
+  status === 'held' || status === 'pending' ? status : 'confirmed'
+
+/** pending → declined */
+export const decline = async (held: Held, { reason }: { reason: string | null }): Promise<BookingRecord> => {
+  requireCan(held, 'decline')
+  const { unit, before } = held
+  await leavePlace(unit.db, before.tenantId, before.id, 'declined')
+  return saveStatus(held, 'declined', {
+    previousStatus: 'pending',
+    cancellationReason: reason,
+    icalSequence: before.icalSequence + 1,
+  })
+}
+
+interface CancelInput {
+  reason: string | null
+  by: NonNullable<Booking['cancelledBy']>
+}
+
+/** held, pending, confirmed → cancelled */
+export const cancel = async (held: Held, { reason, by }: CancelInput): Promise<BookingRecord> => {
+  requireCan(held, 'cancel')
+  await requireReasonWhenLate(held, 'cancel', reason)
+  const { unit, request, before } = held
+  await leavePlace(unit.db, before.tenantId, before.id, 'cancelled')
+  return saveStatus(held, 'cancelled', {
+    previousStatus: comesFrom(before),
+    cancelledAt: iso(request.services.now()),
+    cancelledBy: by,
+    cancellationReason: reason,
+    icalSequence: before.icalSequence + 1,
+  })
+}
+
+/** As long as it was: in elapsed time, or in days from the same time of day to the same time of day. */
+const sameLength = ({ before }: Held, durationType: string | undefined, startsAt: number): number | null => {
+  if (durationType === 'fixed') return null
+  const [start, end] = [Date.parse(before.startsAt), Date.parse(before.endsAt)]
+  if (durationType === 'flexible') return startsAt + end - start
+  const zone = zoneOf(before.timeZone)
+  return zone.at(zone.dayOf(startsAt) + zone.dayOf(end) - zone.dayOf(start), zone.minuteOfDay(end))
+}
+
+/** The same booking at another time, and with other resources if that is wanted; the old time is free at once. */
+export const reschedule = async (held: Held, input: RescheduleInput): Promise<BookingRecord> => {
+  requireCan(held, 'reschedule')
+  await requireReasonWhenLate(held, 'reschedule', input.reason)
+  const { unit, before } = held
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const startsAt = Date.parse(input.startsAt)
+  const stays = input.anyResource ? [] : before.resourceIds
+  const question = ownPlace(held, {
+    startsAt,
+    endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(held, offer.durationType, startsAt),
+    resourceIds: input.resourceIds.length > 0 ? input.resourceIds : stays,
+  })
+  const result = await judgePlace(unit.db, question, { override: input.override })
+  await movePlace(held, question, result, before)
+  const price = input.reprice ? offer.price : before.price
+  const isHold = before.status === 'held'
+  return saveBooking(
+    held,
+    {
+      startsAt: result.startsAt,
+      endsAt: result.endsAt,
+      timeZone: result.timeZone,
+      ...buffersOf(result),
+      ...(input.reprice && { price, total: totalFor({ ...offer, price }, result, before.quantity) }),
+      ...(!isHold && { rescheduleCount: before.rescheduleCount + 1, icalSequence: before.icalSequence + 1 }),
+    },
+    {
+      timeslotId: result.timeslotId,
+      overrides: JSON.stringify([...before.overrides, ...overridesOf(result, input.reason)]),
+    },
+  )
+}
+
+/** Rules about the time, which stays. */
+const aboutTime: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'in_past',
+  'notice_too_short',
+  'too_far_ahead',
+  'duration_out_of_range',
+  'start_not_on_grid',
+  'customer_blocked',
+  'customer_limit_reached',
+])
+
+interface ReassignInput {
+  resourceIds: readonly string[]
+  override: boolean
+  reason: string | null
+}
+
+/** The same booking at the same time with other resources. */
+export const reassign = async (
+  held: Held,
+  { resourceIds, override, reason }: ReassignInput,
+): Promise<BookingRecord> => {
+  requireCan(held, 'reassign')
+  const { unit, before } = held
+  const question = ownPlace(held, { resourceIds })
+  const result = await judgePlace(unit.db, question, { override, ignore: aboutTime })
+  await movePlace(held, question, result, before)
+  return saveBooking(
+    held,
+    { timeZone: result.timeZone, ...buffersOf(result), icalSequence: before.icalSequence + 1 },
+    {
+      timeslotId: result.timeslotId,
+      overrides: JSON.stringify([...before.overrides, ...overridesOf(result, reason)]),
+    },
+  )
+}
+
+const requireCanUndo = ({ before, request }: Held, action: UndoableAction): void => {
+  if (canUndo(action, before, request.services.now())) return
+  throw new Problem('wrong_status', 'There is nothing of this that could still be taken back.', {
+    extensions: { bookingStatus: before.status, action },
+  })
+}
+
+/** Notes that a customer has come, or takes it back. */
+export const checkIn = async (held: Held, { undo }: { undo: boolean }): Promise<BookingRecord> => {
+  if (undo) requireCanUndo(held, 'check-in')
+  else requireCan(held, 'check-in')
+  return saveBooking(held, { checkedInAt: undo ? null : iso(held.request.services.now()) })
+}
+
+const end =
+  (action: 'complete' | 'no-show', status: Booking['status']) =>
+  async (held: Held, { undo }: { undo: boolean }): Promise<BookingRecord> => {
+    if (undo) requireCanUndo(held, action)
+    else requireCan(held, action)
+    return saveStatus(held, undo ? 'confirmed' : status)
+  }
+
+/** confirmed → completed, or back */
+export const complete = end('complete', 'completed')
+
+/** confirmed → no_show, or back */
+export const noShow = end('no-show', 'no_show')
+
+/** cancelled, declined → what it was, if its place is still free. */
+export const restore = async (held: Held): Promise<BookingRecord> => {
+  requireCan(held, 'restore')
+  const { unit, request, before } = held
+  const status = before.previousStatus ?? 'confirmed'
+  const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const holdExpiresAt = status === 'held' ? iso(request.services.now() + holdMinutes * MINUTE) : null
+  const question = ownPlace(held)
+  const result = await judgePlace(unit.db, question, { override: false, ignore: everyRule })
+  await movePlace(held, question, result, { status, holdExpiresAt, quantity: before.quantity })
+  return saveBooking(
+    held,
+    {
+      status,
+      statusChangedAt: iso(request.services.now()),
+      holdExpiresAt,
+      previousStatus: null,
+      cancelledAt: null,
+      cancelledBy: null,
+      cancellationReason: null,
+      icalSequence: before.icalSequence + 1,
+      ...buffersOf(result),
+    },
+    { timeslotId: result.timeslotId },
+  )
+}
+
+/** Keeps a hold for as long again from now; once. */
+export const extendHold = async (held: Held): Promise<BookingRecord> => {
+  requireCan(held, 'extend-hold')
+  const { unit, request, before } = held
+  const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const holdExpiresAt = iso(request.services.now() + holdMinutes * MINUTE)
+  await sql`update allocations set hold_expires_at = ${holdExpiresAt}
+    where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  return saveBooking(held, { holdExpiresAt, isHoldExtended: true })
+}

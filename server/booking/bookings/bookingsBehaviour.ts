@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Behaviour } from '../../http/crud/behaviour'
+import { uuidSchema } from '../../http/openapi/fieldSchema'
+import { objectOf } from '../availability/schemas'
+
+/** What a booking takes, or took before it was cancelled. */
+const taken = sql`from allocations join resources
+  on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
+  where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
+const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
+
+/** Bookings beyond their declaration: the names of what they refer to, and what no form field holds. */
+export const bookingsBehaviour: Behaviour = {
+  computed: {
+    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
+      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+      where variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id)`,
+    customerName: sql`(select customers.name from customers
+      where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
+  },
+  extras: {
+    resourceIds: {
+      select: sql`(select coalesce(json_agg(resources.id ${byName}), '[]') ${taken})`,
+      schema: { type: 'array', items: uuidSchema },
+    },
+    resources: {
+      select: sql`(select coalesce(json_agg(json_build_object(
+        'resourceId', resources.id, 'resourceTypeId', resources.resource_type_id, 'name', resources.name
+      ) ${byName}), '[]') ${taken})`,
+      schema: {
+        type: 'array',
+        items: objectOf({ resourceId: uuidSchema, resourceTypeId: uuidSchema, name: { type: 'string' } }),
+      },
+    },
+    timeslotId: {
+      select: sql`bookings.timeslot_id`,
+      schema: { anyOf: [uuidSchema, { type: 'null' }] },
+    },
+    answers: {
+      select: sql`bookings.answers`,
+      schema: { type: 'object', description: 'By the key of the item’s question' },
+    },
+    overrides: {
+      select: sql`bookings.overrides`,
+      schema: {
+        type: 'array',
+        items: objectOf({
+          code: { type: 'string' },
+          ruleId: { anyOf: [uuidSchema, { type: 'null' }] },
+          reason: { type: 'string' },
+        }),
+        description: 'What staff set aside',
+      },
+    },
+    createdBy: {
+      select: sql`bookings.created_by`,
+      schema: { anyOf: [uuidSchema, { type: 'null' }], description: 'The user who made it' },
+    },
+  },
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Booking } from '../../../src/resources/bookings'
+import { bookings } from '../../../src/resources/bookings'
+import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
+import { validate } from '../../../src/schema'
+import type { ApiRecord } from '../../http/crud/apiRecord'
+import { updateRecords } from '../../http/crud/write'
+import { invalid, invalidField, Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { checkAnswers } from './answers'
+import type { PatchInput } from './bodies'
+import { bookingScope, type MemberRequest, toBooking } from './bookingScope'
+import { buffersOf, requireTotal } from './createBooking'
+import { judgePlace, type PlaceQuestion, placeQuestion } from './judgePlace'
+import { loadOffer, totalFor } from './offer'
+import { forgetPlace, takePlace } from './takePlace'
+
+export type BookingRecord = Booking & ApiRecord
+
+/** A booking in the hands of one request. */
+export interface Held {
+  unit: UnitOfWork
+  request: MemberRequest
+  /** As it was read, and locked. */
+  before: BookingRecord
+}
+
+/** Columns that no declared field fills. */
+type Columns = Readonly<Partial<Record<'timeslotId' | 'answers' | 'overrides', unknown>>>
+
+/** Writes values of a booking; everything that changes one comes through here. */
+export const saveBooking = async (
+  { unit, request, before }: Held,
+  values: Partial<Booking>,
+  columns: Columns = {},
+): Promise<BookingRecord> => {
+  const scope = bookingScope(request)
+  const changing = { ...scope, behaviour: { ...scope.behaviour, changedColumns: columns } }
+  const [after] = await updateRecords(unit, changing, [before], values)
+  return toBooking(after ?? before, request.services.now())
+}
+
+/** Writes a new status, of the booking and of what it takes. */
+export const saveStatus = async (
+  held: Held,
+  status: Booking['status'],
+  values: Partial<Booking> = {},
+  columns: Columns = {},
+): Promise<BookingRecord> => {
+  const { unit, request, before } = held
+  await sql`update allocations set status = ${status}, hold_expires_at = null
+    where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  const statusChangedAt = new Date(request.services.now()).toISOString()
+  return saveBooking(held, { status, statusChangedAt, holdExpiresAt: null, ...values }, columns)
+}
+
+/** The place that a booking has. */
+export const ownPlace = (
+  { request, before }: Held,
+  changes: Partial<Omit<PlaceQuestion, 'durationMinutes'>> = {},
+): PlaceQuestion =>
+  placeQuestion({
+    tenantId: before.tenantId,
+    variantId: before.variantId,
+    channelId: before.channelId,
+    customerId: before.customerId,
+    startsAt: Date.parse(before.startsAt),
+    endsAt: Date.parse(before.endsAt),
+    quantity: before.quantity,
+    resourceIds: before.resourceIds,
+    exceptBookingId: before.id,
+    now: request.services.now(),
+    ...changes,
+  })
+
+/** Gives a booking another place, and frees the one that it had. */
+export const movePlace = async (
+  { unit, before }: Held,
+  question: PlaceQuestion,
+  result: CheckResult,
+  { status, holdExpiresAt, quantity }: Pick<Booking, 'status' | 'holdExpiresAt' | 'quantity'>,
+): Promise<void> => {
+  const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  await forgetPlace(unit.db, before.tenantId, before.id)
+  await takePlace(unit.db, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
+}
+
+/** Rules judge what is new: not a booking that was there before them. */
+export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
+
+const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)
+
+/**
+ * Changes what of a booking is neither its time nor its place nor its status. Another quantity has to fit.
+ * @throws SlotUnavailable, or Problem for input that is refused
+ */
+export const changeBooking = async (
+  held: Held,
+  { fields, answers, reason, reprice }: PatchInput,
+): Promise<BookingRecord> => {
+  const { unit, request, before } = held
+  const { role } = request.caller
+  const validated = validate(bookings, fields, { current: before, role })
+  if (!validated.ok) throw invalid(validated.errors)
+  const values: Partial<Booking> = validated.values
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
+
+  if (answers) {
+    const errors = checkAnswers(offer.questions, answers, { mustBeComplete: before.status !== 'held' })
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+  }
+  if (values.customerId === null && before.status !== 'held')
+    throw invalidField('customerId', 'validation.customerNeeded')
+  if (values.customerId) {
+    await sql`update allocations set customer_id = ${values.customerId}
+      where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  }
+  const quantity = values.quantity ?? before.quantity
+  if (quantity !== before.quantity) {
+    if (!isOpen(before)) throw new Problem('wrong_status', `The quantity of a booking that is ${before.status} stays.`)
+    const question = ownPlace(held, { quantity, customerId: values.customerId ?? before.customerId })
+    const result = await judgePlace(unit.db, question, { override: false, ignore: everyRule })
+    await movePlace(held, question, result, { ...before, quantity })
+    Object.assign(values, buffersOf(result))
+  }
+  const computed = reprice ? totalFor({ ...offer, price: before.price }, before, quantity) : before.total
+  const total = requireTotal(values.total ?? null, computed, reason)
+  if (total.amount !== before.total.amount) values.total = total
+  if (Object.keys(values).length === 0 && !answers) return before
+  return saveBooking(held, values, { ...(answers && { answers: JSON.stringify(answers) }) })
+}

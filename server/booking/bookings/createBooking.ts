@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Booking } from '../../../src/resources/bookings'
+import type { CheckResult } from '../../../src/scheduling'
+import type { ApiRecord } from '../../http/crud/apiRecord'
+import type { Scope } from '../../http/crud/scope'
+import { insertRecord } from '../../http/crud/write'
+import { invalid, invalidField } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { checkAnswers } from './answers'
+import type { CreateInput } from './bodies'
+import { bookedCustomer } from './bookedCustomer'
+import { bookingScope, type MemberRequest, toBooking } from './bookingScope'
+import { judgePlace, missing, placeQuestion } from './judgePlace'
+import { loadOffer, type Offer, totalFor } from './offer'
+import { newReference } from './reference'
+import { takePlace } from './takePlace'
+
+const MINUTE = 60_000
+
+/** The longest of the buffers, which may differ from one resource to the next. */
+export const buffersOf = ({ allocations }: CheckResult) => ({
+  bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
+  bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
+})
+
+/** What staff set aside, as a booking remembers it. */
+export const overridesOf = ({ overrides }: CheckResult, reason: string | null): Booking['overrides'] =>
+  overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
+
+/**
+ * The total that staff set, or the one that follows from the price.
+ * @throws Problem `validation` for one in another currency, or without a reason
+ */
+export const requireTotal = (
+  given: Booking['total'] | null,
+  computed: Booking['total'],
+  reason: string | null,
+): Booking['total'] => {
+  if (!given) return computed
+  if (given.currency !== computed.currency)
+    throw invalidField('total', 'validation.otherCurrency', { currency: computed.currency })
+  if (given.amount !== computed.amount && !reason) throw invalidField('reason', 'validation.reasonNeeded')
+  return given
+}
+
+/** What a new booking is not without. @throws Problem `validation` */
+const requireComplete = ({ hold, answers }: CreateInput, offer: Offer, customerId: string | null): void => {
+  const errors = checkAnswers(offer.questions, answers ?? {}, { mustBeComplete: !hold })
+  if (!customerId && !hold) errors.customerId = { key: 'validation.customerNeeded', args: {} }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/**
+ * Makes a booking, or a hold, in the request's transaction (domain §3.8).
+ * @throws SlotUnavailable, or Problem for input that is refused
+ */
+export const createBooking = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  input: CreateInput,
+): Promise<Booking & ApiRecord> => {
+  const { db } = unit
+  const { caller, services } = request
+  const tenantId = caller.tenant.id
+  const now = services.now()
+  const offer = await loadOffer(db, tenantId, input.variantId)
+  const channelId = input.channelId ?? offer.defaultChannelId
+  if (!channelId) throw missing('channelId', 'channel')
+  const customerId = await bookedCustomer(unit, request, { ...input, channelId })
+  requireComplete(input, offer, customerId)
+
+  const question = placeQuestion({
+    tenantId,
+    variantId: input.variantId,
+    channelId,
+    customerId,
+    startsAt: Date.parse(input.startsAt),
+    endsAt: input.endsAt === null ? null : Date.parse(input.endsAt),
+    quantity: input.quantity ?? undefined,
+    resourceIds: input.resourceIds,
+    exceptBookingId: undefined,
+    now,
+  })
+  const result = await judgePlace(db, question, { override: input.override })
+  const quantity = input.quantity ?? offer.minQuantity
+  const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
+  const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
+  const holdExpiresAt = input.hold ? new Date(now + offer.holdMinutes * MINUTE).toISOString() : null
+
+  const bookingId = await newId(unit)
+  const { capacityMode } = offer
+  await takePlace(db, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt })
+  const scope = withColumns(bookingScope(request), {
+    id: bookingId,
+    timeslotId: result.timeslotId,
+    answers: JSON.stringify(input.answers ?? {}),
+    overrides: JSON.stringify(overridesOf(result, input.reason)),
+    createdBy: caller.userId,
+  })
+  const record = await insertRecord(unit, scope, {
+    reference: newReference(),
+    catalogItemId: offer.catalogItemId,
+    variantId: input.variantId,
+    channelId,
+    customerId,
+    startsAt: result.startsAt,
+    endsAt: result.endsAt,
+    timeZone: result.timeZone,
+    quantity,
+    status,
+    statusChangedAt: new Date(now).toISOString(),
+    holdExpiresAt,
+    price: offer.price,
+    total,
+    paymentStatus: input.paymentStatus ?? (total.amount > 0 ? 'unpaid' : 'not_required'),
+    ...buffersOf(result),
+    notes: input.notes,
+    internalNotes: input.internalNotes,
+  })
+  return toBooking(record, now)
+}
+
+const newId = async ({ db }: UnitOfWork): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** The same bookings, whose new rows have these columns too. */
+const withColumns = (scope: Scope, columns: Record<string, unknown>): Scope => ({
+  ...scope,
+  behaviour: { ...scope.behaviour, columns: () => columns },
+})

@@ -1,0 +1,133 @@
+import { type CheckCode, type CheckResult, prepare } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import { invalidField, Problem } from '../../http/problem'
+import { loadSetup, type Setup } from '../availability/loadSetup'
+import { snapshotOf } from '../availability/loadSnapshot'
+import { lockPlace } from './lockPlace'
+import { SlotUnavailable, toReason } from './slotUnavailable'
+
+const MINUTE = 60_000
+
+/** What somebody wants to have, and when; instants in epoch milliseconds. */
+export interface PlaceQuestion {
+  tenantId: string
+  variantId: string
+  channelId: string | null
+  customerId: string | null
+  startsAt: number
+  /** Null: after the variant's own length. */
+  endsAt: number | null
+  /** Of a flexible or daily booking. */
+  durationMinutes: number | undefined
+  quantity: number | undefined
+  /** Pinned resources. */
+  resourceIds: readonly string[]
+  /** The booking that is moved, or comes back: it is not in its own way. */
+  exceptBookingId: string | undefined
+  now: number
+}
+
+/** What a question leaves open: its length follows from its end. */
+export const placeQuestion = (question: Omit<PlaceQuestion, 'durationMinutes'>): PlaceQuestion => ({
+  ...question,
+  durationMinutes: question.endsAt === null ? undefined : Math.ceil((question.endsAt - question.startsAt) / MINUTE),
+})
+
+/** A reference that leads nowhere in this tenant. */
+export const missing = (field: string, what: string): Problem =>
+  new Problem('not_found', `There is no such ${what}.`, {
+    errors: { [field]: { key: 'validation.reference', args: {} } },
+  })
+
+/** @throws Problem `not_found` or `validation` for what the question names and the setup does not have */
+const requireKnown = (setup: Setup, question: PlaceQuestion): Setup['variants'][number] => {
+  const { variantId, channelId, customerId, resourceIds, endsAt } = question
+  const variant = setup.variants.find(({ id }) => id === variantId)
+  if (!variant) throw missing('variantId', 'variant')
+  if (channelId && !setup.channels.some(({ id }) => id === channelId)) throw missing('channelId', 'channel')
+  if (customerId && !setup.customer) throw missing('customerId', 'customer')
+  if (resourceIds.some(id => !variant.resources.some(({ resourceId }) => resourceId === id)))
+    throw missing('resourceIds', 'resource of this variant')
+  if (endsAt === null && variant.durationType !== 'fixed') throw invalidField('endsAt', 'validation.required')
+  return variant
+}
+
+/** Loads what a question concerns. */
+export const loadPlace = async (
+  db: Transaction,
+  question: PlaceQuestion,
+  { lock }: { lock: boolean },
+): Promise<{ setup: Setup; answers: ReturnType<ReturnType<typeof prepare>['ask']> }> => {
+  const { tenantId, variantId, channelId, customerId, startsAt, endsAt, resourceIds, exceptBookingId, now } = question
+  const { durationMinutes, quantity } = question
+  const setup = await loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId })
+  const variant = requireKnown(setup, question)
+  const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
+  if (lock) {
+    const isOneOfThese = variant.resourceSelection === 'any' && resourceIds.length > 0
+    const possible = isOneOfThese ? resourceIds : variant.resources.map(({ resourceId }) => resourceId)
+    await lockPlace(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
+  }
+  const snapshot = await snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
+  const answers = prepare(snapshot).ask({
+    variantId,
+    channelId,
+    resourceIds,
+    ...(quantity && { quantity }),
+    ...(durationMinutes && { durationMinutes }),
+    ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
+  })
+  return { setup, answers }
+}
+
+interface JudgeOptions {
+  /** As staff with a reason may. */
+  override: boolean
+  /** What does not stand against this one, such as rules against a booking that was there before them. */
+  ignore?: ReadonlySet<CheckCode>
+}
+
+/**
+ * Takes the locks of a place, and judges it by the same engine as availability and its explanation.
+ * @throws SlotUnavailable, or Problem for what does not exist
+ */
+export const judgePlace = async (
+  db: Transaction,
+  question: PlaceQuestion,
+  { override, ignore = new Set() }: JudgeOptions,
+): Promise<CheckResult> => {
+  const { answers } = await loadPlace(db, question, { lock: true })
+  const { startsAt, endsAt } = question
+  const strict = answers.check({ startsAt, endsAt })
+  if (strict.available) return strict
+  const lenient = answers.check({ startsAt, endsAt }, { override: true })
+  const overrides = lenient.overrides.filter(({ code }) => !ignore.has(code))
+  if (lenient.available && (override || overrides.length === 0)) return { ...lenient, overrides }
+  throw unavailable(question, strict)
+}
+
+/** What stands against a booking that has its place already: others in it. */
+const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'timeslot_full',
+  'resource_busy',
+  'capacity_exceeded',
+  'related_resource_busy',
+])
+
+/**
+ * Makes sure that a booking shares its place with nobody, whatever rules say now.
+ * @throws SlotUnavailable
+ */
+export const requireNoConflict = async (db: Transaction, question: PlaceQuestion): Promise<void> => {
+  const { answers } = await loadPlace(db, question, { lock: true })
+  const result = answers.check(question)
+  if (!result.available && result.reasons.some(({ code }) => conflictCodes.has(code)))
+    throw unavailable(question, result)
+}
+
+const unavailable = (question: PlaceQuestion, { headline, reasons, alternativeResourceIds }: CheckResult) => {
+  const others = reasons.filter(({ severity }) => severity === 'error')
+  const first = headline ? [headline] : []
+  const all = [...first, ...others.filter(one => one.code !== headline?.code || one.resourceId !== headline.resourceId)]
+  return new SlotUnavailable(question, all.map(toReason), alternativeResourceIds)
+}

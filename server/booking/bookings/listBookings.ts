@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
+import { idsParam, listQueryParams } from '../../http/crud/list'
+import type { Condition } from '../../http/crud/scope'
+import { isUuid } from '../../http/identity/caller'
+import type { QueryParam } from '../../http/queryParams'
+import { type Moment, millisOf, momentParam } from '../momentParam'
+import { hasStatus } from './bookingScope'
+
+/** Ids, repeated or separated by commas. */
+const someIds = (description: string): QueryParam<string[] | undefined> => ({ ...idsParam, description })
+
+/** Every query parameter of the list: paging and the declared filters, and those that look beyond the booking itself. */
+export const bookingListParams = {
+  ...listQueryParams(bookings, {}),
+  from: momentParam('That start at or after this'),
+  to: momentParam('That start before this'),
+  resourceId: someIds('That take one of these resources'),
+  resourceTypeId: someIds('That take a resource of one of these types'),
+}
+
+type ListQuery = {
+  from?: Moment
+  to?: Moment
+  resourceId?: string[]
+  resourceTypeId?: string[]
+  status?: string[]
+  q?: string
+}
+
+const iso = (millis: number): string => new Date(millis).toISOString()
+
+const takes = (condition: Condition): Condition => sql`exists (
+  select from allocations join resources
+    on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
+  where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id and ${condition})`
+
+/** Reference, or name, e-mail address or number of the customer. */
+const matches = (text: string): Condition => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(bookings.reference ilike ${pattern} or bookings.customer_id in (
+    select customers.id from customers where customers.tenant_id = bookings.tenant_id
+    and (customers.name ilike ${pattern} or customers.email ilike ${pattern} or customers.phone ilike ${pattern})))`
+}
+
+/**
+ * Splits a query into the conditions that only bookings know, and what any list understands.
+ * @param timeZone of bare dates
+ */
+export const bookingConditions = (
+  query: Readonly<Record<string, unknown>>,
+  { timeZone, now }: { timeZone: string; now: number },
+): { conditions: Condition[]; rest: Record<string, unknown> } => {
+  const { from, to, resourceId, resourceTypeId, status, q, ...rest } = query as ListQuery & Record<string, unknown>
+  const conditions: Condition[] = []
+  if (from) conditions.push(sql`bookings.starts_at >= ${iso(millisOf(from, timeZone))}`)
+  if (to) conditions.push(sql`bookings.starts_at < ${iso(millisOf(to, timeZone))}`)
+  if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
+  if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
+  if (status) conditions.push(hasStatus(status, now))
+  if (q) conditions.push(matches(q))
+  return { conditions, rest }
+}
