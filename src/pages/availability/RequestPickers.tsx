@@ -10,6 +10,7 @@ import type { ResourceType } from '../../resources/resourceTypes'
 import type { Variant } from '../../resources/variants'
 import styles from './availability.module.css'
 import { Choose } from './Choose'
+import { lengthsOf } from './lengthsOf'
 import { QuantityField } from './QuantityField'
 import type { ChosenRequest } from './useRequest'
 import type { ChangeView, ViewState } from './viewState'
@@ -19,17 +20,6 @@ const ItemPicker = lazy(() => import('./ItemPicker'))
 
 const all = { page: 1, perPage: 100 }
 const byName = { field: 'name', order: 'ASC' } as const
-
-/** The lengths that a flexible or daily variant may have, in minutes. */
-const lengthsOf = (variant: Variant): number[] => {
-  const steps = (from: number, to: number, step: number) =>
-    Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
-  const { durationType } = variant
-  if (durationType === 'flexible')
-    return steps(variant.minDurationMinutes ?? 60, variant.maxDurationMinutes ?? 480, variant.durationStepMinutes ?? 30)
-  if (durationType === 'daily') return steps(variant.minDays ?? 1, variant.maxDays ?? 30, 1).map(days => days * 1440)
-  return []
-}
 
 interface RequestPickersProps {
   state: ViewState

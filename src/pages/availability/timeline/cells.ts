@@ -39,10 +39,13 @@ const overlaps = ({ startsAt, endsAt }: Span, from: number, to: number): boolean
 
 const isAvailable = ({ status }: Slot): boolean => status === 'available' || status === 'limited'
 
-const stateOfSlot = ({ status, reasons: [reason] }: Slot): CellState => {
-  if (status === 'available') return 'free'
-  if (status !== 'unavailable') return status
-  return reason?.code === 'in_past' ? 'past' : 'unavailable'
+/** A time may be offered because another resource that is needed as well is open: then this one's own state says more. */
+const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState => {
+  if (!slot) return plainState()
+  if (slot.status === 'available') return 'free'
+  if (slot.status !== 'unavailable') return slot.status
+  const plain = plainState()
+  return plain === 'busy' ? 'unavailable' : plain
 }
 
 interface CellOptions {
@@ -77,7 +80,7 @@ export const cellsOf = (axis: Axis, column: Column, line: ResourceLine, { now, h
     return {
       startsAt: slot ? Date.parse(slot.startsAt) : start,
       endsAt: slot ? Date.parse(slot.endsAt) : end,
-      state: slot ? stateOfSlot(slot) : plainState(),
+      state: stateOf(slot, plainState),
       slot,
       bookings,
       blackouts,
