@@ -58,7 +58,7 @@ describe('a day', () => {
 
   it('explains a grey cell in words, with the way to what is in the way, at an address of its own', async () => {
     const { person, router } = open(day)
-    await person.click(await cell(/^12:30–13:30: not available, Ben at the dentist/))
+    await person.click(await cell(/^12:30–13:30: closed by a rule, Ben at the dentist/))
     const dialog = await screen.findByRole('dialog', { name: 'Monday, March 2, 2026, 12:30' })
     expect((await within(dialog).findAllByText(/Ben at the dentist/)).length).toBeGreaterThan(0)
     expect(within(dialog).getByRole('link', { name: 'Rule Ben at the dentist' })).toHaveAttribute(
