@@ -38,9 +38,13 @@ export const findBooking = async (
 
 /** Bookings with one of these statuses at a moment. */
 export const hasStatus = (statuses: readonly string[], now: number): Condition => {
+  const plain = statuses.filter(status => status !== 'held')
   const isOver = sql`bookings.hold_expires_at <= ${new Date(now).toISOString()}`
-  const plain = statuses.filter(status => status !== 'held' && status !== 'expired')
-  return sql`(bookings.status = any(${plain})
-    or (bookings.status = 'expired' and ${statuses.includes('expired')})
-    or (bookings.status = 'held' and case when ${isOver} then ${statuses.includes('expired')} else ${statuses.includes('held')} end))`
+  const held = sql`bookings.status = 'held'`
+  const ways = [
+    sql`bookings.status = any(${plain})`,
+    ...(statuses.includes('held') ? [sql`${held} and not ${isOver}`] : []),
+    ...(statuses.includes('expired') ? [sql`${held} and ${isOver}`] : []),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
 }

@@ -103,7 +103,12 @@ export const judgePlace = async (
   const lenient = answers.check({ startsAt, endsAt }, { override: true })
   const overrides = lenient.overrides.filter(({ code }) => !ignore.has(code))
   if (lenient.available && (override || overrides.length === 0)) return { ...lenient, overrides }
-  throw unavailable(question, strict)
+  if (!override) throw unavailable(question, strict)
+  const { checks } = answers.explain({ startsAt, endsAt })
+  const reasons = checks.filter(
+    ({ passed, severity, isOverridable }) => !passed && severity === 'error' && !isOverridable,
+  )
+  throw unavailable(question, { ...strict, headline: null, reasons })
 }
 
 /** What stands against a booking that has its place already: others in it. */

@@ -181,6 +181,17 @@ describeOnBoth('availability over HTTP', use => {
     expect(await slots(pilates, ...evening)).toMatchObject([{ status: 'full' }, { status: 'full' }, { remaining: 12 }])
   })
 
+  test('a channel that sells only some items offers no others', async () => {
+    const variantId = await business.addVariant([await business.addResource()])
+    const { id } = await api.addChannel(business.tenantId, { sellsAllItems: false })
+    const url = `/availability?variantId=${variantId}&${monday}&channelId=${id}`
+    expect((await business.get(url)).body).toEqual([])
+    const refused = await business.get(`${url}&includeUnavailable=true`)
+    expect(refused.body[0].reasons).toEqual([{ code: 'channel_not_selling', resourceId: null }])
+    await business.send('PATCH', `/channels/${id}`, { catalogItemIds: [business.itemId] })
+    expect((await business.get(url)).body).toHaveLength(8)
+  })
+
   test('a limit for one channel counts only what came through it', async () => {
     const chair = await business.addResource()
     const variantId = await business.addVariant([chair])

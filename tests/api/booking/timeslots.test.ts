@@ -108,6 +108,12 @@ describeOnBoth('timeslots over HTTP', use => {
     expect((await business.send('PATCH', url, { capacity: 6, status: 'closed' })).status).toBe(200)
     expect(await business.send('DELETE', url)).toMatchObject({ status: 409, body: { code: 'in_use' } })
     expect((await business.send('DELETE', `/schedules/${scheduleId}`)).status).toBe(409)
+    const other = await business.send('PATCH', `/schedules/${scheduleId}`, { mode: 'open_hours' })
+    expect(other.body.errors).toHaveProperty('mode')
+    const ranged = await business.get(`/schedules/${scheduleId}/timeslots?from=2026-03-02&to=2026-03-02T09:00:00Z`)
+    expect(ranged.body).toEqual([])
+    const day = await business.get(`/schedules/${scheduleId}/timeslots?from=2026-03-02&to=2026-03-03`)
+    expect(day.body).toMatchObject([{ id: slot.id }])
   })
 
   test('many are changed at once, and each is answered for itself', async () => {

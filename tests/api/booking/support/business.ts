@@ -104,24 +104,27 @@ export const openBusiness = async (api: TestApi) => {
       resourceIds: readonly string[],
       variantId: string,
       [startsAt, endsAt]: readonly [string, string],
-      values: Values = {},
+      values: Values & { quantity?: number } = {},
     ) => {
+      const { quantity = 1, capacityMode = 'exclusive', status = 'confirmed', holdExpiresAt = null } = values
       const bookingId = await add('bookings', {
-        reference: `T${String(++count).padStart(7, '0')}`,
+        reference: `TEST${String(++count).padStart(4, '0')}`,
         catalogItemId: itemId,
         variantId,
         channelId,
         startsAt,
         endsAt,
         timeZone: 'Europe/Berlin',
-        status: values.status ?? 'confirmed',
-        holdExpiresAt: values.holdExpiresAt ?? null,
-        quantity: values.quantity ?? 1,
         priceAmount: 5000,
         priceCurrency: 'EUR',
         totalAmount: 5000,
         totalCurrency: 'EUR',
+        quantity,
+        status,
+        holdExpiresAt,
+        timeslotId: values.timeslotId ?? null,
       })
+      const firstUnit = 100 * ++count
       const allocation = {
         tenantId,
         bookingId,
@@ -131,10 +134,9 @@ export const openBusiness = async (api: TestApi) => {
         endsAt,
         blockedFrom: startsAt,
         blockedUntil: endsAt,
-        quantity: 1,
-        capacityMode: 'exclusive',
-        status: 'confirmed',
-        active: true,
+        status,
+        ...(capacityMode === 'pooled' && { units: `{[${firstUnit},${firstUnit + quantity})}` }),
+        ...(capacityMode === 'session' && { sharing: variantId }),
         ...values,
       }
       await run(db =>
