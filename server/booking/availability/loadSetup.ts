@@ -133,7 +133,8 @@ export const loadSetup = async (db: Transaction, tenantId: string, options: Opti
         ...columns('tenants', ['timeZone', 'weekStartsOn', 'isActive', 'defaultScheduleId', 'defaultChannelId']),
       })} from tenants where id = ${tenantId}) as tenant,
       (select coalesce(json_agg(${object({
-        ...columns('channels', ['id', 'name', 'kind', 'isActive', 'autoConfirm']),
+        ...columns('channels', ['id', 'name', 'kind', 'isActive', 'autoConfirm', 'sellsAllItems']),
+        catalogItemIds: links('channelsCatalogItemIds', 'channels'),
       })}), '[]') from channels where tenant_id = ${tenantId}) as channels,
       (select coalesce(json_agg(${object({
         ...columns('schedules', [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { resourcesResource } from '../../../src/resources/resources'
+import { resourcesBehaviour } from '../../http/behaviours/resources'
 import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
@@ -47,7 +48,7 @@ export const impactRoute = defineRoute({
     const tenantId = request.caller.tenant.id
     const now = new Date(request.services.now()).toISOString()
     const body = await request.read(async db => {
-      await findRecord(db, scopeOf(resourcesResource, {}, request), id)
+      await findRecord(db, scopeOf(resourcesResource, resourcesBehaviour, request), id)
       const { rows } = await sql<{ bookingCount: number; bookings: unknown[] }>`
         with coming as (
           select booking_id, starts_at, ends_at, status, max(quantity) as quantity, variant_id, customer_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { schedules } from '../../../src/resources/schedules'
 import { parseLocalDate, type ScheduleInput, scheduleDays } from '../../../src/scheduling'
 import { inputNames, text } from '../../../src/schema'
+import { schedulesBehaviour } from '../../http/behaviours/schedules'
 import { findRecord } from '../../http/crud/read'
 import { recordAnswer, scopeOf } from '../../http/crud/routes'
 import { createRecord } from '../../http/crud/single'
@@ -68,7 +69,9 @@ export const scheduleRoutes = [
       const days = parseLocalDate(to) - parseLocalDate(from)
       if (days <= 0) throw invalidField('to', 'validation.notAfterStart')
       if (days > maxDays) throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
-      const schedule = await request.read(db => findRecord(db, scopeOf(schedules, {}, request), request.params.id))
+      const schedule = await request.read(db =>
+        findRecord(db, scopeOf(schedules, schedulesBehaviour, request), request.params.id),
+      )
       const last = new Date(Date.parse(to) - DAY).toISOString().slice(0, 10)
       return { status: 200, body: scheduleDays(schedule as unknown as ScheduleInput, from, last) }
     },
@@ -83,7 +86,7 @@ export const scheduleRoutes = [
     body: duplicateBody,
     answer: { status: 201, description: 'The copy', schema: ref('Schedule') },
     handler: async request => {
-      const scope = scopeOf(schedules, {}, request)
+      const scope = scopeOf(schedules, schedulesBehaviour, request)
       const copy = await request.write(async unit => {
         const original = await findRecord(unit.db, scope, request.params.id)
         const values = Object.fromEntries(inputNames(schedules).map(name => [name, original[name]]))
@@ -105,7 +108,7 @@ export const scheduleRoutes = [
       const tenantId = request.caller.tenant.id
       const now = new Date(request.services.now()).toISOString()
       const body = await request.read(async db => {
-        await findRecord(db, scopeOf(schedules, {}, request), id)
+        await findRecord(db, scopeOf(schedules, schedulesBehaviour, request), id)
         const { rows } = await sql`
           with used_resources as (
             select id, name, schedule_id is null as is_by_default from resources where tenant_id = ${tenantId}

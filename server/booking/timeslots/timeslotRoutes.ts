@@ -1,6 +1,7 @@
 import { schedules } from '../../../src/resources/schedules'
 import { timeslots } from '../../../src/resources/timeslots'
 import type { GenerateOptions, ScheduleInput } from '../../../src/scheduling'
+import { schedulesBehaviour } from '../../http/behaviours/schedules'
 import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { requireParents } from '../../http/crud/scope'
@@ -77,7 +78,7 @@ export const timeslotRoutes = [
       const { params, body, caller, services } = request
       const { dryRun } = body
       const plan = await request.write(async ({ db }) => {
-        const schedule = await findRecord(db, scopeOf(schedules, {}, request), params.id)
+        const schedule = await findRecord(db, scopeOf(schedules, schedulesBehaviour, request), params.id)
         return generate(db, {
           tenantId: caller.tenant.id,
           schedule: schedule as unknown as ScheduleInput,

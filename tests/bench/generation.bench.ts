@@ -1,0 +1,72 @@
+import { openBusiness, week } from '../api/booking/support/business'
+import { openApi } from '../api/http/support/fixture'
+import { startLocalPostgres } from '../api/support/localPostgres'
+import { openTestDatabase } from '../api/support/testDatabase'
+import type { Bench, Measurement } from './support/measurement'
+
+const now = Date.UTC(2026, 11, 28)
+const rounds = 5
+
+/** What the peer does: rows that nobody compared with anything, written by a superuser into the same table with the same keys. */
+const plainInsert = `
+  insert into timeslots (tenant_id, schedule_id, starts_at, ends_at, capacity, origin)
+  select $1, $2, start, start + $3::interval, 12, 'generated'
+  from generate_series(timestamptz '2027-01-01', timestamptz '2027-01-01' + $4::int * $3::interval - $3::interval, $3::interval) as start`
+
+const timed = async (run: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+/** `POST /schedules/{id}/generate` of a year, its answer included, beside a plain `INSERT … SELECT` of as many rows. */
+export default {
+  title: 'Generating timeslots on PostgreSQL',
+  run: async () => {
+    const postgres = await startLocalPostgres()
+    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
+    const testDatabase = await openTestDatabase(postgres.url)
+    const api = await openApi({ on: testDatabase, users: null, now: () => now })
+    try {
+      const business = await openBusiness(api)
+      const measure = async (label: string, minutes: number, to: string, onExisting?: string): Promise<Measurement> => {
+        const body = { from: '2027-01-01', to, slotDurationMinutes: minutes, capacity: 12 }
+        const rates: { ours: number; plain: number }[] = []
+        for (let round = 0; round < rounds; round++) {
+          const hours = { weeklyHours: week([1, 2, 3, 4, 5, 6, 7], '00:00', '24:00') }
+          const [scheduleId, plainId] = [await business.addSchedule(hours), await business.addSchedule(hours)]
+          const url = `/schedules/${scheduleId}/generate`
+          if (onExisting) await business.send('POST', url, { ...body, capacity: 6 })
+          let created = 0
+          const ours = await timed(async () => {
+            const answer = await business.send('POST', url, { ...body, ...(onExisting && { onExisting }) })
+            created = answer.body.created
+          })
+          const values = [business.tenantId, plainId, `${minutes} minutes`, created]
+          const plain = await timed(() => api.owner.query(plainInsert, values))
+          rates.push({ ours: (created / ours) * 1000, plain: (created / plain) * 1000 })
+          await api.owner.query('delete from timeslots')
+          await api.owner.query('vacuum analyze timeslots')
+        }
+        const [middle] = rates.sort((a, b) => a.ours / a.plain - b.ours / b.plain).slice(Math.floor(rounds / 2))
+        if (!middle) throw new Error('Nothing was measured.')
+        return {
+          what: label,
+          figure: middle.ours,
+          unit: 'rows/s',
+          against: { what: 'plain INSERT … SELECT', figure: middle.plain },
+          aim: '≥ 0.7 ×',
+        }
+      }
+      return [
+        await measure('a year of quarters of an hour: 35,040', 15, '2027-12-31'),
+        await measure('a month of quarters of an hour: 2,972', 15, '2027-01-31'),
+        await measure('a year replaced: as many deleted as made', 15, '2027-12-31', 'replace_unbooked'),
+      ]
+    } finally {
+      await api.close()
+      await testDatabase.close()
+      await postgres.stop()
+    }
+  },
+} satisfies Bench
