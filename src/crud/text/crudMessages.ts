@@ -46,6 +46,7 @@ export const crudMessages = {
   'crud.delete.title': 'Delete %{name}?',
   'crud.delete.text': 'This cannot be undone.',
   'crud.delete.uses': 'It is used by:',
+  'crud.delete.inUse': 'It was not deleted, because it is still used by:',
 
   'crud.export': 'Export',
   'crud.export.stop': 'Stop export (%{done} of %{total})',
