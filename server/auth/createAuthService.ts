@@ -16,6 +16,7 @@ import { tokenEndpoint } from './endpoints/token'
 import { userEndpoints } from './endpoints/user'
 import { verifyEndpoints } from './endpoints/verify'
 import { apiVersion, errorAnswer, errorCodeHeader } from './errorAnswer'
+import { takeAttempts } from './limits'
 import { createLinks } from './links'
 import { createMails } from './mails'
 import { networkOf } from './networkOf'
@@ -48,6 +49,12 @@ export interface AuthServiceOptions {
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const maxBodySize = 64 * 1024
+
+/** Whether that was too much; anything else is thrown on. */
+const isRateLimit = (error: unknown): boolean => {
+  if (error instanceof AuthError && error.status === 429) return true
+  throw error
+}
 
 /** Work that goes on after an answer. */
 const createBacklog = (log: Log) => {
@@ -142,6 +149,25 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       const account = await administration.create({ email, userMetadata: name ? { name } : {}, isConfirmed: false })
       if (account) await administration.sendInvitation(account)
       return account?.id ?? null
+    },
+    /** Mails the invitation of an account again that `invite` made, unless it has been taken up or got too many mails. */
+    resendInvitation: async ({
+      email,
+      name,
+    }: {
+      email: string
+      name: string | null
+    }): Promise<'sent' | 'accepted' | 'limited'> => {
+      const account = await administration.findByEmail(email)
+      if (account?.emailConfirmedAt || account?.passwordHash) return 'accepted'
+      const isLimited = await context
+        .run(trx => takeAttempts(trx, [{ limit: 'mailbox', subject: email }], context.now()))
+        .then(() => false, isRateLimit)
+      if (isLimited) return 'limited'
+      const invited =
+        account ?? (await administration.create({ email, userMetadata: name ? { name } : {}, isConfirmed: false }))
+      if (invited) await administration.sendInvitation(invited)
+      return 'sent'
     },
     /** Changes the address, or bans and unbans; a ban ends all sessions. An unknown id is ignored. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {

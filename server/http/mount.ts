@@ -33,8 +33,8 @@ const checkParams = (route: Route, params: Readonly<Record<string, string>>): vo
  */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
   const userId = caller ? { userId: caller.userId } : {}
-  const isAboveTenants =
-    runsAs === 'platform' || (access.who === 'member' && 'param' in access.tenant && caller?.isSuperuser)
+  const administers = access.who === 'member' && 'param' in access.tenant && caller?.isSuperuser
+  const isAboveTenants = runsAs === 'platform' || (administers && runsAs !== 'tenant')
   return access.who === 'member' && caller?.tenant && !isAboveTenants
     ? { as: 'tenant', tenantId: caller.tenant.id, ...userId }
     : { as: 'platform', ...userId }

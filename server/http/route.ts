@@ -49,8 +49,11 @@ interface RouteDeclaration<P extends string, A extends RouteAccess, Q extends Qu
   summary: string
   description?: string
   params?: { [K in keyof PathParams<P>]?: (value: string) => boolean }
-  /** `platform`: looks beyond the tenant that it is about; its handler alone keeps to what the caller may see. */
-  runsAs?: 'platform'
+  /**
+   * `platform`: looks beyond the tenant that it is about; its handler alone keeps to what the caller may see. `tenant`: keeps to
+   * the tenant's own records even for superusers who administer it.
+   */
+  runsAs?: 'platform' | 'tenant'
   query?: Q
   body?: Body<B>
   /** Request headers beyond those that follow from `access`. */

@@ -1,3 +1,4 @@
+import { resourceRules } from '../../src/resources/resourceRules'
 import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
 import { bookingRoutes } from '../booking/bookings/bookingRoutes'
@@ -19,9 +20,11 @@ import { assignmentRoutes } from './crud/assignments'
 import type { Behaviour } from './crud/behaviour'
 import { resourceRoutes } from './crud/routes'
 import type { Route } from './route'
+import { catalogItemRoutes } from './routes/catalogItems'
 import { docsRoutes } from './routes/docs'
 import { meRoutes } from './routes/me'
 import { openApiRoute } from './routes/openApi'
+import { resourceRuleTypesRoute } from './routes/resourceRuleTypes'
 import { memberRoutes, tenantRoutes } from './routes/tenants'
 
 /** What resources do beyond their declarations. */
@@ -44,6 +47,8 @@ const ownRoutes: Readonly<Record<string, readonly Route[]>> = {
   tenants: tenantRoutes,
   memberships: memberRoutes,
   bookings: bookingRoutes,
+  catalogItems: catalogItemRoutes,
+  resourceRules: [resourceRuleTypesRoute, ...resourceRoutes(resourceRules, resourceRulesBehaviour)],
 }
 
 /** Every route of the API, generated and hand-written: what the router, the reference page and the generated tests go by. */

@@ -15,6 +15,16 @@ export interface Failure {
   /** Of a stale record: who changed it and when, as far as the API says. */
   updatedBy: string | null
   updatedAt: string | null
+  /** Of a record that cannot be deleted: what refers to it. */
+  usedBy: readonly Usage[]
+}
+
+/** Records of one resource that refer to another record. */
+export interface Usage {
+  resource: string
+  count: number
+  /** A few of them. */
+  records: readonly { id: string; name: string }[]
 }
 
 interface Problem {
@@ -23,6 +33,7 @@ interface Problem {
   messages?: Record<string, Message>
   updatedBy?: string
   updatedAt?: string
+  usedBy?: Usage[]
 }
 
 /** Reads an error of the data provider: its `body` is the problem document (RFC 9457) when the API answered one. */
@@ -37,5 +48,6 @@ export const failureOf = (error: unknown): Failure => {
     messages: body?.messages ?? {},
     updatedBy: body?.updatedBy ?? null,
     updatedAt: body?.updatedAt ?? null,
+    usedBy: body?.usedBy ?? [],
   }
 }

@@ -52,6 +52,7 @@ export const validationMessages = {
   'validation.tenantCurrency': 'Prices here are in %{currency}',
   'validation.missing.variant': 'Add an active variant first',
   'validation.missing.resource': 'Assign an active resource to a variant first',
+  'validation.missing.status': 'Set the status to active',
   'validation.missing.hours': 'Give an assigned resource a schedule first, or choose a default one in the settings',
   'validation.repeated': 'Each value may appear once',
   'validation.immutable': 'This cannot be changed after the record was created',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/schema'
 import type { Behaviour } from '../crud/behaviour'
-import { missingToBook } from './readiness'
+import { missingToBook, variantsReadiness } from './readiness'
 
 /** Catalog items: active only with something that can be booked. */
 export const catalogItemsBehaviour: Behaviour = {
@@ -12,8 +12,8 @@ export const catalogItemsBehaviour: Behaviour = {
   },
   check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
     if (after.status !== 'active' || before?.status === 'active') return {}
-    const missing = before ? await missingToBook(db, caller.tenant?.id ?? '', before.id) : ['variant' as const]
-    const [first] = missing
-    return first ? { status: { key: `validation.missing.${first}`, args: {} } } : {}
+    const missing = missingToBook(before ? await variantsReadiness(db, caller.tenant?.id ?? '', before.id) : [])
+    // Hours may follow later: until then nothing is offered, and `readiness` says why.
+    return missing && missing !== 'hours' ? { status: { key: `validation.missing.${missing}`, args: {} } } : {}
   },
 }

@@ -41,12 +41,24 @@ export const supabaseDirectory = ({ authUrl, serviceRoleKey }: SupabaseDirectory
       ? invalidField('email', 'validation.unique')
       : authUnavailable(new Error(`The auth service answered ${code}.`))
 
+  const sendInvitation = ({ email, name }: { email: string; name: string | null }): Promise<Response> =>
+    call('POST', '/invite', { email, data: name ? { name } : {} })
+
   return {
-    async invite({ email, name }) {
-      const response = await call('POST', '/invite', { email, data: name ? { name } : {} })
+    async invite(user) {
+      const response = await sendInvitation(user)
       if (response.ok) return invited.parse(await response.json()).id
       const code = await refusalCode(response)
       if (code === 'email_exists') return null
+      throw refused(code)
+    },
+    async resendInvitation(user) {
+      // An address whose owner has not confirmed it yet is simply invited again.
+      const response = await sendInvitation(user)
+      if (response.ok) return 'sent'
+      if (response.status === 429) return 'limited'
+      const code = await refusalCode(response)
+      if (code === 'email_exists') return 'accepted'
       throw refused(code)
     },
     async update(id, { email, isActive }) {

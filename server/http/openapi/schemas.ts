@@ -1,8 +1,8 @@
-import { type AnyField, type AnyResource, allFields, type Fields, fieldLabel, inputNames } from '../../../src/schema'
+import { type AnyResource, allFields, type Fields, inputNames } from '../../../src/schema'
 import type { Behaviour } from '../crud/behaviour'
 import { problemStatuses } from '../problem'
 import type { JsonSchema } from '../queryParams'
-import { fieldSchema, uuidSchema } from './fieldSchema'
+import { describedSchema, uuidSchema } from './fieldSchema'
 
 const pascalCase = (label: string): string =>
   label.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
@@ -14,23 +14,12 @@ export const pluralName = ({ label }: AnyResource): string => pascalCase(label[1
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-const described = (resource: AnyResource, name: string, field: AnyField): JsonSchema => {
-  const schema = fieldSchema(field)
-  const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema
-  return {
-    ...value,
-    title: fieldLabel(resource, name),
-    ...(field.help && { description: field.help }),
-    ...(field.default !== undefined && { default: field.default as JsonSchema['default'] }),
-  } as JsonSchema
-}
-
 const properties = (resource: AnyResource, names: readonly string[]): Record<string, JsonSchema> => {
   const fields: Fields = allFields(resource)
   return Object.fromEntries(
     names.flatMap(name => {
       const field = fields[name]
-      return field ? [[name, described(resource, name, field)]] : []
+      return field ? [[name, describedSchema(name, field)]] : []
     }),
   )
 }

@@ -11,6 +11,8 @@ import { ref } from '../openapi/schemas'
 import { notFound } from '../problem'
 import { textParam } from '../queryParams'
 import { defineRoute, type Route } from '../route'
+import { resendInviteRoute } from './resendInvite'
+import { setupStatusRoute } from './setupStatus'
 
 /** Gives a new tenant the channel of its own people, where bookings come from that name none. */
 const addBackOffice = async (db: Transaction, tenantId: string): Promise<void> => {
@@ -75,10 +77,14 @@ const handWritten = [
 
 export const tenantRoutes: Route[] = [
   ...handWritten,
+  setupStatusRoute,
   ...resourceRoutes(tenants, tenantsBehaviour, { without: ['create'] }),
 ]
 
 /** Whom the tenant's owners may add lives above tenants: users are looked for by address, and invited. */
-export const memberRoutes: Route[] = resourceRoutes(memberships, membershipsBehaviour).map(route =>
-  route.method === 'POST' ? { ...route, runsAs: 'platform' } : route,
-)
+export const memberRoutes: Route[] = [
+  resendInviteRoute,
+  ...resourceRoutes(memberships, membershipsBehaviour).map(route =>
+    route.method === 'POST' ? { ...route, runsAs: 'platform' as const } : route,
+  ),
+]

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy } from 'react'
+import { catalogItems } from '../../resources/catalogItems'
 import { tenants } from '../../resources/tenants'
 import type { AnyResource } from '../../schema'
 
 /** All there are, by resource; each finds the record in its context. */
 const asides: Readonly<Record<string, ComponentType>> = {
+  [catalogItems.name]: lazy(() => import('./CatalogItemVariants')),
   [tenants.name]: lazy(() => import('./TenantMembers')),
 }
 

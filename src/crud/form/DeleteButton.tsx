@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../screen/ConfirmDialog'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { useFormSettings } from './formContext'
+import { UsedBy } from './UsedBy'
 
 const atTheStart = { mr: 'auto' }
 
@@ -51,6 +52,8 @@ export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
     },
   )
   if (!canAccess || !record) return null
+  const failure = error ? failureOf(error) : null
+  const isInUse = (failure?.usedBy.length ?? 0) > 0
   const uses = countNames(resource).filter(count => Number(record[count]) > 0)
   return (
     <>
@@ -70,12 +73,12 @@ export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
         confirm={text('crud.delete')}
         cancel={text('crud.cancel')}
         isBusy={isPending}
-        error={error ? failureOf(error).detail : null}
+        error={failure && !isInUse ? failure.detail : null}
         onConfirm={() => remove()}
         onCancel={() => setAsking(false)}
       >
-        <p>{text('crud.delete.text')}</p>
-        {uses.length > 0 && (
+        {failure && isInUse ? <UsedBy usages={failure.usedBy} /> : <p>{text('crud.delete.text')}</p>}
+        {!isInUse && uses.length > 0 && (
           <>
             <p>{text('crud.delete.uses')}</p>
             <ul>

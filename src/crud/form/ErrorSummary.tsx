@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { useFormState } from 'react-hook-form'
-import { fieldLabel, fieldOf } from '../../schema'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { humanize } from '../../schema'
 import { useDeclaration } from '../declaration'
-import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
+import { errorEntries } from './errorEntries'
 import styles from './form.module.css'
 
 const controls = [
@@ -32,32 +32,39 @@ export const ErrorSummary = () => {
   const { errors, submitCount } = useFormState()
   const summary = useRef<HTMLDivElement>(null)
   const problem = errors.root?.server?.message
-  const names = Object.keys(errors).filter(name => name !== 'root')
-  const isShown = submitCount > 0 && (names.length > 0 || problem !== undefined)
+  const { getValues } = useFormContext()
+  const entries = errorEntries(resource, errors, getValues())
+  const isShown = submitCount > 0 && (entries.length > 0 || problem !== undefined)
 
   useEffect(() => {
     if (submitCount > 0) summary.current?.focus()
   }, [submitCount])
 
   if (!isShown) return null
-  const labelOf = (name: string) =>
-    translate(resourceKeys(resource).field(name), { _: fieldOf(resource, name) ? fieldLabel(resource, name) : name })
+  const labelOf = (labels: readonly (string | number)[]) =>
+    labels
+      .map(label =>
+        typeof label === 'number'
+          ? String(label)
+          : translate(label, { smart_count: 1, _: humanize(label.split('.').at(-1) ?? '') }),
+      )
+      .join(' ')
   return (
     <div ref={summary} tabIndex={-1} role="alert" className={styles.summary}>
       <p>
         <strong>
-          {names.length > 0 ? text('crud.form.errors', { smart_count: names.length }) : text('crud.form.failed')}
+          {entries.length > 0 ? text('crud.form.errors', { smart_count: entries.length }) : text('crud.form.failed')}
         </strong>
       </p>
       {problem && <p>{problem}</p>}
-      {names.length > 0 && (
+      {entries.length > 0 && (
         <ul>
-          {names.map(name => (
-            <li key={name}>
-              <a href={`#${name}`} onClick={event => focusField(event, name)}>
-                {labelOf(name)}
+          {entries.map(({ path, labels, message }) => (
+            <li key={path}>
+              <a href={`#${path}`} onClick={event => focusField(event, path)}>
+                {labelOf(labels)}
               </a>
-              : {String(errors[name]?.message ?? '')}
+              : {message}
             </li>
           ))}
         </ul>

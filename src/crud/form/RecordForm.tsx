@@ -39,7 +39,7 @@ export const RecordForm = ({
   const current = record?.id === undefined ? undefined : (record as RaRecord)
   const { permissions } = usePermissions<Role | null>()
   const role = permissions ?? null
-  const { timeZone } = useDisplay()
+  const { timeZone, currency } = useDisplay()
   const messageText = useMessageText()
   const mayLeave = useRef(false)
   const [conflict, setConflict] = useState<Failure | null>(null)
@@ -57,8 +57,8 @@ export const RecordForm = ({
     },
   })
   const defaultValues = useMemo(
-    () => (current ? {} : startingValues(resource, timeZone)),
-    [resource, current, timeZone],
+    () => (current ? {} : startingValues(resource, { timeZone, currency })),
+    [resource, current, timeZone, currency],
   )
   const resolver = useMemo(
     () => resolverOf(resource, { current: current ?? null, role, translate: messageText }),

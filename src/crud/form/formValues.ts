@@ -1,6 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import {
+  type AnyField,
   type AnyResource,
   defaultsOf,
   fieldOf,
@@ -8,25 +9,47 @@ import {
   isShown,
   type Message,
   type Role,
+  type TenantSetting,
   validate,
 } from '../../schema'
+import { assignedField } from '../assigned/assignedSet'
+import { isEmpty, type StructureValue } from '../kinds'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the fields of a new record begin with: their defaults, and for a zone that must be given the one here. */
-export const startingValues = (resource: AnyResource, timeZone: string): Record<string, unknown> =>
+/** What the fields of a new record begin with: their defaults, the tenant's settings, and for a zone that must be given the one here. */
+export const startingValues = (
+  resource: AnyResource,
+  settings: Readonly<Record<TenantSetting, string>>,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(defaultsOf(resource)).map(([name, value]) => {
-      const { kind, presence } = fieldOf(resource, name) ?? {}
-      return [name, value === null && kind === 'timezone' && presence === 'required' ? timeZone : value]
+      const { kind, presence, fromTenant } = fieldOf(resource, name) ?? {}
+      if (value !== null) return [name, value]
+      if (fromTenant) return [name, settings[fromTenant]]
+      return [name, kind === 'timezone' && presence === 'required' ? settings.timeZone : null]
     }),
   )
+
+/** A structure as it is sent: without what another type has left in the form, and nothing where it is quite empty. */
+const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
+  if (isEmpty(value)) return value
+  if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
+  if (field?.kind !== 'typed') return value
+  const fields = field.options.types[String(values[field.options.by])]?.fields ?? {}
+  return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
+}
 
 /** The writable values of a form; a field that is not shown stays as it was before. */
 const shownValues = (resource: AnyResource, values: Values, before: Values): Record<string, unknown> =>
   Object.fromEntries(
     inputNames(resource)
-      .map(name => [name, isShown(resource, name, values) ? values[name] : before[name]])
+      .map(name => [
+        name,
+        isShown(resource, name, values)
+          ? structureValue(fieldOf(resource, name), values[name], { ...before, ...values })
+          : before[name],
+      ])
       .filter(([, value]) => value !== undefined),
   )
 
@@ -60,7 +83,9 @@ export const resolverOf =
   (values, _context, options) => {
     const before = current ?? defaultsOf(resource)
     const result = validate(resource, shownValues(resource, values, before), { current: current ?? undefined, role })
-    if (result.ok) return { values: result.values, errors: {} }
+    // Related sets are saved beside the record, and checked by the API alone.
+    const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
+    if (result.ok) return { values: { ...result.values, ...sets }, errors: {} }
     const messages = Object.fromEntries(
       Object.entries(result.errors).map(([path, message]) => [path, translate(message)]),
     )

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useCreate, useNotify, useTranslate, useUpdate } from 'ra-core'
+import { type RaRecord, useCreate, useDataProvider, useNotify, useTranslate, useUpdate } from 'ra-core'
 import { useRef } from 'react'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { refreshAfterMutation } from '../../dataProvider/freshness'
+import { type AssignedSets, assignedField, bodyOf, changedSets } from '../assigned/assignedSet'
 import { useDeclaration, useMeta } from '../declaration'
 import { type Failure, failureOf } from '../failure'
 import { resourceKeys } from '../text/resourceKeys'
@@ -22,7 +24,8 @@ type Values = Record<string, unknown>
  * @returns what was refused, per field; under `root.server` what is nobody field's fault
  */
 export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
-  const { name } = useDeclaration()
+  const resource = useDeclaration()
+  const { name } = resource
   const meta = useMeta()
   const keys = resourceKeys({ name })
   const translate = useTranslate()
@@ -31,12 +34,26 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
   const client = useQueryClient()
   const [create] = useCreate(name)
   const [update] = useUpdate(name)
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const isBusy = useRef(false)
+  // What was written when a related set was refused after it: trying again must not create it twice.
+  const written = useRef<RaRecord>(undefined)
 
-  const write = (data: Values): Promise<RaRecord> =>
-    record
-      ? update(name, { id: record.id, data, previousData: record, meta }, { returnPromise: true })
-      : create(name, { data, meta }, { returnPromise: true })
+  const write = async (data: Values): Promise<RaRecord> => {
+    const before = written.current ?? record
+    if (before && Object.keys(data).length === 0) return before
+    written.current = before
+      ? await update(name, { id: before.id, data, previousData: before, meta }, { returnPromise: true })
+      : await create(name, { data, meta }, { returnPromise: true })
+    return written.current as RaRecord
+  }
+
+  const writeSets = async (sets: ReturnType<typeof changedSets>, { id }: RaRecord): Promise<void> => {
+    for (const { assignment, ids } of sets) {
+      const body = bodyOf(assignment, ids)
+      await dataProvider.call('PUT', assignment.path, { params: { ...meta, id: String(id) }, body })
+    }
+  }
 
   const refused = async (error: unknown): Promise<Record<string, string> | undefined> => {
     const failure = failureOf(error)
@@ -56,15 +73,17 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
     )
   }
 
-  return async (values: Values): Promise<Record<string, string> | undefined> => {
+  return async ({ [assignedField]: sets, ...values }: Values): Promise<Record<string, string> | undefined> => {
     if (isBusy.current) return undefined
-    if (record && Object.keys(values).length === 0) {
+    const changed = changedSets(resource, (sets ?? {}) as AssignedSets)
+    if (record && Object.keys(values).length === 0 && changed.length === 0) {
       onSaved(record)
       return undefined
     }
     isBusy.current = true
     try {
       const saved = await write(values)
+      await writeSets(changed, saved)
       notify(translate(keys.notification(record ? 'updated' : 'created')), { type: 'success' })
       onSaved(saved)
       void refreshAfterMutation(client, name)

@@ -19,6 +19,6 @@ export const ChoiceSelect = ({ input, choices }: ChoiceSelectProps) => (
     isRequired
     label={<FieldTitle source={input.name} resource={input.resource.name} isRequired={input.isRequired} />}
     choices={input.field.presence === 'optional' ? [none, ...choices] : [...choices]}
-    slotProps={{ select: { 'aria-required': input.isRequired || undefined } }}
+    slotProps={{ select: { SelectDisplayProps: { 'aria-required': input.isRequired || undefined } } }}
   />
 )

@@ -1,6 +1,6 @@
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
-import { useId, useMemo } from 'react'
-import type { AnyResource } from '../../schema'
+import { lazy, Suspense, useId, useMemo } from 'react'
+import { type AnyResource, fieldOf, parseSort } from '../../schema'
 import { DeclarationProvider, type PathParameters, useDeclaration, useMeta } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { Loading } from '../screen/Loading'
@@ -11,9 +11,23 @@ import styles from './list.module.css'
 import { sortOf } from './sortOf'
 import { useListState } from './useListState'
 
+const OrderedRecords = lazy(() => import('./OrderedRecords'))
+
+/** The field in which a list keeps an order that people choose, when it has one: a number that it is sorted by and that they may write. */
+const orderField = (resource: AnyResource): string | null => {
+  const { field: name } = parseSort(resource.list.sort)
+  const field = fieldOf(resource, name)
+  return field?.kind === 'integer' && field.writable ? name : null
+}
+
+/** Of a list in an order of its own everything is shown, since places are among all. */
+const longest = 100
+
 const RelatedView = () => {
   const translate = useTranslate()
-  const keys = resourceKeys(useDeclaration())
+  const resource = useDeclaration()
+  const keys = resourceKeys(resource)
+  const orderedBy = orderField(resource)
   const state = useListState()
   const id = useId()
   return (
@@ -22,13 +36,22 @@ const RelatedView = () => {
         <h2 id={id}>{translate(keys.page('list'))}</h2>
         {(state === 'ready' || state === 'unmatched') && <CreateButton />}
       </header>
-      {state === 'loading' ? <Loading>{translate(keys.loading('list'))}</Loading> : <ListContent state={state} />}
+      {state === 'loading' ? (
+        <Loading>{translate(keys.loading('list'))}</Loading>
+      ) : orderedBy && state === 'ready' ? (
+        <Suspense fallback={<Loading>{translate(keys.loading('list'))}</Loading>}>
+          <OrderedRecords by={orderedBy} />
+        </Suspense>
+      ) : (
+        <ListContent state={state} />
+      )}
     </section>
   )
 }
 
 const Related = () => {
-  const { name, list } = useDeclaration()
+  const resource = useDeclaration()
+  const { name, list } = resource
   const meta = useMeta()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
   // What went wrong is shown in the list's place, so it needs no toast.
@@ -39,7 +62,7 @@ const Related = () => {
       <ListBase
         disableSyncWithLocation
         storeKey={false}
-        perPage={25}
+        perPage={orderField(resource) ? longest : 25}
         sort={sortOf(list.sort)}
         exporter={false}
         queryOptions={queryOptions}

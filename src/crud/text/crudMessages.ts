@@ -46,6 +46,7 @@ export const crudMessages = {
   'crud.delete.title': 'Delete %{name}?',
   'crud.delete.text': 'This cannot be undone.',
   'crud.delete.uses': 'It is used by:',
+  'crud.delete.inUse': 'It was not deleted, because it is still used by:',
 
   'crud.export': 'Export',
   'crud.export.stop': 'Stop export (%{done} of %{total})',
@@ -107,7 +108,20 @@ export const crudMessages = {
   'crud.items.remove': 'Remove %{name}',
   'crud.items.up': 'Move %{name} up',
   'crud.items.down': 'Move %{name} down',
-  'crud.typed.choose': 'Choose the %{field} first.',
+  'crud.readiness.title': 'Ready to be booked?',
+  'crud.readiness.ready': 'Everything is there to be booked',
+  'crud.readiness.notReady': 'Before it can be booked, it still needs:',
+  'crud.readiness.variant': 'an active variant',
+  'crud.readiness.resource': 'an active resource, assigned to an active variant',
+  'crud.readiness.hours': 'a schedule for an assigned resource, or a default schedule',
+  'crud.sort.handle': 'Move %{name}, with the up and down arrow keys or by dragging',
+  'crud.sort.moved': '%{name} is now %{place} of %{count}',
+  'crud.inactive': 'inactive',
+  'crud.assigned.add': 'Add %{name}',
+  'crud.assigned.none': 'None yet',
+  'crud.assigned.inherited': 'Also in force:',
+  'crud.assigned.via.type': 'through its type',
+  'crud.assigned.via.all': 'for everything',
 } as const
 
 export type CrudKey = keyof typeof crudMessages

@@ -16,6 +16,8 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     /** What a structure inside a field is for. */
     about: `${base}.about`,
     choice: (field: string, value: string) => `${base}.choices.${field}.${value}`,
+    assigned: (name: string) => `${base}.assigned.${name}`,
+    assignedHelp: (name: string) => `${base}.assignedHelp.${name}`,
     section: (index: number) => `${base}.sections.${index}.title`,
     sectionHelp: (index: number) => `${base}.sections.${index}.help`,
   }

@@ -58,6 +58,10 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
     messages[keys.notification(key as keyof typeof notifications)] = text
   }
   Object.assign(messages, fieldMessages(resource, allFields(resource)))
+  for (const [name, { of, help }] of Object.entries(resource.assigns ?? {})) {
+    messages[keys.assigned(name)] = (of() as AnyResource).label[1]
+    if (help) messages[keys.assignedHelp(name)] = help
+  }
   formSections(resource).forEach(({ title, help }, index) => {
     if (title) messages[keys.section(index)] = title
     if (help) messages[keys.sectionHelp(index)] = help

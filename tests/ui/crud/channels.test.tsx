@@ -47,7 +47,9 @@ describe('creating a channel', () => {
     expect(router.state.location.search).not.toContain('create')
     const sent = api.sent('POST')[0]?.body as object
     expect(sent).toMatchObject({ name: 'Phone', description: 'Calls and mails', kind: 'online', isActive: true })
-    expect(Object.keys(sent).sort()).toEqual(['autoConfirm', 'code', 'description', 'isActive', 'kind', 'name'])
+    expect(Object.keys(sent).sort()).toEqual([
+      ...['autoConfirm', 'catalogItemIds', 'code', 'description', 'isActive', 'kind', 'name', 'sellsAllItems'],
+    ])
   })
 
   it('shows what the API refuses at the field, with one toast', async () => {

@@ -13,7 +13,7 @@ export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed
   const translate = useTranslate()
   const { by, types } = field.options
   const path = useWrappedSource(name)
-  const { setValue, getValues } = useFormContext()
+  const { setValue, getValues, clearErrors } = useFormContext()
   const type: unknown = useWatch({ name: useWrappedSource(by) })
   const fields = typeof type === 'string' ? types[type]?.fields : undefined
   const owner = useMemo(
@@ -25,7 +25,8 @@ export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed
     if (!fields || begunWith.current === type) return
     begunWith.current = type
     setValue(path, startingStructure(fields), { shouldDirty: true })
-  }, [fields, type, path, setValue])
+    clearErrors(path)
+  }, [fields, type, path, setValue, clearErrors])
   if (!owner) return null
   return (
     <div className={styles.typed} key={owner.name}>

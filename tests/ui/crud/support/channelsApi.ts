@@ -8,6 +8,8 @@ export interface ApiChannel {
   code: string
   kind: string
   description: string | null
+  sellsAllItems: boolean
+  catalogItemIds: string[]
   autoConfirm: boolean
   isActive: boolean
   createdAt: string
@@ -26,6 +28,8 @@ export const channel = (values: Partial<ApiChannel> & { name: string }): ApiChan
     code: values.name.toLowerCase().replaceAll(' ', '-'),
     kind: 'online',
     description: null,
+    sellsAllItems: true,
+    catalogItemIds: [],
     autoConfirm: true,
     isActive: true,
     createdAt: '2026-03-01T08:00:00Z',

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { type AnyResource, type Fields, inputNames } from '../../../src/schema'
+import type { Link } from '../../db/links'
+import type { UnitOfWork } from '../unitOfWork'
+import type { ApiRecord } from './apiRecord'
+
+/** What a copy has from a record: all that can be written, but what no other record may have. */
+export const copiedValues = (resource: AnyResource, record: ApiRecord): Record<string, unknown> => {
+  const fields = resource.fields as Fields
+  const names = inputNames(resource).filter(name => !fields[name]?.unique)
+  return Object.fromEntries(names.map(name => [name, record[name]]))
+}
+
+/** Makes a record refer to the same ones as another, in the same order; it refers to none before. */
+export const copyTargets = async ({ db, caller }: UnitOfWork, link: Link, from: string, to: string): Promise<void> => {
+  const [table, rank] = [sql.table(link.table), sql.ref(link.rank)]
+  await sql`insert into ${table} (tenant_id, owner_id, target_id, ${rank})
+    select tenant_id, ${to}, target_id, ${rank} from ${table}
+    where tenant_id = ${caller.tenant?.id} and owner_id = ${from}`.execute(db)
+}

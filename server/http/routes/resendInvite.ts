@@ -1,0 +1,31 @@
+import { memberships } from '../../../src/resources/memberships'
+import { membershipsBehaviour } from '../behaviours/memberships'
+import { findRecord } from '../crud/read'
+import { scopeOf } from '../crud/routes'
+import { Problem } from '../problem'
+import { defineRoute } from '../route'
+
+/** Invites a member again who has not signed in yet: the mail was lost, or its link is too old. */
+export const resendInviteRoute = defineRoute({
+  method: 'POST',
+  path: '/tenants/{tenantId}/members/{id}/resend-invite',
+  access: { who: 'member', role: 'owner', tenant: { param: 'tenantId' } },
+  tag: 'Members',
+  operationId: 'resendInvite',
+  summary: 'Mail a member’s invitation again',
+  answer: { status: 204, description: 'It is on its way' },
+  handler: async request => {
+    const { users } = request.services
+    const member = await request.read(db =>
+      findRecord(db, scopeOf(memberships, membershipsBehaviour, request), request.params.id),
+    )
+    if (!users) throw new Problem('conflict', 'Invitations cannot be sent from here; people sign up by themselves.')
+    const sent = await users.resendInvitation({
+      email: String(member.userEmail),
+      name: typeof member.userName === 'string' ? member.userName : null,
+    })
+    if (sent === 'accepted') throw new Problem('conflict', 'This person has an account already and can sign in.')
+    if (sent === 'limited') throw new Problem('rate_limited', 'Too many mails to this address. Try again later.')
+    return { status: 204 }
+  },
+})

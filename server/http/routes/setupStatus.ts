@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+import { defineRoute } from '../route'
+
+const stepKeys = ['schedule', 'resource', 'hours', 'catalogItem', 'assignment', 'active'] as const
+type StepKey = (typeof stepKeys)[number]
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Facts {
+  schedules: number
+  resources: number
+  /** Active resources that follow no active schedule. */
+  withoutHours: Named[]
+  variants: number
+  /** Items with an active variant that no active resource is assigned to. */
+  unassigned: Named[]
+  /** Items that can be booked. */
+  active: number
+}
+
+/** How many records a step names at most; its text counts them all. */
+const shown = 20
+
+const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
+  const { rows } = await sql<Facts>`
+    with hours as (
+      select resources.id, resources.name, exists (select from schedules
+        where schedules.tenant_id = resources.tenant_id and schedules.is_active
+        and schedules.id = coalesce(resources.schedule_id, tenants.default_schedule_id)) as has_hours
+      from resources join tenants on tenants.id = resources.tenant_id
+      where resources.tenant_id = ${tenantId} and resources.is_active
+    ), offered as (
+      select catalog_items.id, catalog_items.name, catalog_items.status, exists (select from variant_resources
+        join hours on hours.id = variant_resources.target_id
+        where variant_resources.tenant_id = variants.tenant_id and variant_resources.owner_id = variants.id) as is_assigned
+      from catalog_items join variants
+        on variants.tenant_id = catalog_items.tenant_id and variants.catalog_item_id = catalog_items.id
+      where catalog_items.tenant_id = ${tenantId} and catalog_items.status <> 'archived' and variants.is_active
+    )
+    select (select count(*) from schedules where tenant_id = ${tenantId} and is_active) as schedules,
+      (select count(*) from hours) as resources,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
+        from hours where not has_hours) as without_hours,
+      (select count(*) from offered) as variants,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
+        from offered where not is_assigned) as unassigned,
+      (select count(*) from offered where status = 'active' and is_assigned) as active`.execute(db)
+  return rows[0] ?? { schedules: 0, resources: 0, withoutHours: [], variants: 0, unassigned: [], active: 0 }
+}
+
+/** `Court 3`, `Court 3 and 2 more` */
+const naming = ([first, ...others]: readonly Named[]): string =>
+  others.length > 0 ? `${first?.name} and ${others.length} more` : String(first?.name)
+
+interface Step {
+  key: StepKey
+  isDone: boolean
+  /** What to do, or what is missing. */
+  text: string
+  records: Named[]
+}
+
+const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, active }: Facts): Step[] => {
+  const step = (key: StepKey, isDone: boolean, text: string, records: Named[] = []): Step => ({
+    key,
+    isDone,
+    text,
+    records: records.slice(0, shown),
+  })
+  const lacking = withoutHours.length === 1 ? 'has' : 'have'
+  return [
+    step('schedule', schedules > 0, 'Add a schedule with your opening hours'),
+    step('resource', resources > 0, 'Add what can be booked: people, rooms, equipment'),
+    step(
+      'hours',
+      resources > 0 && withoutHours.length === 0,
+      withoutHours.length > 0 ? `${naming(withoutHours)} ${lacking} no hours` : 'Give every resource its hours',
+      withoutHours,
+    ),
+    step('catalogItem', variants > 0, 'Add what you offer, with a variant that has a length and a price'),
+    step(
+      'assignment',
+      variants > 0 && unassigned.length === 0,
+      unassigned.length > 0
+        ? `${naming(unassigned)} ${unassigned.length === 1 ? 'needs' : 'need'} a resource`
+        : 'Say which resources your offers need',
+      unassigned,
+    ),
+    step('active', active > 0, 'Set a catalog item to active'),
+  ]
+}
+
+/** The way of a new tenant to its first booking (domain.md §5). */
+export const setupStatusRoute = defineRoute({
+  method: 'GET',
+  path: '/tenants/{id}/setup-status',
+  access: { who: 'member', role: 'viewer', tenant: { param: 'id' } },
+  runsAs: 'tenant',
+  tag: 'Tenants',
+  operationId: 'getSetupStatus',
+  summary: 'What a tenant has set up, and what it still needs before it can be booked',
+  answer: {
+    status: 200,
+    description: 'The steps, in their order',
+    schema: {
+      type: 'object',
+      properties: {
+        isComplete: { type: 'boolean' },
+        steps: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              key: { type: 'string', enum: [...stepKeys] },
+              isDone: { type: 'boolean' },
+              text: { type: 'string', description: 'What to do, or what is missing' },
+              records: {
+                type: 'array',
+                maxItems: shown,
+                description: 'Those that the step is about: resources, or catalog items',
+                items: {
+                  type: 'object',
+                  properties: { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } },
+                  required: ['id', 'name'],
+                },
+              },
+            },
+            required: ['key', 'isDone', 'text', 'records'],
+          },
+        },
+      },
+      required: ['isComplete', 'steps'],
+    },
+  },
+  handler: async ({ caller, read }) => {
+    const steps = stepsOf(await read(db => findFacts(db, caller.tenant.id)))
+    return { status: 200, body: { isComplete: steps.every(({ isDone }) => isDone), steps } }
+  },
+})

@@ -1,0 +1,58 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { type RaRecord, useGetList } from 'ra-core'
+import { useDeferredValue, useState } from 'react'
+import type { AnyResource } from '../../schema'
+import { inPlace } from '../inputs/inPlace'
+import { sortOf } from '../list/sortOf'
+import { recordName } from '../recordName'
+
+interface AddRecordProps {
+  target: AnyResource
+  label: string
+  /** Those that are there already. */
+  without: readonly string[]
+  onAdd: (id: string) => void
+}
+
+/** The API answers at most this many; more are found by typing. */
+const perPage = 100
+
+/** Finds a record by its name, with the API's search, and adds it. */
+export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const [isOpen, setOpen] = useState(false)
+  const { data = [], isPending } = useGetList(
+    target.name,
+    {
+      filter: q && target.list.search?.length ? { q } : {},
+      sort: sortOf(target.list.sort),
+      pagination: { page: 1, perPage },
+    },
+    { enabled: isOpen },
+  )
+  const options = data.filter(({ id }) => !without.includes(String(id)))
+  return (
+    <Autocomplete<RaRecord>
+      value={null}
+      inputValue={typed}
+      options={options}
+      loading={isPending}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      getOptionLabel={record => recordName(target, record)}
+      getOptionKey={({ id }) => id}
+      filterOptions={records => records}
+      onInputChange={(_, value, reason) => setTyped(reason === 'input' ? value : '')}
+      onChange={(_, record) => {
+        if (record) onAdd(String(record.id))
+      }}
+      autoHighlight
+      blurOnSelect={false}
+      {...inPlace}
+      renderInput={params => <TextField {...params} label={label} />}
+    />
+  )
+}

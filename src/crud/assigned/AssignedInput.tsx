@@ -1,0 +1,98 @@
+import Close from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
+import { useEffect } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import type { AnyResource, Assignment } from '../../schema'
+import { useDeclaration } from '../declaration'
+import { useFormSettings } from '../form/formContext'
+import { recordName } from '../recordName'
+import { LoadError } from '../screen/LoadError'
+import { Loading } from '../screen/Loading'
+import { moved, SortableList } from '../sortable/SortableList'
+import { resourceKeys } from '../text/resourceKeys'
+import { useCrudText } from '../text/useCrudText'
+import { AddRecord } from './AddRecord'
+import { AssignedName } from './AssignedName'
+import styles from './assigned.module.css'
+import { type AssignedSet, assignedPath, idsOf } from './assignedSet'
+import { Inherited } from './Inherited'
+import { useAssigned } from './useAssigned'
+
+interface AssignedInputProps {
+  name: string
+  assignment: Assignment
+}
+
+/** A related set of the record around it: added to by search, taken from, and put into order where its order counts. */
+export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const resource = useDeclaration()
+  const { isReadOnly } = useFormSettings()
+  const recordId = useRecordContext()?.id
+  const id = recordId === undefined ? undefined : String(recordId)
+  const target = assignment.of() as AnyResource
+  const path = assignedPath(name)
+  const { resetField, getFieldState } = useFormContext()
+  const { field } = useController({ name: path })
+  const { data, error, refetch } = useAssigned(assignment, id)
+  const set = field.value as AssignedSet | undefined
+
+  useEffect(() => {
+    const loaded = id === undefined ? [] : data && idsOf(assignment, data)
+    if (!loaded || (set && getFieldState(path).isDirty)) return
+    const isSame = set?.loaded.length === loaded.length && loaded.every((each, index) => each === set.loaded[index])
+    if (!isSame) resetField(path, { defaultValue: { loaded, ids: loaded } })
+  }, [id, data, set, assignment, path, resetField, getFieldState])
+
+  const ids = set?.ids ?? []
+  const { data: records = [] } = useGetMany(target.name, { ids: [...ids] }, { enabled: ids.length > 0 })
+  if (error && !set) return <LoadError message={text('crud.error.list')} error={error} onRetry={refetch} />
+  if (!set) return <Loading>{translate(resourceKeys(target).loading('list'))}</Loading>
+
+  const change = (next: readonly string[]) => field.onChange({ ...set, ids: next })
+  const nameOf = (each: string) => {
+    const record = records.find(record => record?.id === each)
+    return record ? recordName(target, record) : each.slice(0, 8)
+  }
+  const label = translate(resourceKeys(resource).assigned(name))
+  const isOrdered = assignment.rank !== undefined
+  const items = ids.map(each => ({
+    id: each,
+    name: nameOf(each),
+    content: <AssignedName target={target} id={each} />,
+    actions: !isReadOnly && (
+      <IconButton
+        size="small"
+        aria-label={text('crud.items.remove', { name: nameOf(each) })}
+        onClick={() => change(ids.filter(other => other !== each))}
+      >
+        <Close fontSize="small" />
+      </IconButton>
+    ),
+  }))
+  return (
+    <div className={styles.body} data-field={path}>
+      {ids.length === 0 ? (
+        <p className={styles.note}>{text('crud.assigned.none')}</p>
+      ) : (
+        <SortableList
+          label={label}
+          items={items}
+          isNumbered={isOrdered}
+          onMove={isOrdered && !isReadOnly ? (from, to) => change(moved(ids, from, to)) : undefined}
+        />
+      )}
+      {!isReadOnly && ids.length < assignment.max && (
+        <AddRecord
+          target={target}
+          label={text('crud.assigned.add', { name: translate(resourceKeys(target).name, { smart_count: 1 }) })}
+          without={ids}
+          onAdd={added => change([...ids, added])}
+        />
+      )}
+      {assignment.through && id !== undefined && <Inherited assignment={assignment} id={id} assigned={ids} />}
+    </div>
+  )
+}

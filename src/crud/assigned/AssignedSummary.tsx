@@ -1,0 +1,39 @@
+import { useTranslate } from 'ra-core'
+import type { AnyResource, Assignment } from '../../schema'
+import { useDeclaration } from '../declaration'
+import { resourceKeys } from '../text/resourceKeys'
+import { useCrudText } from '../text/useCrudText'
+import { AssignedName } from './AssignedName'
+import styles from './assigned.module.css'
+import { idsOf } from './assignedSet'
+import { useAssigned } from './useAssigned'
+
+interface AssignedSummaryProps {
+  name: string
+  assignment: Assignment
+  id: string
+}
+
+/** A related set in one line, each record with its priority. */
+export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const keys = resourceKeys(useDeclaration())
+  const { data } = useAssigned(assignment, id)
+  if (!data) return null
+  const target = assignment.of() as AnyResource
+  return (
+    <div className={styles.summary}>
+      <span className={styles.note}>{translate(keys.assigned(name))}:</span>
+      {data.length === 0 && <strong>{text('crud.assigned.none')}</strong>}
+      {idsOf(assignment, data).map((each, index) => (
+        <span key={each} className={styles.chip}>
+          {assignment.rank && <span className={styles.rank}>{index + 1}</span>}
+          <span>
+            <AssignedName target={target} id={each} />
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AnyResource, Assignment } from '../../schema'
+
+/** What a form holds of a related set: as it was read, and as it shall be. */
+export interface AssignedSet {
+  loaded: readonly string[]
+  ids: readonly string[]
+}
+
+/** Where a form keeps its related sets, beside the record's own fields. */
+export const assignedField = 'assigned'
+export const assignedPath = (name: string): string => `${assignedField}.${name}`
+
+export type AssignedSets = Readonly<Record<string, AssignedSet | undefined>>
+
+export const assignmentsOf = ({ assigns }: AnyResource): [string, Assignment][] => Object.entries(assigns ?? {})
+
+/** The sets that are not as they were read. */
+export const changedSets = (
+  resource: AnyResource,
+  sets: AssignedSets,
+): { assignment: Assignment; ids: readonly string[] }[] =>
+  assignmentsOf(resource).flatMap(([name, assignment]) => {
+    const set = sets[name]
+    const isChanged = set && (set.ids.length !== set.loaded.length || set.ids.some((id, i) => id !== set.loaded[i]))
+    return isChanged ? [{ assignment, ids: set.ids }] : []
+  })
+
+/** The body of PUT: ids alone, or each with its place from 0 (seed.md §7). */
+export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) => ({
+  [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
+})
+
+/** The ids in an answer of GET, in their order. */
+export const idsOf = ({ key = 'id' }: Assignment, rows: readonly Readonly<Record<string, unknown>>[]): string[] =>
+  rows.map(row => String(row[key]))

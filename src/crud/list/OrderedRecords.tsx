@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RaRecord, useCanAccess, useDataProvider, useListContext, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { refreshAfterMutation } from '../../dataProvider/freshness'
+import { AssignedSummary } from '../assigned/AssignedSummary'
+import { assignmentsOf } from '../assigned/assignedSet'
+import { FieldValue } from '../cells/FieldValue'
+import { useDeclaration, useMeta } from '../declaration'
+import { failureOf } from '../failure'
+import { isEmpty } from '../kinds'
+import { recordName } from '../recordName'
+import { moved, SortableList } from '../sortable/SortableList'
+import { resourceKeys } from '../text/resourceKeys'
+import styles from './list.module.css'
+import { RecordLink } from './RecordLink'
+
+/** A record in a line or two: its name, the declared columns, and what is assigned to it. */
+const RecordSummary = ({ record }: { record: RaRecord }) => {
+  const translate = useTranslate()
+  const resource = useDeclaration()
+  const [first = resource.represent, ...others]: readonly string[] = resource.list.columns
+  return (
+    <>
+      <RecordLink name={first} record={record} />
+      <dl className={styles.lines}>
+        {others
+          .filter(name => !isEmpty(record[name]))
+          .map(name => (
+            <div key={name}>
+              <dt>{translate(resourceKeys(resource).field(name))}</dt>
+              <dd>
+                <FieldValue resource={resource} name={name} record={record} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {assignmentsOf(resource).map(([name, assignment]) => (
+        <AssignedSummary key={name} name={name} assignment={assignment} id={String(record.id)} />
+      ))}
+    </>
+  )
+}
+
+/** The list around it in the order that its people give it, which is kept in the records' field `by`. */
+const OrderedRecords = ({ by }: { by: string }) => {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const dataProvider = useDataProvider()
+  const resource = useDeclaration()
+  const meta = useMeta()
+  const { data = [] } = useListContext()
+  const { canAccess } = useCanAccess({ resource: resource.name, action: 'edit' })
+  // The new order while it is being saved.
+  const [order, setOrder] = useState<RaRecord[] | null>(null)
+  const records: RaRecord[] = order ?? data
+
+  const move = async (from: number, to: number) => {
+    const next = moved(records, from, to)
+    setOrder(next)
+    try {
+      for (const [index, record] of next.entries()) {
+        if (record[by] === index) continue
+        await dataProvider.update(resource.name, { id: record.id, data: { [by]: index }, previousData: record, meta })
+      }
+    } catch (error) {
+      const { isSignedOut, detail } = failureOf(error)
+      const failed = translate(resourceKeys(resource).notification('updateFailed'))
+      if (!isSignedOut) notify(`${failed}. ${detail}`, { type: 'error' })
+    } finally {
+      await refreshAfterMutation(client, resource.name)
+      setOrder(null)
+    }
+  }
+  return (
+    <SortableList
+      label={translate(resourceKeys(resource).page('list'))}
+      items={records.map(record => ({
+        id: String(record.id),
+        name: recordName(resource, record),
+        content: <RecordSummary record={record} />,
+      }))}
+      onMove={canAccess && !order ? move : undefined}
+    />
+  )
+}
+
+export default OrderedRecords
