@@ -2,6 +2,8 @@ import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
 import { bookingRoutes } from '../booking/bookings/bookingRoutes'
 import { bookingsBehaviour } from '../booking/bookings/bookingsBehaviour'
+import { customerRoutes } from '../booking/customers/customerRoutes'
+import { customersBehaviour } from '../booking/customers/customersBehaviour'
 import { impactRoute } from '../booking/resources/impactRoute'
 import { scheduleRoutes } from '../booking/schedules/scheduleRoutes'
 import { timeslotRoutes } from '../booking/timeslots/timeslotRoutes'
@@ -31,6 +33,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   memberships: membershipsBehaviour,
   timeslots: timeslotsBehaviour,
   bookings: bookingsBehaviour,
+  customers: customersBehaviour,
   channels: channelsBehaviour,
   schedules: schedulesBehaviour,
   resources: resourcesBehaviour,
@@ -55,6 +58,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
     ...scheduleRoutes,
     ...timeslotRoutes,
     impactRoute,
+    ...customerRoutes,
     ...resources.flatMap(resource => assignmentRoutes(resource, behaviours)),
     ...docsRoutes,
   ]
