@@ -3,6 +3,8 @@ import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
 import { bookingRoutes } from '../booking/bookings/bookingRoutes'
 import { bookingsBehaviour } from '../booking/bookings/bookingsBehaviour'
+import { customerRoutes } from '../booking/customers/customerRoutes'
+import { customersBehaviour } from '../booking/customers/customersBehaviour'
 import { impactRoute } from '../booking/resources/impactRoute'
 import { scheduleRoutes } from '../booking/schedules/scheduleRoutes'
 import { timeslotRoutes } from '../booking/timeslots/timeslotRoutes'
@@ -34,6 +36,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   memberships: membershipsBehaviour,
   timeslots: timeslotsBehaviour,
   bookings: bookingsBehaviour,
+  customers: customersBehaviour,
   channels: channelsBehaviour,
   schedules: schedulesBehaviour,
   resources: resourcesBehaviour,
@@ -60,6 +63,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
     ...scheduleRoutes,
     ...timeslotRoutes,
     impactRoute,
+    ...customerRoutes,
     ...resources.flatMap(resource => assignmentRoutes(resource, behaviours)),
     ...docsRoutes,
   ]

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database'
 import { invalidField, Problem } from '../../http/problem'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
-import { lockPlace } from './lockPlace'
+import { countsCustomers, lockPlace } from './lockPlace'
 import { SlotUnavailable, toReason } from './slotUnavailable'
 
 const MINUTE = 60_000
@@ -60,13 +60,16 @@ export const loadPlace = async (
 ): Promise<{ setup: Setup; answers: ReturnType<ReturnType<typeof prepare>['ask']> }> => {
   const { tenantId, variantId, channelId, customerId, startsAt, endsAt, resourceIds, exceptBookingId, now } = question
   const { durationMinutes, quantity } = question
-  const setup = await loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId })
+  const load = () => loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId })
+  let setup = await load()
   const variant = requireKnown(setup, question)
   const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
   if (lock) {
     const isOneOfThese = variant.resourceSelection === 'any' && resourceIds.length > 0
     const possible = isOneOfThese ? resourceIds : variant.resources.map(({ resourceId }) => resourceId)
     await lockPlace(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
+    // Which resources the customer has booked may have changed until the lock was there.
+    if (customerId && countsCustomers(setup)) setup = await load()
   }
   const snapshot = await snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
   const answers = prepare(snapshot).ask({

@@ -24,7 +24,8 @@ interface Place {
   endsAt: number
 }
 
-const countsCustomers = ({ rules }: Setup): boolean =>
+/** Whether what a customer has booked already decides, on whatever resource that is. */
+export const countsCustomers = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, parameters }) =>
     ruleType === 'booking_limit'
       ? parameters.subject === 'customer'

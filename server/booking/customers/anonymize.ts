@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { customers } from '../../../src/resources/customers'
+import type { ApiRecord } from '../../http/crud/apiRecord'
+import { findRecord } from '../../http/crud/read'
+import { scopeOf } from '../../http/crud/routes'
+import { updateRecords } from '../../http/crud/write'
+import { Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import type { MemberRequest } from '../bookings/bookingScope'
+import { customersBehaviour } from './customersBehaviour'
+
+/** What a person without a name is called; the same in every language. */
+const nobody = '—'
+
+/**
+ * Removes the person from a customer and from what was noted with the bookings; bookings and figures stay.
+ * @throws Problem `not_found`, or `in_use` while there are bookings to come
+ */
+export const anonymizeCustomer = async (unit: UnitOfWork, request: MemberRequest, id: string): Promise<ApiRecord> => {
+  const { db } = unit
+  const scope = scopeOf(customers, customersBehaviour, request)
+  const before = await findRecord(db, scope, id, { lock: true })
+  const tenantId = request.caller.tenant.id
+  const now = new Date(request.services.now()).toISOString()
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bookings where tenant_id = ${tenantId} and customer_id = ${id} and ends_at > ${now}
+    and (status in ('pending', 'confirmed') or status = 'held' and hold_expires_at > ${now})`.execute(db)
+  const toCome = rows[0]?.count ?? 0
+  if (toCome > 0)
+    throw new Problem('in_use', `This customer has ${toCome} bookings to come. Cancel them first, or wait.`, {
+      extensions: { bookingCount: toCome },
+    })
+  await sql`update bookings set notes = null, internal_notes = null, answers = '{}', cancellation_reason = null
+    where tenant_id = ${tenantId} and customer_id = ${id}`.execute(db)
+  const [after] = await updateRecords(unit, scope, [before], {
+    name: nobody,
+    email: null,
+    phone: null,
+    locale: null,
+    timeZone: null,
+    notes: null,
+    tags: [],
+    blockedReason: null,
+    externalId: null,
+    anonymizedAt: now,
+  })
+  return after ?? before
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { databaseOn } from '../../../server/db/database'
+import { openServer } from '../../../server/db/server'
+import { random as seeded } from '../../bench/support/random'
+import type { Answered, TestApi } from '../http/support/fixture'
+import { openApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+import type { TestDatabase } from '../support/testDatabase'
+import { type Business, NOW, openBusiness } from './support/business'
+
+const ten = '2026-03-02T09:00:00Z'
+const eleven = '2026-03-02T10:00:00Z'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const tally = (answers: readonly Answered[]): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+interface Taken {
+  bookingId: string
+  resourceId: string
+  from: number
+  until: number
+  mode: string
+  quantity: number
+  session: string
+}
+
+/** Looks at what is booked without the engine and without the constraint: every pair, and every instant of every pool. */
+const requireNoDoubleBooking = async ({ owner }: TestDatabase, tenantId: string, now: number): Promise<void> => {
+  const { rows: resources } = await owner.query<{ id: string; capacity: number; parent: string | null }>(
+    'select id, capacity, parent_resource_id as parent from resources where tenant_id = $1',
+    [tenantId],
+  )
+  const { rows } = await owner.query(
+    `select booking_id, resource_id, extract(epoch from blocked_from) as f, extract(epoch from blocked_until) as u, capacity_mode,
+       quantity, variant_id || starts_at::text || ends_at::text as session
+     from allocations where tenant_id = $1 and active and (status <> 'held' or hold_expires_at > $2)`,
+    [tenantId, new Date(now).toISOString()],
+  )
+  const taken: Taken[] = rows.map(row => ({
+    bookingId: row.booking_id,
+    resourceId: row.resource_id,
+    from: Number(row.f),
+    until: Number(row.u),
+    mode: row.capacity_mode,
+    quantity: row.quantity,
+    session: row.session,
+  }))
+  const parents = new Map(resources.map(({ id, parent }) => [id, parent]))
+  const overlaps = (a: Taken, b: Taken) => a.from < b.until && b.from < a.until
+  const doubled = taken.filter((a, index) =>
+    taken.slice(index + 1).some(b => {
+      if (a.bookingId === b.bookingId || !overlaps(a, b)) return false
+      if (parents.get(a.resourceId) === b.resourceId || parents.get(b.resourceId) === a.resourceId) return true
+      if (a.resourceId !== b.resourceId) return false
+      if (a.mode === 'pooled' && b.mode === 'pooled') return false
+      return !(a.mode === 'session' && b.mode === 'session' && a.session === b.session)
+    }),
+  )
+  expect(doubled).toEqual([])
+  for (const { id, capacity } of resources) {
+    const own = taken.filter(({ resourceId, mode }) => resourceId === id && mode !== 'exclusive')
+    for (const { from } of own) {
+      const sum = own.reduce((all, one) => all + (one.from <= from && from < one.until ? one.quantity : 0), 0)
+      expect(sum).toBeLessThanOrEqual(capacity)
+    }
+  }
+  // What is booked is what the bookings say.
+  const { rows: adrift } = await owner.query(
+    `select bookings.id from bookings join allocations
+       on allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id
+     where bookings.tenant_id = $1 and (bookings.status <> allocations.status or bookings.starts_at <> allocations.starts_at
+       or bookings.ends_at <> allocations.ends_at or bookings.quantity <> allocations.quantity
+       or allocations.active and bookings.status in ('cancelled', 'declined'))
+     union all
+     select id from bookings where tenant_id = $1 and not exists (
+       select from allocations where tenant_id = $1 and booking_id = bookings.id)`,
+    [tenantId],
+  )
+  expect(adrift).toEqual([])
+}
+
+describeOnBoth('bookings that race', use => {
+  let apis: TestApi[]
+  let closeOther: () => Promise<void>
+  let business: Business
+  let customerId: string
+  let now = NOW
+
+  beforeAll(async () => {
+    const { url } = use()
+    const first = await openApi({ on: use(), users: null, now: () => now })
+    apis = [first]
+    closeOther = async () => {}
+    // A second process has connections of its own, and shares nothing but the server.
+    if (url) {
+      const server = await openServer({ databaseUrl: url })
+      const database = databaseOn(server)
+      const close = () => database.close()
+      apis.push(await openApi({ on: { database, owner: server.pool, url, close }, users: null, now: () => now }))
+      closeOther = close
+    }
+  })
+  afterAll(async () => {
+    for (const api of apis) await api.close()
+    await closeOther()
+  })
+  beforeEach(async () => {
+    now = NOW
+    business = await openBusiness(apis[0] as TestApi)
+    customerId = await business.add('customers', { name: 'Lena', email: 'lena@mail.example' })
+  })
+
+  let turn = 0
+  const send = (url: string, body: object, headers: Record<string, string> = {}): Promise<Answered> => {
+    const api = apis[turn++ % apis.length] as TestApi
+    return api.request(url, { method: 'POST', as: business.owner, tenantId: business.tenantId, body, headers })
+  }
+  const book = (variantId: string, values: object = {}, headers = {}) =>
+    send('/bookings', { variantId, customerId, startsAt: ten, ...values }, headers)
+  const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+  const check = () => requireNoDoubleBooking(use(), business.tenantId, now)
+
+  test('case 32: of 50 who want one slot, one gets it and 49 are told when else', async () => {
+    const variantId = await business.addVariant([await business.addResource()])
+    for (const startsAt of [ten, eleven, '2026-03-03T09:00:00Z']) {
+      const answers = await times(50, () => book(variantId, { startsAt }))
+      expect(tally(answers)).toEqual({ 201: 1, 409: 49 })
+      const loser = answers.find(({ status }) => status === 409)
+      expect(loser?.body).toMatchObject({ code: 'slot_unavailable', reasons: [{ code: 'resource_busy' }] })
+      expect(loser?.body.alternatives).toHaveLength(3)
+    }
+    await check()
+  })
+
+  test('case 32: a pool of 10 takes exactly 10 of 50', async () => {
+    const pool = await business.addResource({ capacity: 10 })
+    const variantId = await business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
+    expect(tally(await times(50, () => book(variantId)))).toEqual({ 201: 10, 409: 40 })
+    await check()
+  })
+
+  test('a session takes as many as its hall holds, and no other session', async () => {
+    const hall = await business.addResource({ capacity: 12 })
+    const session = { capacityMode: 'session', slotIntervalMinutes: 30 }
+    const [yoga, pilates] = [await business.addVariant([hall], session), await business.addVariant([hall], session)]
+    const answers = await times(50, index =>
+      index % 2 ? book(yoga) : book(pilates, { startsAt: '2026-03-02T09:30:00Z' }),
+    )
+    expect(tally(answers)).toEqual({ 201: 12, 409: 38 })
+    await check()
+  })
+
+  test('timeslots take as many as they have places, over several resources', async () => {
+    const scheduleId = await business.addSchedule({ mode: 'timeslots' })
+    await business.add('timeslots', { scheduleId, startsAt: ten, endsAt: eleven, capacity: 15 })
+    const buses = [
+      await business.addResource({ scheduleId, capacity: 10 }),
+      await business.addResource({ scheduleId, capacity: 10 }),
+    ]
+    const variantId = await business.addVariant(buses, { capacityMode: 'session' })
+    expect(tally(await times(40, () => book(variantId)))).toEqual({ 201: 15, 409: 25 })
+    await check()
+  })
+
+  test('a court and its halves are never booked over each other', async () => {
+    const court = await business.addResource()
+    const [left, right] = [
+      await business.addResource({ parentResourceId: court }),
+      await business.addResource({ parentResourceId: court }),
+    ]
+    const [whole, half] = [await business.addVariant([court]), await business.addVariant([left, right])]
+    for (const startsAt of [ten, eleven]) {
+      const answers = await times(30, index => book(index % 3 ? half : whole, { startsAt }))
+      const { 201: won = 0, 409: lost = 0 } = tally(answers)
+      expect(won + lost).toBe(30)
+      expect([1, 2]).toContain(won)
+    }
+    await check()
+  })
+
+  test('a customer’s limit holds over resources', async () => {
+    await business.addRule('booking_limit', { max: 2, period: 'day', subject: 'customer' })
+    const variants: string[] = []
+    for (let count = 0; count < 4; count++) variants.push(await business.addVariant([await business.addResource()]))
+    const answers = await times(20, index => book(variants[index % 4] ?? ''))
+    expect(tally(answers)).toEqual({ 201: 2, 409: 18 })
+    await check()
+  })
+
+  test('what a hold leaves behind goes to one: whoever confirms it late, or books anew', async () => {
+    const variantId = await business.addVariant([await business.addResource()])
+    const holds = (await times(20, () => book(variantId, { hold: true }))).filter(({ status }) => status === 201)
+    expect(holds).toHaveLength(1)
+    const { id } = holds[0]?.body ?? {}
+    now += 11 * MINUTE
+    const answers = await times(30, index => (index % 3 ? book(variantId) : send(`/bookings/${id}/confirm`, {})))
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    await check()
+  })
+
+  test('bookings that change places with each other never share one', async () => {
+    const [a, b] = [await business.addResource(), await business.addResource()]
+    const variantId = await business.addVariant([a, b])
+    const first = (await book(variantId, { resourceIds: [a] })).body
+    const second = (await book(variantId, { resourceIds: [b], startsAt: eleven })).body
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        send(`/bookings/${first.id}/reschedule`, { startsAt: eleven, resourceIds: [round % 2 ? a : b] }),
+        send(`/bookings/${second.id}/reschedule`, { startsAt: ten, resourceIds: [round % 2 ? b : a] }),
+        send(`/bookings/${first.id}/reassign`, { resourceIds: [b] }),
+        send(`/bookings/${second.id}/reassign`, { resourceIds: [a] }),
+      ])
+      expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+      await check()
+    }
+  })
+
+  test('a retry that comes while the first is under way is answered as the first', async () => {
+    const variantId = await business.addVariant([await business.addResource({ capacity: 1 })])
+    const answers = await times(20, () => book(variantId, {}, { 'Idempotency-Key': 'one' }))
+    expect(tally(answers)).toEqual({ 201: 20 })
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const { rows } = await use().owner.query('select id from bookings where tenant_id = $1', [business.tenantId])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('whatever people do at once, nothing is booked twice and nothing breaks', async () => {
+    const random = seeded(7)
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
+    const court = await business.addResource({ capacity: 4 })
+    const half = await business.addResource({ capacity: 4, parentResourceId: court })
+    const room = await business.addResource({ capacity: 3 })
+    const variants = [
+      await business.addVariant([court, room], { slotIntervalMinutes: 30, bufferAfterMinutes: 15 }),
+      await business.addVariant([half], { slotIntervalMinutes: 30 }),
+      await business.addVariant([room], { slotIntervalMinutes: 30, capacityMode: 'pooled', maxQuantity: 3 }),
+      await business.addVariant([room, half], {
+        resourceSelection: 'all',
+        slotIntervalMinutes: 30,
+        capacityMode: 'session',
+      }),
+    ]
+    const ids: string[] = []
+    const time = () => new Date(Date.parse(ten) + Math.floor(random() * 10) * 30 * MINUTE).toISOString()
+    const one = async (): Promise<Answered> => {
+      const id = pick(ids)
+      if (!id || random() < 0.4) {
+        const hold = random() < 0.3
+        const answer = await book(pick(variants), { startsAt: time(), hold, quantity: 1 })
+        if (answer.status === 201) ids.push(answer.body.id)
+        return answer
+      }
+      const action = pick(['confirm', 'cancel', 'reschedule', 'reschedule', 'restore', 'complete', 'extend-hold'])
+      const body = action === 'reschedule' ? { startsAt: time(), anyResource: random() < 0.5 } : {}
+      return send(`/bookings/${id}/${action}`, body)
+    }
+    for (let round = 0; round < 6; round++) {
+      const answers = await times(40, one)
+      expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([])
+      now += round % 2 ? HOUR : 0
+      await check()
+    }
+    expect(ids.length).toBeGreaterThan(10)
+  })
+})
