@@ -16,13 +16,11 @@ import { useAccountRefresh } from './layout/useAccountRefresh'
 import { useHeadingFocus } from './layout/useHeadingFocus'
 import { resources } from './resources'
 import { routerProvider } from './routing/routerProvider'
-import { setupAreas } from './routing/setupAreas'
 import { useScope } from './tenant/TenantScope'
 
 const HomePage = lazy(() => import('./pages/home/HomePage'))
 const AvailabilityPage = lazy(() => import('./pages/availability/AvailabilityPage'))
 const SetupPage = lazy(() => import('./pages/setup/SetupPage'))
-const SetupAreaPage = lazy(() => import('./pages/setup/SetupAreaPage'))
 const SuperAdminPage = lazy(() => import('./pages/superadmin/SuperAdminPage'))
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'))
 const TenantSettingsPage = lazy(() => import('./pages/settings/TenantSettingsPage'))
@@ -39,11 +37,6 @@ const screens = (
     <Route path="/" element={<HomePage />} />
     <Route path="/availability" element={<AvailabilityPage />} />
     <Route path="/setup" element={<SetupPage />} />
-    {setupAreas
-      .filter(({ resource }) => !resource)
-      .map(area => (
-        <Route key={area.base} path={area.base} element={<SetupAreaPage area={area} />} />
-      ))}
     <Route path="/superadmin" element={<SuperAdminPage />} />
     <Route path="/settings" element={<SettingsPage />} />
     <Route path="/settings/tenant" element={<TenantSettingsPage />} />

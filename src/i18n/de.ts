@@ -175,9 +175,6 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'setup.done': 'Erledigt',
   'setup.missing': 'Fehlt noch',
   'setup.optional': 'Freiwillig',
-  'setup.later': 'Noch nicht verfügbar',
-  'setup.laterText':
-    'Dieser Bereich ist noch nicht verfügbar. Er erscheint hier mit einer Aktualisierung; Sie müssen nichts tun.',
   'setup.schedules.title': 'Zeitpläne',
   'setup.schedules.text':
     'Die Zeiten, in denen Sie gebucht werden können: Woche für Woche, mit Feiertagen und Ausnahmen.',

@@ -167,9 +167,6 @@ export const en = {
   'setup.done': 'Done',
   'setup.missing': 'Still missing',
   'setup.optional': 'Optional',
-  'setup.later': 'Not available yet',
-  'setup.laterText':
-    'This area is not available yet. It will appear here with an update; there is nothing you need to do.',
   'setup.schedules.title': 'Schedules',
   'setup.schedules.text': 'The hours in which you can be booked, week by week, with holidays and exceptions.',
   'setup.resourceTypes.title': 'Resource Types',

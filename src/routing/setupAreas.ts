@@ -7,23 +7,22 @@ export interface SetupArea {
   icon: IconName
   /** The name of the area in the messages, `setup.{key}.title` and `setup.{key}.text`. */
   key: 'schedules' | 'resourceTypes' | 'resources' | 'catalog' | 'channels' | 'resourceRules'
-  /** Absent while nobody has declared it. */
-  resource: AnyResource | undefined
+  resource: AnyResource
 }
 
-const area = (key: SetupArea['key'], base: string, icon: IconName): SetupArea => ({
-  key,
-  base,
-  icon,
-  resource: resources.find(({ screens }) => screens?.base === base),
-})
+/** @throws when nobody has declared what is set up there */
+const area = (key: SetupArea['key'], base: string): SetupArea => {
+  const resource = resources.find(({ screens }) => screens?.base === base)
+  if (!resource) throw new Error(`No resource has its screens at ${base}.`)
+  return { key, base, icon: resource.icon, resource }
+}
 
 /** What is set up before bookings can be taken, in the order of the sidebar (seed.md §2). */
 export const setupAreas: readonly SetupArea[] = [
-  area('schedules', '/setup/schedules', 'schedule'),
-  area('resourceTypes', '/setup/resource-types', 'category'),
-  area('resources', '/setup/resources', 'chair'),
-  area('catalog', '/setup/catalog', 'menuBook'),
-  area('channels', '/setup/channels', 'storefront'),
-  area('resourceRules', '/setup/resource-rules', 'rule'),
+  area('schedules', '/setup/schedules'),
+  area('resourceTypes', '/setup/resource-types'),
+  area('resources', '/setup/resources'),
+  area('catalog', '/setup/catalog'),
+  area('channels', '/setup/channels'),
+  area('resourceRules', '/setup/resource-rules'),
 ]

@@ -4,6 +4,7 @@ import type { Behaviour } from '../crud/behaviour'
 import { isUuid } from '../identity/caller'
 import { uuidSchema } from '../openapi/fieldSchema'
 import { InvalidValue } from '../queryParams'
+import { ruleName } from './ruleName'
 
 /** Whether a rule concerns the row of `resources` at hand. */
 const concerns = sql`(resource_rules.apply_to_all_resources
@@ -33,8 +34,11 @@ export const resourceRulesBehaviour: Behaviour = {
       condition: ids => sql`exists (select ${affected} and resources.id = any(${ids}))`,
     },
   },
-  prepare: async (_, input) => {
-    const type = Object.hasOwn(ruleTypes, String(input.ruleType)) ? ruleTypes[input.ruleType as RuleTypeName] : null
-    return type && (input.name ?? '') === '' ? { ...input, name: type.label } : input
+  prepare: async (unit, input) => {
+    const { name = null, ruleType, parameters } = input
+    const isNamed = typeof name === 'string' ? name.trim() !== '' : name !== null
+    if (isNamed || typeof ruleType !== 'string' || !Object.hasOwn(ruleTypes, ruleType)) return input
+    const given = typeof parameters === 'object' && parameters !== null ? parameters : {}
+    return { ...input, name: await ruleName(unit, ruleType as RuleTypeName, given as Record<string, unknown>) }
   },
 }

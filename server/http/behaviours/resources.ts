@@ -4,6 +4,7 @@ import type { Message, ValidationErrors } from '../../../src/schema'
 import { linkOf } from '../../db/links'
 import type { Behaviour, CheckedChange } from '../crud/behaviour'
 import { ownerIds } from '../crud/links'
+import { isUuid } from '../identity/caller'
 import { uuidSchema } from '../openapi/fieldSchema'
 import type { UnitOfWork } from '../unitOfWork'
 import { lockRule } from './lockRule'
@@ -74,6 +75,13 @@ export const resourcesBehaviour: Behaviour = {
           and resources.id = ${id}) then 'type'
         when resource_rules.apply_to_all_resources then 'all' end`,
     },
+  },
+  prepare: async ({ db, caller }, input) => {
+    const { capacity = null, resourceTypeId } = input
+    if (capacity !== null || typeof resourceTypeId !== 'string' || !isUuid(resourceTypeId)) return input
+    const { rows } = await sql<{ defaultCapacity: number }>`select default_capacity from resource_types
+      where tenant_id = ${caller.tenant?.id} and id = ${resourceTypeId}`.execute(db)
+    return { ...input, capacity: rows[0]?.defaultCapacity }
   },
   check,
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AnyResource, type Assignment, allFields, type Message } from '../../../src/schema'
+import { type AnyResource, type Assignment, allFields, type Message, validate } from '../../../src/schema'
 import { assignmentLink, type Link } from '../../db/links'
 import type { Body } from '../body'
 import { isUuid } from '../identity/caller'
@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../unitOfWork'
 import type { Behaviour } from './behaviour'
 import { column, recordColumns, toRecord } from './columns'
 import { changeOwners, replaceTargets } from './links'
-import { findRecord } from './read'
+import { findRecord, findRecords } from './read'
 import { accessTo, scopeOf } from './routes'
 import type { Scope } from './scope'
 import { noteAssignment } from './write'
@@ -132,6 +132,29 @@ const requireTargets = async (
   throw new Problem('not_found', 'A record that this refers to does not exist.', {
     errors: Object.fromEntries(missing.map(path => [path, { key: 'validation.reference', args: {} }])),
   })
+}
+
+/** Refuses records whose own rules forbid that they refer to this one, each where it stands in the body. */
+const requireWilling = async (
+  { db, caller }: UnitOfWork,
+  scope: Scope,
+  { of, body, through }: Assignment,
+  behaviour: Behaviour,
+  id: string,
+  { ids, before }: { ids: readonly string[]; before: readonly string[] },
+): Promise<void> => {
+  const target = of() as AnyResource
+  const added = ids.filter(candidate => !before.includes(candidate))
+  if (!through || added.length === 0) return
+  const records = await findRecords(db, { ...scope, resource: target, behaviour, params: {} }, added)
+  const errors: Record<string, Message> = {}
+  for (const current of records) {
+    const targets = [...(current[through] as string[]), id]
+    const validated = validate(target, { [through]: targets }, { current, role: caller.role })
+    const [problem] = validated.ok ? [] : Object.values(validated.errors)
+    if (problem) errors[`${body}.${ids.indexOf(current.id)}`] = problem
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /** An ordered list as it is answered: the id and the rank of each record, and what the declaration shows of it. */
@@ -267,6 +290,7 @@ export const assignmentRoutes = (resource: AnyResource, behaviours: Readonly<Rec
             const { ids } = request.body
             await requireTargets(unit, assignment, ids)
             const before = await assignedIds(unit, assignment, link(), id)
+            await requireWilling(unit, scope, assignment, targetBehaviour, id, { ids, before })
             const tenantId = unit.caller.tenant?.id ?? ''
             if (through) {
               await changeOwners(unit.db, tenantId, link(), id, {

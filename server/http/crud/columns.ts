@@ -10,13 +10,13 @@ import { targetIds } from './links'
 /** A column of a resource's table, by its name in camel case. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
-/** How many records refer to a row. */
+/** How many records refer to a row. They have a name of their own here, since they may be of the same resource. */
 const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBuilder<unknown> => {
   const counted = of() as AnyResource
-  const refers = sql`${column(counted, by)} = ${column(resource, 'id')}`
   const isWithinTenant = resource.scope === 'tenant' && counted.scope === 'tenant'
-  const sameTenant = isWithinTenant ? sql` and ${column(counted, 'tenantId')} = ${column(resource, 'tenantId')}` : sql``
-  return sql`(select count(*) from ${sql.table(counted.name)} where ${refers}${sameTenant})`
+  const sameTenant = isWithinTenant ? sql` and counted.tenant_id = ${column(resource, 'tenantId')}` : sql``
+  return sql`(select count(*) from ${sql.table(counted.name)} as counted
+    where ${sql.ref(`counted.${by}`)} = ${column(resource, 'id')}${sameTenant})`
 }
 
 /** What is not stored in the record's own row; null for what is. */

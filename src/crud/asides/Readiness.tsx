@@ -1,26 +1,21 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { useDataProvider, useTranslate } from 'ra-core'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useDeclaration } from '../declaration'
-import type { CrudKey } from '../text/crudMessages'
 import { useCrudText } from '../text/useCrudText'
 import styles from './asides.module.css'
 
 interface Readiness {
-  missing: readonly ('variant' | 'resource' | 'hours')[]
-}
-
-const texts: Readonly<Record<Readiness['missing'][number], CrudKey>> = {
-  variant: 'crud.readiness.variant',
-  resource: 'crud.readiness.resource',
-  hours: 'crud.readiness.hours',
+  isBookable: boolean
+  missing: readonly { code: string; text: string; variantId?: string; variantName?: string }[]
 }
 
 /** What a catalog item lacks before it can be booked (domain.md §5). */
 export const Readiness = ({ id }: { id: string }) => {
   const text = useCrudText()
+  const translate = useTranslate()
   const { name } = useDeclaration()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   // Under the resource's own key, so that a change of its variants asks again.
@@ -30,15 +25,19 @@ export const Readiness = ({ id }: { id: string }) => {
       (await dataProvider.call('GET', '/catalog-items/{id}/readiness', { params: { id }, signal })) as Readiness,
   })
   if (!data) return null
-  const isReady = data.missing.length === 0
   return (
-    <section className={styles.readiness} data-ready={isReady} aria-label={text('crud.readiness.title')}>
-      {isReady ? <CheckCircle fontSize="small" /> : <ErrorOutline fontSize="small" />}
+    <section className={styles.readiness} data-ready={data.isBookable} aria-label={text('crud.readiness.title')}>
+      {data.isBookable ? <CheckCircle fontSize="small" /> : <ErrorOutline fontSize="small" />}
       <div>
-        <p className={styles.readinessTitle}>{text(isReady ? 'crud.readiness.ready' : 'crud.readiness.notReady')}</p>
+        <p className={styles.readinessTitle}>
+          {text(data.isBookable ? 'crud.readiness.ready' : 'crud.readiness.notReady')}
+        </p>
         <ul>
-          {data.missing.map(need => (
-            <li key={need}>{text(texts[need])}</li>
+          {data.missing.map(({ code, text: english, variantId, variantName }) => (
+            <li key={`${code} ${variantId}`}>
+              {variantName && `${variantName}: `}
+              {translate(`validation.missing.${code}`, { _: english })}
+            </li>
           ))}
         </ul>
       </div>

@@ -1,12 +1,11 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
-import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlined'
 import { useText } from '../../i18n/useText'
 import styles from './setup.module.css'
 import type { AreaStatus } from './setupStatus'
 
-const icons = { done: CheckCircle, missing: ErrorOutline, optional: RadioButtonUnchecked, later: HourglassEmpty }
+const icons = { done: CheckCircle, missing: ErrorOutline, optional: RadioButtonUnchecked }
 
 /** Where an area stands, in words and by a sign, never by colour alone. */
 export const StatusLabel = ({ status }: { status: AreaStatus }) => {

@@ -14,13 +14,13 @@ interface Setup {
   needed: number
 }
 
-const requests = setupAreas.flatMap(({ resource }) => (resource ? [{ resource }] : []))
+const requests = setupAreas.map(({ resource }) => ({ resource }))
 
 /** What is set up already in the current tenant. */
 export const useSetup = (): Setup => {
   const counts = useCounts(requests)
-  const areas = setupAreas.map(area => {
-    const count = counts[requests.findIndex(({ resource }) => resource === area.resource)]
+  const areas = setupAreas.map((area, index) => {
+    const count = counts[index]
     return { ...area, count, status: areaStatus(area, count) }
   })
   const needed = areas.filter(({ key }) => key !== 'resourceRules')

@@ -166,7 +166,7 @@ describe('editing a channel', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-    await user.click(screen.getByRole('link', { name: 'Phone' }))
+    await user.click(await screen.findByRole('link', { name: 'Phone' }))
     await (await inDialog('Edit Channel')).findByRole('textbox', { name: /^Name/ })
     await router.navigate(-1)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -196,7 +196,7 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
     value: [{ size: 'large', note: 'First' }],
     shown: 'LargeNoteFirst',
     enter: async (dialog, user) => {
-      await user.click(await dialog.findByRole('button', { name: 'Add box' }))
+      await user.click(await dialog.findByRole('button', { name: 'Add Box' }))
       const second = within(dialog.getByRole('region', { name: 'Box 2' }))
       await user.type(await second.findByRole('textbox', { name: 'Note' }), 'Second')
       await user.click(second.getByRole('button', { name: 'Move Box 2 up' }))

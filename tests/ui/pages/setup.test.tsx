@@ -2,30 +2,28 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { areaStatus } from '../../../src/pages/setup/setupStatus'
-import { channels } from '../../../src/resources/channels'
-import type { SetupArea } from '../../../src/routing/setupAreas'
 import { listOf, renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 
 const server = startNetwork()
 
 describe('an area', () => {
-  const area = (key: SetupArea['key'], resource?: typeof channels) =>
-    ({ key, base: '', icon: 'rule', resource }) as SetupArea
   it.each([
-    ['later', area('schedules'), undefined],
-    ['unknown', area('channels', channels), undefined],
-    ['unknown', area('channels', channels), { total: undefined, isFailed: true }],
-    ['missing', area('channels', channels), { total: 0, isFailed: false }],
-    ['done', area('channels', channels), { total: 2, isFailed: false }],
-    ['optional', area('resourceRules', channels), { total: 0, isFailed: false }],
-    ['done', area('resourceRules', channels), { total: 1, isFailed: false }],
+    ['unknown', { key: 'channels' }, undefined],
+    ['unknown', { key: 'channels' }, { total: undefined, isFailed: true }],
+    ['missing', { key: 'channels' }, { total: 0, isFailed: false }],
+    ['done', { key: 'channels' }, { total: 2, isFailed: false }],
+    ['optional', { key: 'resourceRules' }, { total: 0, isFailed: false }],
+    ['done', { key: 'resourceRules' }, { total: 1, isFailed: false }],
   ] as const)('is %s', (status, of, count) => expect(areaStatus(of, count)).toBe(status))
 })
 
+/** The other areas have nothing in them. */
+const nothingElse = http.get(`${apiUrl}/*`, () => listOf([]))
+
 describe('setup', () => {
   it('shows the six areas in their order, how much is in them and what is missing', async () => {
-    server.use(http.get(`${apiUrl}/channels`, () => listOf([])))
+    server.use(nothingElse)
     renderApp(server, { path: '/setup', role: 'admin' })
     await screen.findByRole('heading', { level: 1, name: 'Setup' })
     const main = within(screen.getByRole('main'))
@@ -42,7 +40,10 @@ describe('setup', () => {
   })
 
   it('says that a figure could not be loaded, and not that there is nothing', async () => {
-    server.use(http.get(`${apiUrl}/channels`, () => new HttpResponse(null, { status: 500 })))
+    server.use(
+      http.get(`${apiUrl}/channels`, () => new HttpResponse(null, { status: 500 })),
+      nothingElse,
+    )
     renderApp(server, { path: '/', role: 'admin' })
     const figure = (await within(await screen.findByRole('main')).findByRole('link', { name: 'Channels' })).closest(
       'article',
@@ -56,6 +57,7 @@ describe('setup', () => {
       http.get(`${apiUrl}/channels`, ({ request }) =>
         listOf([], new URL(request.url).searchParams.has('isActive') ? 3 : 4),
       ),
+      nothingElse,
     )
     renderApp(server, { path: '/', role: 'viewer' })
     expect(await screen.findByRole('heading', { level: 1, name: /Good \w+, Ada Berg/ })).toBeInTheDocument()

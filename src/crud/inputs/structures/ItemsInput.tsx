@@ -66,7 +66,7 @@ export const ItemsInput = (props: InputProps<'items'>) => {
       })}
       {fields.length < max && (
         <Button startIcon={<Add />} onClick={() => append(startingStructure(fieldsOfItem))}>
-          {text('crud.items.add', { item: item.toLowerCase() })}
+          {text('crud.items.add', { item })}
         </Button>
       )}
     </InputFrame>

@@ -118,7 +118,12 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
     else if (field?.kind === 'reference')
       parents[name] = await recordIn(place, field.options.to() as AnyResource, tenantId)
   }
-  const draft = { ...(await draftOf(place, resource, tenantId)), ...parents }
+  const draft: Record<string, unknown> = { ...(await draftOf(place, resource, tenantId)), ...parents }
+  // What the API itself fills in.
+  for (const [name, field] of Object.entries(resource.fields as Fields)) {
+    if (field.writable || field.computed || field.presence !== 'required' || draft[name] !== undefined) continue
+    draft[name] = await sampleOf(place, field, tenantId, draft)
+  }
   const isOfTenant = resource.scope === 'tenant'
   const row = { ...toRow(resource, draft), ...(isOfTenant && { tenantId }) }
   const links = linksOf(resource).filter(({ name }) => isShown(resource, name, { ...defaultsOf(resource), ...draft }))
