@@ -81,10 +81,10 @@ export const updateRecords = async (
   const { resource, behaviour } = scope
   const ids = before.map(({ id }) => id)
   await writeLinks(unit, scope, ids, values)
-  const row = toRow(resource, values)
+  const row = { ...toRow(resource, values), ...behaviour.changedColumns }
   const rows = await unit.db
     .updateTable(resource.name)
-    .set({ updatedAt: sql.ref('updatedAt'), ...row, ...behaviour.changedColumns })
+    .set(Object.keys(row).length > 0 ? row : { updatedAt: sql.ref('updatedAt') })
     .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
     .returning(recordColumns(resource, behaviour))
     .execute()

@@ -49,6 +49,12 @@ const expected = ({ access, operationId }: Route, who: Who): number | 'ok' => {
 const asksForMore = ({ query = {} }: Route): boolean =>
   Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
 
+/** Bookings are made and deleted by hand-written routes, although on the paths of a resource. */
+const isGenerated = (route: Route): boolean => {
+  const resource = resourceOf(route, resources)
+  return resource !== undefined && resource.name !== 'bookings'
+}
+
 /** A call of the route, with records of its own; of a generated route, with a body that would succeed. */
 const call = async (route: Route, who: Who) => {
   const resource = resourceOf(route, resources)
@@ -76,7 +82,7 @@ describe.each(routeTable(resources).map(route => ({ name: `${route.method} ${rou
       const wanted = expected(route, who)
       const answer = { status, ...(status >= 400 && { body }) }
       if (wanted !== 'ok') expect(answer).toMatchObject({ status: wanted })
-      else if (resourceOf(route, resources) || (route.method === 'GET' && !asksForMore(route)))
+      else if (isGenerated(route) || (route.method === 'GET' && !asksForMore(route)))
         expect(answer).toMatchObject({ status: route.answer.status })
       // What a hand-written route takes is tried in tests of its own; here, whether it lets the caller in.
       else expect([401, 403, 500]).not.toContain(status)

@@ -22,7 +22,7 @@ const values: {
     field: Extract<AnyField, { kind: K }>,
   ) => unknown
 } = {
-  text: () => `Sample ${letters()}`,
+  text: ({ options: { max = 120 } }) => `Sample ${letters()}`.slice(-max),
   longText: () => `Sample ${letters()}`,
   email: () => `sample-${letters()}@example.com`,
   phone: () => '+4930123456',
