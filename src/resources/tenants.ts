@@ -87,6 +87,10 @@ export const tenants = defineResource({
       label: 'Hold (minutes)',
       help: 'How long an unconfirmed hold keeps its place.',
     }),
+    staffKeepToOwn: flag({
+      label: 'Staff keep to their own calendar',
+      help: 'Staff who are a resource themselves see and change only bookings of it.',
+    }),
     autoComplete: flag({
       default: true,
       label: 'Complete by itself',
@@ -117,7 +121,7 @@ export const tenants = defineResource({
     { title: 'Place and time', fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'] },
     { title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'] },
     { title: 'Looks', fields: ['logoUrl', 'brandColor'] },
-    { title: 'Bookings', fields: ['holdMinutes', 'autoComplete', 'retentionMonths'] },
+    { title: 'Bookings', fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'] },
   ],
 })
 

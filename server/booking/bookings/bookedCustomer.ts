@@ -6,6 +6,7 @@ import { scopeOf } from '../../http/crud/routes'
 import { insertRecord } from '../../http/crud/write'
 import { invalid } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import { customersBehaviour } from '../customers/customersBehaviour'
 import type { MemberRequest } from './bookingScope'
 import { missing } from './judgePlace'
 
@@ -60,6 +61,6 @@ export const bookedCustomer = async (
     throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
   const found = await findByContact(unit, tenant.id, validated.values)
   if (found) return found
-  const { id } = await insertRecord(unit, scopeOf(customers, {}, request), validated.values)
+  const { id } = await insertRecord(unit, scopeOf(customers, customersBehaviour, request), validated.values)
   return id
 }

@@ -1,7 +1,6 @@
 import type { Body } from '../../http/body'
 import { entityTag } from '../../http/crud/apiRecord'
 import { requireVersion } from '../../http/crud/checks'
-import { listRecords } from '../../http/crud/list'
 import { ifMatchHeader, recordAnswer } from '../../http/crud/routes'
 import { deleteRecords } from '../../http/crud/write'
 import { ref } from '../../http/openapi/schemas'
@@ -32,13 +31,13 @@ import {
   rescheduleBody,
   undoBody,
 } from './bodies'
-import { bookingScope, findBooking, toBooking } from './bookingScope'
+import { answeredBooking, type BookingRecord, bookingScope, findBooking } from './bookingScope'
 import { bookingsBehaviour } from './bookingsBehaviour'
 import { calendarOf } from './calendar'
-import { type BookingRecord, changeBooking, type Held } from './changeBooking'
+import { changeBooking, type Held } from './changeBooking'
 import { createBooking } from './createBooking'
 import { onlyOnce } from './idempotency'
-import { bookingConditions, bookingListParams } from './listBookings'
+import { bookingListParams, listBookings } from './listBookings'
 import { quote } from './quote'
 import { quoteSchema } from './schemas'
 import { orAlternatives } from './slotUnavailable'
@@ -79,13 +78,13 @@ const actionRoute = <B>({ name, operationId, summary, description, body, work, c
     answer: { status: 200, description: 'The booking as it is now', schema: booking, headers: etag },
     handler: async request => {
       check?.(request.body, request.services.now())
-      const work_ = () =>
+      const change = () =>
         request.write(async unit => {
           const before = await findBooking(unit.db, request, request.params.id, { lock: true })
           requireVersion(before, request.headers.get('if-match'))
           return work({ unit, request, before }, request.body)
         })
-      return recordAnswer(200, await orAlternatives({ work: work_, read: request.read }))
+      return recordAnswer(200, answeredBooking(request, await orAlternatives({ work: change, read: request.read })))
     },
   })
 
@@ -198,17 +197,7 @@ export const bookingRoutes: Route[] = [
     summary: 'A page of bookings',
     query: bookingListParams,
     answer: { status: 200, description: 'The page', schema: { type: 'array', items: booking }, headers: total },
-    handler: async request => {
-      const now = request.services.now()
-      const { timeZone } = request.caller.tenant
-      const { conditions, rest } = bookingConditions(request.query, { timeZone, now })
-      const page = await request.read(db => listRecords(db, bookingScope(request, conditions), rest))
-      return {
-        status: 200,
-        body: page.records.map(record => toBooking(record, now)),
-        headers: { 'X-Total-Count': String(page.total) },
-      }
-    },
+    handler: request => request.read(db => listBookings(db, request, request.query)),
   }),
   defineRoute({
     method: 'POST',
@@ -258,7 +247,10 @@ export const bookingRoutes: Route[] = [
     operationId: 'getBooking',
     summary: 'One booking',
     answer: { status: 200, description: 'The booking', schema: booking, headers: etag },
-    handler: async request => recordAnswer(200, await request.read(db => findBooking(db, request, request.params.id))),
+    handler: async request => {
+      const found = await request.read(db => findBooking(db, request, request.params.id))
+      return recordAnswer(200, answeredBooking(request, found))
+    },
   }),
   defineRoute({
     method: 'PATCH',
@@ -278,7 +270,7 @@ export const bookingRoutes: Route[] = [
           requireVersion(before, request.headers.get('if-match'))
           return changeBooking({ unit, request, before }, request.body)
         })
-      return recordAnswer(200, await orAlternatives({ work, read: request.read }))
+      return recordAnswer(200, answeredBooking(request, await orAlternatives({ work, read: request.read })))
     },
   }),
   defineRoute({

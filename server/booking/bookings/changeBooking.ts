@@ -3,19 +3,16 @@ import type { Booking } from '../../../src/resources/bookings'
 import { bookings } from '../../../src/resources/bookings'
 import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
 import { validate } from '../../../src/schema'
-import type { ApiRecord } from '../../http/crud/apiRecord'
 import { updateRecords } from '../../http/crud/write'
 import { invalid, invalidField, Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { checkAnswers } from './answers'
 import type { PatchInput } from './bodies'
-import { bookingScope, type MemberRequest, toBooking } from './bookingScope'
+import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { buffersOf, requireTotal } from './createBooking'
 import { judgePlace, type PlaceQuestion, placeQuestion } from './judgePlace'
 import { loadOffer, totalFor } from './offer'
 import { forgetPlace, takePlace } from './takePlace'
-
-export type BookingRecord = Booking & ApiRecord
 
 /** A booking in the hands of one request. */
 export interface Held {
@@ -37,7 +34,7 @@ export const saveBooking = async (
   const scope = bookingScope(request)
   const changing = { ...scope, behaviour: { ...scope.behaviour, changedColumns: columns } }
   const [after] = await updateRecords(unit, changing, [before], values)
-  return toBooking(after ?? before, request.services.now())
+  return (after ?? before) as BookingRecord
 }
 
 /** Writes a new status, of the booking and of what it takes. */
@@ -75,11 +72,15 @@ export const ownPlace = (
 
 /** Gives a booking another place, and frees the one that it had. */
 export const movePlace = async (
-  { unit, before }: Held,
+  { unit, request, before }: Held,
   question: PlaceQuestion,
   result: CheckResult,
   { status, holdExpiresAt, quantity }: Pick<Booking, 'status' | 'holdExpiresAt' | 'quantity'>,
 ): Promise<void> => {
+  requireOwn(
+    request,
+    result.allocations.map(({ resourceId }) => resourceId),
+  )
   const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
   await forgetPlace(unit.db, before.tenantId, before.id)
   await takePlace(unit.db, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })

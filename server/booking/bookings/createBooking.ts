@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
 import type { CheckResult } from '../../../src/scheduling'
-import type { ApiRecord } from '../../http/crud/apiRecord'
 import type { Scope } from '../../http/crud/scope'
 import { insertRecord } from '../../http/crud/write'
 import { invalid, invalidField } from '../../http/problem'
@@ -9,7 +8,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import { checkAnswers } from './answers'
 import type { CreateInput } from './bodies'
 import { bookedCustomer } from './bookedCustomer'
-import { bookingScope, type MemberRequest, toBooking } from './bookingScope'
+import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { judgePlace, missing, placeQuestion } from './judgePlace'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
@@ -58,7 +57,7 @@ export const createBooking = async (
   unit: UnitOfWork,
   request: MemberRequest,
   input: CreateInput,
-): Promise<Booking & ApiRecord> => {
+): Promise<BookingRecord> => {
   const { db } = unit
   const { caller, services } = request
   const tenantId = caller.tenant.id
@@ -82,6 +81,10 @@ export const createBooking = async (
     now,
   })
   const result = await judgePlace(db, question, { override: input.override })
+  requireOwn(
+    request,
+    result.allocations.map(({ resourceId }) => resourceId),
+  )
   const quantity = input.quantity ?? offer.minQuantity
   const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
@@ -117,7 +120,7 @@ export const createBooking = async (
     notes: input.notes,
     internalNotes: input.internalNotes,
   })
-  return toBooking(record, now)
+  return answeredBooking(request, record)
 }
 
 const newId = async ({ db }: UnitOfWork): Promise<string> => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
-import { idsParam, listQueryParams } from '../../http/crud/list'
+import type { Transaction } from '../../db/database'
+import { idsParam, listQueryParams, listRecords } from '../../http/crud/list'
 import type { Condition } from '../../http/crud/scope'
 import { isUuid } from '../../http/identity/caller'
 import type { QueryParam } from '../../http/queryParams'
 import { type Moment, millisOf, momentParam } from '../momentParam'
-import { hasStatus } from './bookingScope'
+import { answeredBooking, bookingScope, hasStatus, type MemberRequest, takes } from './bookingScope'
 
 /** Ids, repeated or separated by commas. */
 const someIds = (description: string): QueryParam<string[] | undefined> => ({ ...idsParam, description })
@@ -30,11 +31,6 @@ type ListQuery = {
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
-const takes = (condition: Condition): Condition => sql`exists (
-  select from allocations join resources
-    on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
-  where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id and ${condition})`
-
 /** Reference, or name, e-mail address or number of the customer. */
 const matches = (text: string): Condition => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -43,21 +39,38 @@ const matches = (text: string): Condition => {
     and (customers.name ilike ${pattern} or customers.email ilike ${pattern} or customers.phone ilike ${pattern})))`
 }
 
-/**
- * Splits a query into the conditions that only bookings know, and what any list understands.
- * @param timeZone of bare dates
- */
-export const bookingConditions = (
+/** Splits a query into the conditions that only bookings know, and what any list understands. */
+const split = (
+  request: MemberRequest,
   query: Readonly<Record<string, unknown>>,
-  { timeZone, now }: { timeZone: string; now: number },
 ): { conditions: Condition[]; rest: Record<string, unknown> } => {
   const { from, to, resourceId, resourceTypeId, status, q, ...rest } = query as ListQuery & Record<string, unknown>
+  const { timeZone } = request.caller.tenant
   const conditions: Condition[] = []
   if (from) conditions.push(sql`bookings.starts_at >= ${iso(millisOf(from, timeZone))}`)
   if (to) conditions.push(sql`bookings.starts_at < ${iso(millisOf(to, timeZone))}`)
   if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
   if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
-  if (status) conditions.push(hasStatus(status, now))
+  if (status) conditions.push(hasStatus(request, status))
   if (q) conditions.push(matches(q))
   return { conditions, rest }
+}
+
+/**
+ * One page of the bookings that a query asks for.
+ * @param query as `bookingListParams` reads it
+ */
+export const listBookings = async (
+  db: Transaction,
+  request: MemberRequest,
+  query: Readonly<Record<string, unknown>>,
+  narrower: readonly Condition[] = [],
+) => {
+  const { conditions, rest } = split(request, query)
+  const { records, total } = await listRecords(db, bookingScope(request, [...narrower, ...conditions]), rest)
+  return {
+    status: 200 as const,
+    body: records.map(record => answeredBooking(request, record)),
+    headers: { 'X-Total-Count': String(total) },
+  }
 }

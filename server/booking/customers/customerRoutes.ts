@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
 import { type ResourceRef, reference } from '../../../src/schema'
-import { listRecords } from '../../http/crud/list'
 import { findRecord } from '../../http/crud/read'
 import { recordAnswer, scopeOf } from '../../http/crud/routes'
 import { fieldsBody } from '../../http/fieldsBody'
 import { ref } from '../../http/openapi/schemas'
 import { defineRoute, type Route, type RouteAccess } from '../../http/route'
-import { bookingScope, toBooking } from '../bookings/bookingScope'
-import { bookingConditions, bookingListParams } from '../bookings/listBookings'
+import { bookingListParams, listBookings } from '../bookings/listBookings'
 import { anonymizeCustomer } from './anonymize'
 import { customersBehaviour } from './customersBehaviour'
 import { mergeCustomers } from './merge'
@@ -31,20 +29,11 @@ export const customerRoutes: Route[] = [
     summary: 'A page of what a customer has booked',
     query: bookingListParams,
     answer: { status: 200, description: 'The page', schema: { type: 'array', items: ref('Booking') }, headers: total },
-    handler: async request => {
-      const { params, query, caller, services } = request
-      const now = services.now()
-      const { conditions, rest } = bookingConditions(query, { timeZone: caller.tenant.timeZone, now })
-      const page = await request.read(async db => {
-        await findRecord(db, scopeOf(customers, customersBehaviour, request), params.id)
-        return listRecords(db, bookingScope(request, [sql`bookings.customer_id = ${params.id}`, ...conditions]), rest)
-      })
-      return {
-        status: 200,
-        body: page.records.map(record => toBooking(record, now)),
-        headers: { 'X-Total-Count': String(page.total) },
-      }
-    },
+    handler: request =>
+      request.read(async db => {
+        await findRecord(db, scopeOf(customers, customersBehaviour, request), request.params.id)
+        return listBookings(db, request, request.query, [sql`bookings.customer_id = ${request.params.id}`])
+      }),
   }),
   defineRoute({
     method: 'POST',

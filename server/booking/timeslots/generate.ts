@@ -10,7 +10,7 @@ import {
   type TimeslotInput,
 } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
-import { invalidField, type Problem } from '../../http/problem'
+import { invalidField, Problem } from '../../http/problem'
 import { isTaking, lockTimeslots } from './timeslotsBehaviour'
 
 interface Generation {
@@ -29,13 +29,6 @@ const margin = 3
 const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
   sql`timeslots.tenant_id = ${tenantId} and timeslots.schedule_id = ${schedule.id}
     and timeslots.starts_at > ${from}::date - ${margin}::int and timeslots.starts_at < ${to}::date + ${margin}::int`
-
-/** Until this ends, nobody books a timeslot that replacing may delete. */
-const lockReplaceable = async (db: Transaction, generation: Generation): Promise<void> => {
-  await sql`
-    select from timeslots where ${isInRange(generation)} and origin = 'generated' and not is_edited
-    order by id for update`.execute(db)
-}
 
 const findExisting = async (db: Transaction, generation: Generation): Promise<TimeslotInput[]> => {
   const { rows } = await sql<{ existing: TimeslotInput[] }>`
@@ -70,14 +63,28 @@ const problemOf = (error: SchedulingError): Problem => {
 const ids = (plan: readonly PlannedTimeslot[], action: PlannedTimeslot['action']): string[] =>
   plan.flatMap(slot => (slot.action === action && slot.timeslotId ? [slot.timeslotId] : []))
 
-/** One statement for what goes, and one for what comes. */
+/**
+ * Deletes timeslots that nobody has booked. Who is booking one at this moment holds it until then: deleting waits for them, and
+ * what they booked is seen afterwards.
+ * @throws Problem `conflict`
+ */
+const deleteUnbooked = async (db: Transaction, tenantId: string, timeslotIds: readonly string[]): Promise<void> => {
+  await sql`delete from timeslots where tenant_id = ${tenantId} and id = any(${timeslotIds})`.execute(db)
+  const { rows } = await sql`
+    select from allocations where tenant_id = ${tenantId} and timeslot_id = any(${timeslotIds}) and ${isTaking} limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw new Problem('conflict', 'One of the timeslots was booked at this moment. Try again.')
+}
+
+/** A fixed number of statements, whatever goes and comes. */
 const carryOut = async (
   db: Transaction,
   { tenantId, schedule, now }: Generation,
   plan: GenerationPlan,
 ): Promise<void> => {
   const gone = ids(plan.timeslots, 'delete')
-  if (gone.length > 0) await sql`delete from timeslots where tenant_id = ${tenantId} and id = any(${gone})`.execute(db)
+  if (gone.length > 0) await deleteUnbooked(db, tenantId, gone)
   const created = plan.timeslots.filter(({ action }) => action === 'create')
   const minutes = (instant: string) => Date.parse(instant) / 60_000
   const starts = created.map(({ startsAt }) => minutes(startsAt))
@@ -106,7 +113,6 @@ const carryOut = async (
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {
   const { schedule, options, dryRun, now } = generation
   if (!dryRun) await lockTimeslots(db, schedule.id)
-  if (!dryRun && options.onExisting === 'replace_unbooked') await lockReplaceable(db, generation)
   try {
     const plan = generateTimeslots(schedule, await findExisting(db, generation), options, now)
     if (!dryRun) await carryOut(db, generation, plan)

@@ -16,6 +16,8 @@ export interface Caller {
   /** What they are in `tenant`, or above tenants: superuser or nothing. */
   role: Role | null
   tenant: CurrentTenant | null
+  /** The resource that they are themselves, when their tenant wants its staff to keep to their own calendars. */
+  ownResourceId: string | null
 }
 
 export interface CurrentTenant {
@@ -23,6 +25,8 @@ export interface CurrentTenant {
   timeZone: string
   currency: string
   isActive: boolean
+  /** Confirmed bookings count as completed when they have ended. */
+  autoComplete: boolean
 }
 
 export interface MemberCaller extends Caller {
@@ -45,7 +49,10 @@ interface UserRow {
   timeZone: string | null
   currency: string | null
   tenantIsActive: boolean | null
+  autoComplete: boolean | null
+  staffKeepToOwn: boolean | null
   role: Role | null
+  resourceId: string | null
 }
 
 /** The user of an account, with one tenant and what they are in it: one statement. */
@@ -69,7 +76,10 @@ const findUser = (db: Transaction, authId: string, tenantId: string | null): Pro
       'tenants.timeZone',
       'tenants.currency',
       'tenants.isActive as tenantIsActive',
+      'tenants.autoComplete',
+      'tenants.staffKeepToOwn',
       'memberships.role',
+      'memberships.resourceId',
     ])
     .executeTakeFirst() as Promise<UserRow | undefined>
 
@@ -103,6 +113,7 @@ const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
           timeZone: row.timeZone ?? 'UTC',
           currency: row.currency ?? 'EUR',
           isActive: row.tenantIsActive === true,
+          autoComplete: row.autoComplete === true,
         }
       : null
   return {
@@ -112,6 +123,7 @@ const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
     signedInAt,
     role: isSuperuser ? 'superuser' : row.role,
     tenant,
+    ownResourceId: !isSuperuser && row.role === 'staff' && row.staffKeepToOwn ? row.resourceId : null,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { TimeSettings } from '../../crud/format/times'
-import { memoized } from '../../crud/memoized'
 import { isRepeatedTime, zoneOf } from '../../scheduling'
+import { memoized } from '../memoized'
+import type { TimeSettings } from './times'
 
 const clocks = memoized(
   ({ locale, timeZone, hour12 }: TimeSettings) =>

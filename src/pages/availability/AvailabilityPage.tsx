@@ -1,10 +1,17 @@
-import { useNavigate } from 'react-router'
+import { useTimelineBookings } from '../bookings/useTimelineBookings'
 import { AvailabilityScreen } from './AvailabilityScreen'
+import { useViewState } from './viewState'
 
-/** What is free, what is not, and why. */
+/** What is free, what is not, and why; free times are booked, and bookings moved, from here. */
 const AvailabilityPage = () => {
-  const navigate = useNavigate()
-  return <AvailabilityScreen onSelectBooking={id => navigate(`/bookings/${id}`)} />
+  const [state] = useViewState()
+  const { actions, dialogs } = useTimelineBookings(state)
+  return (
+    <>
+      <AvailabilityScreen {...actions} />
+      {dialogs}
+    </>
+  )
 }
 
 export default AvailabilityPage

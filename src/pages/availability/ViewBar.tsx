@@ -6,9 +6,9 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
+import { addDays, addMonths } from '../../crud/inputs/hours/dates'
 import { useText } from '../../i18n/useText'
 import styles from './availability.module.css'
-import { addDays, addMonths } from './dates'
 import { type ChangeView, type View, views } from './viewState'
 
 interface ViewBarProps {

@@ -35,7 +35,10 @@ export interface BookingState {
 const undoFor = 7 * DAY
 
 /** The status at a moment: a hold ends by the clock, without anybody doing anything. */
-export function statusAt({ status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>, now: number) {
+export function statusAt(
+  { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
+  now: number,
+): BookingStatus {
   return status === 'held' && holdExpiresAt && toMillis(holdExpiresAt) <= now ? 'expired' : status
 }
 

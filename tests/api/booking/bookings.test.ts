@@ -429,6 +429,40 @@ describeOnBoth('bookings over HTTP', use => {
     expect((await once('a', {})).status).toBe(409)
   })
 
+  test('what has ended counts as completed, unless the tenant wants to say so itself', async () => {
+    const { id } = await made()
+    now = Date.parse(eleven)
+    expect((await business.get('/bookings?status=completed')).body).toMatchObject([{ id, status: 'completed' }])
+    expect((await business.get('/bookings?status=confirmed')).body).toEqual([])
+    expect((await act(id, 'no-show')).body.status).toBe('no_show')
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ autoComplete: false }).where('id', '=', business.tenantId).execute(),
+    )
+    expect((await act(id, 'no-show', { undo: true })).body.status).toBe('confirmed')
+  })
+
+  test('staff keep to the resource that they are, where the tenant wants that', async () => {
+    const other = await business.addResource()
+    const either = await business.addVariant([chair, other])
+    const staff = await api.addPerson()
+    await api.addMember(business.tenantId, staff, 'staff', { resourceId: other })
+    const mine = await made({ variantId: either, resourceIds: [other] })
+    const theirs = await made({ variantId: either, resourceIds: [chair] })
+    const listed = async () => (await business.get('/bookings', staff)).body.map(({ id }: { id: string }) => id)
+    expect(await listed()).toEqual(expect.arrayContaining([mine.id, theirs.id]))
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ staffKeepToOwn: true }).where('id', '=', business.tenantId).execute(),
+    )
+    expect(await listed()).toEqual([mine.id])
+    expect((await business.send('POST', `/bookings/${theirs.id}/cancel`, {}, staff)).status).toBe(404)
+    const draft = { variantId: either, customerId, startsAt: eleven }
+    const refused = await business.send('POST', '/bookings', { ...draft, resourceIds: [chair] }, staff)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await business.send('POST', '/bookings', { ...draft, resourceIds: [other] }, staff)).status).toBe(201)
+    const away = await business.send('POST', `/bookings/${mine.id}/reassign`, { resourceIds: [chair] }, staff)
+    expect([403, 409]).toContain(away.status)
+  })
+
   test('viewers look and do not touch; what another tenant has is not there', async () => {
     const booking = await made()
     const viewer = await api.addPersonIn(business.tenantId, 'viewer')

@@ -46,6 +46,8 @@ describeOnBoth('Tenant isolation', use => {
     await use().owner.query(
       `update resource_rules_channel_ids as link set target_id = channels.id
        from channels where channels.tenant_id = link.tenant_id and channels.name = 'Web';
+       update bookings set channel_id = channels.id
+       from channels where channels.tenant_id = bookings.tenant_id and channels.name = 'Web';
        delete from channels where name <> 'Web'`,
     )
     await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, startOfWeek, weeksOf } from '../../../src/pages/availability/dates'
+import { addMonths, startOfWeek, weeksOf } from '../../../src/crud/inputs/hours/dates'
 import {
   axisFor,
   columnOf,

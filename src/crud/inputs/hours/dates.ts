@@ -1,4 +1,7 @@
 import { formatLocalDate, isoWeekday, parseLocalDate } from '../../../scheduling/time/localDate'
+import { zoneOf } from '../../../scheduling/time/Zone'
+
+export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(Date.now()))
 
 /** A date some days later. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
@@ -20,15 +23,22 @@ export const lastOfMonth = (date: string): string => {
   return next.toISOString().slice(0, 10)
 }
 
+/** The first day of the week that a date is in; weeks begin on `weekStartsOn` (1 = Monday … 7 = Sunday). */
+export const startOfWeek = (date: string, weekStartsOn: number): string => {
+  const day = parseLocalDate(date)
+  return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
+}
+
+/** `count` dates from one on. */
+export const datesFrom = (date: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(date, index))
+
 /** The weeks that show a month, from the first weekday given: all dates of them, also of the months beside it. */
 export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
-  const first = parseLocalDate(firstOfMonth(month))
-  const start = first - ((isoWeekday(first) - weekStartsOn + 7) % 7)
-  const last = parseLocalDate(lastOfMonth(month))
+  const last = lastOfMonth(month)
   const weeks: string[][] = []
-  for (let day = start; day <= last; day += 7) {
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map(index => formatLocalDate(day + index)))
-  }
+  for (let first = startOfWeek(firstOfMonth(month), weekStartsOn); first <= last; first = addDays(first, 7))
+    weeks.push(datesFrom(first, 7))
   return weeks
 }
 

@@ -1,8 +1,8 @@
 import type { CSSProperties, PointerEvent } from 'react'
+import { formatTimes } from '../../../crud/format/clockTimes'
 import { useDisplay } from '../../../crud/format/display'
 import { useText } from '../../../i18n/useText'
 import type { TimelineBooking } from '../availabilityApi'
-import { formatTimes } from '../timeFormat'
 import { lookOf } from './bookingLooks'
 import styles from './timeline.module.css'
 

@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { formatTime } from '../../../crud/format/clockTimes'
 import { useDisplay } from '../../../crud/format/display'
 import { useText } from '../../../i18n/useText'
 import { formatInstant } from '../../../scheduling'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
-import { formatTime } from '../timeFormat'
 import type { Why } from '../why'
 import { type Axis, type Column, instantAt, positionOf, rowsOf } from './axis'
 import { ColumnLayer } from './ColumnLayer'

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
+import { formatTime, formatTimes } from '../../../crud/format/clockTimes'
 import { useDisplay } from '../../../crud/format/display'
 import type { MessageKey } from '../../../i18n/en'
 import { useText } from '../../../i18n/useText'
-import { formatTime, formatTimes } from '../timeFormat'
 import type { Cell, CellState } from './cells'
 
 const stateKeys: Readonly<Record<CellState, MessageKey>> = {

@@ -12,6 +12,7 @@ import {
   isShown,
   pathParamNames,
 } from '../../../../src/schema'
+import { bookingDraft, bookingIn } from './bookingSamples'
 
 let count = 0
 const letters = (): string => Array.from(String(++count), digit => 'abcdefghij'[Number(digit)]).join('')
@@ -97,6 +98,7 @@ export const draftOf = async (
   resource: AnyResource,
   tenantId: string,
 ): Promise<Record<string, unknown>> => {
+  if (resource.name === 'bookings') return bookingDraft(place, tenantId)
   const parents = pathParamNames(resource.api)
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -111,6 +113,7 @@ export const draftOf = async (
 
 /** The id of a new record; of a tenant's resource in this tenant, with one row in each of its links. */
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
+  if (resource.name === 'bookings') return bookingIn(place, tenantId)
   const parents: Record<string, string> = {}
   for (const name of pathParamNames(resource.api)) {
     const field = (resource.fields as Fields)[name]

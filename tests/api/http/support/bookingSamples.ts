@@ -1,0 +1,79 @@
+import type { Database } from '../../../../server/db/database'
+
+interface Place {
+  database: Database
+}
+
+const DAY = 86_400_000
+
+/** Tomorrow at ten, in UTC. */
+const tomorrow = (): number => Math.floor(Date.now() / DAY) * DAY + DAY + 10 * 3_600_000
+
+const allDay = JSON.stringify(
+  [1, 2, 3, 4, 5, 6, 7].map(dayOfWeek => ({ dayOfWeek, startTime: '00:00', endTime: '24:00' })),
+)
+
+/** What a call that books needs at least: a variant with a resource of its own that is open day and night. */
+export const bookingDraft = ({ database }: Place, tenantId: string) =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    const mark = crypto.randomUUID()
+    const add = async (table: string, values: object): Promise<string> =>
+      (
+        await db
+          .insertInto(table)
+          .values({ tenantId, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const scheduleId = await add('schedules', { name: mark, timeZone: 'UTC', weeklyHours: allDay })
+    const resourceTypeId = await add('resourceTypes', { name: mark })
+    const resourceId = await add('resources', { name: mark, resourceTypeId, scheduleId, capacity: 1 })
+    const catalogItemId = await add('catalogItems', { name: mark, slug: mark, status: 'active' })
+    const variantId = await add('variants', { catalogItemId, name: mark, priceAmount: 5000, priceCurrency: 'EUR' })
+    await db
+      .insertInto('variantResources')
+      .values({ tenantId, ownerId: variantId, targetId: resourceId, priority: 0 })
+      .execute()
+    const channelId = await add('channels', { name: mark, code: mark })
+    const customerId = await add('customers', { name: mark, email: `${mark}@example.com` })
+    return { variantId, channelId, customerId, startsAt: new Date(tomorrow()).toISOString() }
+  })
+
+/** The id of a hold, with what it takes and the answer that a retry would get. */
+export const bookingIn = async (place: Place, tenantId: string): Promise<string> => {
+  const { variantId, channelId, customerId, startsAt } = await bookingDraft(place, tenantId)
+  return place.database.run({ as: 'tenant', tenantId }, async db => {
+    const variant = await db
+      .selectFrom('variants')
+      .innerJoin('variantResources', 'variantResources.ownerId', 'variants.id')
+      .select(['variants.catalogItemId', 'variantResources.targetId as resourceId'])
+      .where('variants.id', '=', variantId)
+      .executeTakeFirstOrThrow()
+    const endsAt = new Date(tomorrow() + 3_600_000).toISOString()
+    const holdExpiresAt = new Date(Date.now() + DAY).toISOString()
+    const shared = { tenantId, variantId, channelId, customerId, startsAt, endsAt, status: 'held', holdExpiresAt }
+    const { id } = await db
+      .insertInto('bookings')
+      .values({
+        ...shared,
+        reference: crypto.randomUUID().slice(0, 8),
+        catalogItemId: variant.catalogItemId,
+        timeZone: 'UTC',
+        priceAmount: 5000,
+        priceCurrency: 'EUR',
+        totalAmount: 5000,
+        totalCurrency: 'EUR',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('allocations')
+      .values({ ...shared, bookingId: id, resourceId: variant.resourceId, blockedFrom: startsAt, blockedUntil: endsAt })
+      .execute()
+    await db
+      .insertInto('idempotencyKeys')
+      .values({ tenantId, userId: id, key: id, requestHash: '', createdAt: startsAt })
+      .execute()
+    return id
+  })
+}
