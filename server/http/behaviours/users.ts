@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Behaviour } from '../crud/behaviour'
+import { uuidSchema } from '../openapi/fieldSchema'
 import { Problem } from '../problem'
+import type { JsonSchema } from '../queryParams'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import { lockRule } from './lockRule'
 import { findOrphanedTenants } from './owners'
@@ -40,8 +43,39 @@ const refuseLastOwner = async (unit: UnitOfWork, changes: readonly Existing[], r
   }
 }
 
+const text: JsonSchema = { type: 'string' }
+
+const membershipSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: uuidSchema,
+    userId: uuidSchema,
+    tenantId: uuidSchema,
+    role: { type: 'string', enum: ['owner', 'admin', 'staff', 'viewer'] },
+    resourceId: { anyOf: [uuidSchema, { type: 'null' }] },
+    joinedAt: { type: 'string', format: 'date-time' },
+    isActive: { type: 'boolean' },
+    tenantName: text,
+    tenantSlug: text,
+  },
+  required: ['id', 'userId', 'tenantId', 'role', 'resourceId', 'joinedAt', 'isActive', 'tenantName', 'tenantSlug'],
+}
+
+/** The tenants that a user works in, by their names. */
+const memberships = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', memberships.id, 'userId', memberships.user_id,
+    'tenantId', memberships.tenant_id, 'role', memberships.role, 'resourceId', memberships.resource_id,
+    'joinedAt', to_char(memberships.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'isActive', memberships.is_active, 'tenantName', tenants.name, 'tenantSlug', tenants.slug)
+    order by lower(tenants.name), memberships.id)
+  from memberships join tenants on tenants.id = memberships.tenant_id where memberships.user_id = users.id
+), '[]')`
+
 /** Users: the last superuser stays, nobody shuts themselves out, and no tenant loses its last owner with a deleted user. */
 export const usersBehaviour: Behaviour = {
+  extras: {
+    memberships: { select: memberships, schema: { type: 'array', items: membershipSchema } },
+  },
   columns: ({ accounts }, { email }) => ({ authId: accounts.get(String(email)) ?? null }),
   refuse: async (unit, changes) => {
     const existing = changes.filter((change): change is Existing => change.before !== null)

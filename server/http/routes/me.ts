@@ -1,68 +1,19 @@
-import { sql } from 'kysely'
 import { users } from '../../../src/resources/users'
 import { type Message, sameValue } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
+import { usersBehaviour } from '../behaviours/users'
 import type { ApiRecord } from '../crud/apiRecord'
 import type { Behaviour } from '../crud/behaviour'
 import { findRecord } from '../crud/read'
 import { ifMatchHeader, recordAnswer, recordBody, scopeOf } from '../crud/routes'
 import { updateRecord } from '../crud/single'
 import type { Caller } from '../identity/caller'
-import { uuidSchema } from '../openapi/fieldSchema'
 import { ref } from '../openapi/schemas'
 import { invalid, type Problem } from '../problem'
-import type { JsonSchema } from '../queryParams'
 import { defineRoute } from '../route'
 
 /** What people may change about themselves. */
 const ownFields = ['name', 'phone', 'avatarUrl', 'locale', 'timeZone']
-
-const text: JsonSchema = { type: 'string' }
-
-const membershipSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: uuidSchema,
-    userId: uuidSchema,
-    tenantId: uuidSchema,
-    role: { type: 'string', enum: ['owner', 'admin', 'staff', 'viewer'] },
-    joinedAt: { type: 'string', format: 'date-time' },
-    isActive: { type: 'boolean' },
-    tenantName: text,
-    tenantSlug: text,
-  },
-  required: ['id', 'userId', 'tenantId', 'role', 'joinedAt', 'isActive', 'tenantName', 'tenantSlug'],
-}
-
-const meSchema: JsonSchema = {
-  allOf: [
-    ref('User'),
-    {
-      type: 'object',
-      properties: { memberships: { type: 'array', items: membershipSchema } },
-      required: ['memberships'],
-    },
-  ],
-}
-
-const findMemberships = (db: Transaction, userId: string): Promise<unknown[]> =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('tenants', 'tenants.id', 'memberships.tenantId')
-    .where('memberships.userId', '=', userId)
-    .select([
-      'memberships.id',
-      'memberships.userId',
-      'memberships.tenantId',
-      'memberships.role',
-      'memberships.joinedAt',
-      'memberships.isActive',
-      'tenants.name as tenantName',
-      'tenants.slug as tenantSlug',
-    ])
-    .orderBy(sql`lower(tenants.name)`)
-    .orderBy('memberships.id')
-    .execute()
 
 /** Notes a sign-in that the API has not seen yet. */
 const noteSignIn = async (db: Transaction, { userId, signedInAt }: Caller, user: ApiRecord): Promise<boolean> => {
@@ -73,6 +24,7 @@ const noteSignIn = async (db: Transaction, { userId, signedInAt }: Caller, user:
 
 /** A user who writes about themselves. */
 const ownBehaviour: Behaviour = {
+  extras: usersBehaviour.extras ?? {},
   refuse: async (_, changes) => {
     const forbidden = changes.flatMap(({ before, after }): [string, Problem][] => {
       const names = Object.keys(after ?? {}).filter(
@@ -85,8 +37,6 @@ const ownBehaviour: Behaviour = {
   },
 }
 
-const answerMe = (user: ApiRecord, memberships: unknown[]) => recordAnswer(200, { ...user, memberships })
-
 export const meRoutes = [
   defineRoute({
     method: 'GET',
@@ -95,14 +45,14 @@ export const meRoutes = [
     tag: 'Users',
     operationId: 'getMe',
     summary: 'Who I am, with the tenants that I work in',
-    answer: { status: 200, description: 'The caller', schema: meSchema },
+    answer: { status: 200, description: 'The caller', schema: ref('User') },
     handler: request =>
       request.read(async db => {
         const scope = scopeOf(users, ownBehaviour, request)
         const { userId } = request.caller
         const user = await findRecord(db, scope, userId)
         const isNoted = await noteSignIn(db, request.caller, user)
-        return answerMe(isNoted ? await findRecord(db, scope, userId) : user, await findMemberships(db, userId))
+        return recordAnswer(200, isNoted ? await findRecord(db, scope, userId) : user)
       }),
   }),
   defineRoute({
@@ -115,13 +65,13 @@ export const meRoutes = [
     description: `These are: ${ownFields.join(', ')}.`,
     headers: ifMatchHeader,
     body: recordBody('UserChanges', ['memberships']),
-    answer: { status: 200, description: 'The caller as they are now', schema: meSchema },
+    answer: { status: 200, description: 'The caller as they are now', schema: ref('User') },
     handler: request =>
       request.write(async unit => {
         const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
         const { userId } = request.caller
         const user = await updateRecord(unit, scopeOf(users, ownBehaviour, request), userId, changes)
-        return answerMe(user, await findMemberships(unit.db, userId))
+        return recordAnswer(200, user)
       }),
   }),
 ]

@@ -1,8 +1,8 @@
 import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
-import { useEffect } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useMemo } from 'react'
+import { useController } from 'react-hook-form'
 import type { AnyResource, Assignment } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { useFormSettings } from '../form/formContext'
@@ -34,17 +34,11 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const id = recordId === undefined ? undefined : String(recordId)
   const target = assignment.of() as AnyResource
   const path = assignedPath(name)
-  const { resetField, getFieldState } = useFormContext()
   const { field } = useController({ name: path })
   const { data, error, refetch } = useAssigned(assignment, id)
-  const set = field.value as AssignedSet | undefined
-
-  useEffect(() => {
-    const loaded = id === undefined ? [] : data && idsOf(assignment, data)
-    if (!loaded || (set && getFieldState(path).isDirty)) return
-    const isSame = set?.loaded.length === loaded.length && loaded.every((each, index) => each === set.loaded[index])
-    if (!isSame) resetField(path, { defaultValue: { loaded, ids: loaded } })
-  }, [id, data, set, assignment, path, resetField, getFieldState])
+  const loaded = useMemo(() => (id === undefined ? [] : data && idsOf(assignment, data)), [id, data, assignment])
+  // The form holds only what somebody has changed.
+  const set = (field.value as AssignedSet | undefined) ?? (loaded && { loaded, ids: loaded })
 
   const ids = set?.ids ?? []
   const { data: records = [] } = useGetMany(target.name, { ids: [...ids] }, { enabled: ids.length > 0 })

@@ -48,7 +48,10 @@ describeOnBoth('Tenant isolation', use => {
        from channels where channels.tenant_id = link.tenant_id and channels.name = 'Web';
        update bookings set channel_id = channels.id
        from channels where channels.tenant_id = bookings.tenant_id and channels.name = 'Web';
-       delete from channels where name <> 'Web'`,
+       delete from channels where name <> 'Web';
+       insert into channels_catalog_item_ids (tenant_id, owner_id, target_id, position)
+       select channels.tenant_id, channels.id, min(catalog_items.id::text)::uuid, 0
+       from channels join catalog_items on catalog_items.tenant_id = channels.tenant_id group by 1, 2`,
     )
     await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const table of await tenantTables()) {

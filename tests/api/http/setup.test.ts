@@ -1,0 +1,143 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resourcesResource } from '../../../src/resources/resources'
+import { describeOnBoth } from '../support/describeOnBoth'
+import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
+import { recordIn } from './support/samples'
+
+describeOnBoth('setting up a tenant', use => {
+  let api: TestApi
+  let superuser: Person
+  let tenantId: string
+
+  beforeAll(async () => {
+    api = await openApi({ on: use() })
+    superuser = await api.addPerson({ userType: 'superuser' })
+    const body = { name: 'Corner Courts', timeZone: 'Europe/Berlin' }
+    tenantId = (await api.request('/tenants', { method: 'POST', as: superuser, body })).body.id
+  })
+  afterAll(() => api.close())
+
+  const call = (method: string, url: string, body?: unknown, as = superuser): Promise<Answered> =>
+    api.request(url, { method, as, tenantId, body })
+  const make = async (url: string, body: object): Promise<string> => {
+    const answer = await call('POST', url, body)
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 })
+    return answer.body.id
+  }
+  const status = async (as = superuser) => {
+    const { body } = await call('GET', `/tenants/${tenantId}/setup-status`, undefined, as)
+    const open = body.steps.filter(({ isDone }: { isDone: boolean }) => !isDone)
+    return { isComplete: body.isComplete, open: open.map(({ key }: { key: string }) => key), steps: body.steps }
+  }
+
+  test('is a list of steps, from nothing to a bookable item', async () => {
+    expect(await status()).toMatchObject({
+      isComplete: false,
+      open: ['schedule', 'resource', 'hours', 'catalogItem', 'assignment', 'active'],
+    })
+    const scheduleId = await make('/schedules', { name: 'Hours' })
+    const resourceTypeId = await make('/resources/types', { name: 'Court' })
+    const first = await make('/resources', { name: 'Court 1', resourceTypeId, scheduleId })
+    const third = await make('/resources', { name: 'Court 3', resourceTypeId })
+    const item = await make('/catalog-items', { name: 'Tennis' })
+    const variant = await make(`/catalog-items/${item}/variants`, { price: { amount: 2000, currency: 'EUR' } })
+
+    const halfway = await status()
+    expect(halfway.open).toEqual(['hours', 'assignment', 'active'])
+    expect(halfway.steps).toContainEqual({
+      key: 'hours',
+      isDone: false,
+      text: 'Court 3 has no hours',
+      records: [{ id: third, name: 'Court 3' }],
+    })
+    expect(halfway.steps).toContainEqual({
+      key: 'assignment',
+      isDone: false,
+      text: 'Tennis needs a resource',
+      records: [{ id: item, name: 'Tennis' }],
+    })
+
+    await call('PATCH', `/tenants/${tenantId}`, { defaultScheduleId: scheduleId })
+    await call('PUT', `/catalog-items/${item}/variants/${variant}/resources`, { resources: [{ resourceId: first }] })
+    await call('PATCH', `/catalog-items/${item}`, { status: 'active' })
+    expect(await status()).toMatchObject({ isComplete: true, open: [] })
+    expect(await status(await api.addPersonIn(tenantId, 'viewer'))).toMatchObject({ isComplete: true })
+  })
+
+  test('keeps settings of every kind', async () => {
+    const settings = {
+      address: { line1: 'Quay 1', line2: null, postalCode: '20457', city: 'Hamburg', region: null, country: 'de' },
+      logoUrl: 'https://example.com/logo.png',
+      brandColor: '#1A73E8',
+      autoComplete: false,
+      retentionMonths: 24,
+    }
+    const owner = await api.addPersonIn(tenantId, 'owner')
+    const saved = await call('PATCH', `/tenants/${tenantId}`, settings, owner)
+    expect(saved).toMatchObject({ status: 200, body: { ...settings, address: { city: 'Hamburg', country: 'DE' } } })
+    const wrong = await call('PATCH', `/tenants/${tenantId}`, { address: { country: 'XX' } }, owner)
+    expect(wrong.body.errors).toEqual({ 'address.country': 'Enter the two letters of a country, such as DE' })
+  })
+
+  describe('members', () => {
+    const members = () => `/tenants/${tenantId}/members`
+
+    test('may be a resource of the tenant, each another one', async () => {
+      const [mine, foreign] = [
+        await recordIn(api, resourcesResource, tenantId),
+        await recordIn(api, resourcesResource, (await api.addTenant()).id),
+      ]
+      const [one, two] = [await api.addPerson(), await api.addPerson()]
+      const first = await call('POST', members(), { userId: one.id, resourceId: mine })
+      expect(first).toMatchObject({ status: 201, body: { resourceId: mine } })
+      expect(await call('POST', members(), { userId: two.id, resourceId: mine })).toMatchObject({
+        status: 422,
+        body: { errors: { resourceId: expect.any(String) } },
+      })
+      expect(await call('POST', members(), { userId: two.id, resourceId: foreign })).toMatchObject({
+        status: 404,
+        body: { errors: { resourceId: expect.any(String) } },
+      })
+      expect(await call('DELETE', `/resources/${mine}`)).toMatchObject({
+        status: 409,
+        body: { code: 'in_use', usedBy: [{ resource: 'memberships', count: 1 }] },
+      })
+      const user = await call('GET', `/users/${one.id}`)
+      expect(user.body.memberships).toMatchObject([
+        { id: first.body.id, userId: one.id, tenantId, role: 'staff', resourceId: mine, tenantName: 'Corner Courts' },
+      ])
+      expect((await call('GET', '/users/me', undefined, one)).body.memberships).toEqual(user.body.memberships)
+    })
+
+    test('are invited again until they have an account', async () => {
+      const { id } = (await call('POST', members(), { email: 'late@example.com' })).body
+      const mailsTo = async (address: string) => {
+        const files = await readdir(api.outboxFolder)
+        const mails = await Promise.all(files.map(file => readFile(path.join(api.outboxFolder, file), 'utf8')))
+        return mails.filter(mail => mail.includes(address)).length
+      }
+      expect(await mailsTo('late@example.com')).toBe(1)
+      const resend = (member: string, as = superuser) =>
+        call('POST', `${members()}/${member}/resend-invite`, undefined, as)
+      expect((await resend(id)).status).toBe(204)
+      expect(await mailsTo('late@example.com')).toBe(2)
+      expect((await resend(id, await api.addPersonIn(tenantId, 'admin'))).status).toBe(403)
+      expect((await resend(crypto.randomUUID())).status).toBe(404)
+
+      await api.owner.query("update auth_service.users set email_confirmed_at = now() where email = 'late@example.com'")
+      expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(await mailsTo('late@example.com')).toBe(2)
+    })
+
+    test('are not flooded with mails', async () => {
+      const { id } = (await call('POST', members(), { email: 'often@example.com' })).body
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 6; attempt++) {
+        statuses.push((await call('POST', `${members()}/${id}/resend-invite`)).status)
+      }
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    })
+  })
+})
