@@ -25,9 +25,9 @@ interface Scenario {
 }
 
 const scenarios: Scenario[] = [
-  { label: '30 days × 30 min, no bookings', days: 30, step: 30, bookings: 0, rounds: 400 },
-  { label: '30 days × 30 min, 100 bookings', days: 30, step: 30, bookings: 100, rounds: 400 },
-  { label: '365 days × 15 min, 1,000 bookings', days: 365, step: 15, bookings: 1000, rounds: 60 },
+  { label: '30 days × 30 min, no bookings', days: 30, step: 30, bookings: 0, rounds: 4000 },
+  { label: '30 days × 30 min, 100 bookings', days: 30, step: 30, bookings: 100, rounds: 4000 },
+  { label: '365 days × 15 min, 1,000 bookings', days: 365, step: 15, bookings: 1000, rounds: 200 },
 ]
 
 function makeBookings({ days, bookings, step }: Scenario): { start: number; end: number }[] {

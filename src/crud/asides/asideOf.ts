@@ -1,13 +1,22 @@
 import { type ComponentType, lazy } from 'react'
 import { catalogItems } from '../../resources/catalogItems'
+import { schedules } from '../../resources/schedules'
 import { tenants } from '../../resources/tenants'
 import type { AnyResource } from '../../schema'
 
 /** All there are, by resource; each finds the record in its context. */
 const asides: Readonly<Record<string, ComponentType>> = {
   [catalogItems.name]: lazy(() => import('./CatalogItemVariants')),
+  [schedules.name]: lazy(() => import('./schedules/ScheduleTimeslots')),
   [tenants.name]: lazy(() => import('./TenantMembers')),
 }
 
 /** What stands under the form of an existing record on its page: related lists, calls beyond saving. */
 export const asideOf = ({ name }: AnyResource): ComponentType | undefined => asides[name]
+
+/** The same for what stands inside the form, under its fields, and follows what is typed; also of a new record. */
+const previews: Readonly<Record<string, ComponentType>> = {
+  [schedules.name]: lazy(() => import('./schedules/SchedulePreview')),
+}
+
+export const previewOf = ({ name }: AnyResource): ComponentType | undefined => previews[name]

@@ -4,7 +4,7 @@ import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } 
 import { type ReactNode, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
-import { asideOf } from '../asides/asideOf'
+import { asideOf, previewOf } from '../asides/asideOf'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
 import { LoadError } from '../screen/LoadError'
@@ -48,8 +48,9 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   const list = screenPath(resource, 'list')
   const name = useRecordName(resource, record)
   const Aside = asideOf(resource)
+  const Preview = previewOf(resource)
   const saved = ({ id }: RaRecord) => {
-    const opensPage = !record && formStyle(resource, 'edit') === 'page'
+    const opensPage = !record && formStyle(resource, 'edit') !== 'dialog'
     if (opensPage) navigate(screenPath(resource, 'edit', String(id)), { replace: true })
     else navigate(list)
   }
@@ -63,6 +64,11 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         <ErrorSummary />
         <div className={styles.panel}>
           <FormSections />
+          {Preview && (
+            <Suspense fallback={null}>
+              <Preview />
+            </Suspense>
+          )}
         </div>
         <div className={styles.toolbar}>
           {record && !isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}

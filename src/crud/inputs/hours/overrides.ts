@@ -4,7 +4,7 @@ import { isDate } from './dates'
 import { spanOf } from './week'
 
 /** An override as an editor has it: the parts that are being typed may be nothing yet. */
-const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
+export const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
   isDate(startDate) && isDate(endDate) && startDate <= endDate && hours.every(block => spanOf(block))
 
 interface Hours {
