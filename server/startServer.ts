@@ -15,6 +15,7 @@ import { healthz, readyz } from './http/health'
 import { accountOverHttp } from './http/identity/account'
 import { tokenVerifier } from './http/identity/tokenVerifier'
 import type { Services } from './http/services'
+import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
@@ -83,7 +84,7 @@ const mountServices = async (
   config: ServerConfig,
   siteUrl: string,
   log: Log,
-): Promise<AuthService | null> => {
+): Promise<{ auth: AuthService | null; live: LiveEvents }> => {
   const address = clientAddress(config.TRUSTED_PROXIES)
   const auth = config.SUPABASE_URL
     ? null
@@ -100,8 +101,10 @@ const mountServices = async (
         log,
       })
   if (auth && config.DEMO) await createDemoData(database, auth, log)
+  const live = new LiveEvents(database)
   const services: Services = {
     database,
+    live,
     ...(auth ? embeddedAuth(auth) : hostedAuth(config)),
     log,
     now: Date.now,
@@ -110,7 +113,7 @@ const mountServices = async (
   }
   app.route('/api', createApi(services))
   if (auth) app.route('/auth/v1', auth.app)
-  return auth
+  return { auth, live }
 }
 
 /**
@@ -138,7 +141,7 @@ export const startServer = async (
     if (!development) app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', database ? readyz(database) : healthz)
-    const auth = database && (await mountServices(app, database, config, siteUrlOf(config, port), log))
+    const mounted = database && (await mountServices(app, database, config, siteUrlOf(config, port), log))
 
     const answer = getRequestListener(app.fetch)
     if (development) {
@@ -157,9 +160,11 @@ export const startServer = async (
       url,
       close: async () => {
         server.closeIdleConnections()
+        // Streams of events would never end by themselves.
+        await mounted?.live.close()
         await stopListening()
         // Some mails are written after their request was answered.
-        await auth?.settled()
+        await mounted?.auth?.settled()
         await database?.close()
       },
     }

@@ -1,5 +1,6 @@
 import type { AnyResource } from '../../src/schema'
 import type { Database } from '../db/database'
+import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
 import type { UserDirectory } from './directory/userDirectory'
 import type { FindAccount } from './identity/account'
@@ -13,6 +14,8 @@ export interface Services {
   findAccount: FindAccount
   /** Null when nobody gave the API a key to the auth service's accounts: users are then linked when they sign up by themselves. */
   users: UserDirectory | null
+  /** Tells people what others change. */
+  live: LiveEvents
   log: Log
   /** The clock, in epoch milliseconds: what availability and holds are compared with. */
   now: () => number

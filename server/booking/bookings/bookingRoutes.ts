@@ -1,3 +1,4 @@
+import { bookings } from '../../../src/resources/bookings'
 import type { Body } from '../../http/body'
 import { entityTag } from '../../http/crud/apiRecord'
 import { requireVersion } from '../../http/crud/checks'
@@ -6,6 +7,7 @@ import { deleteRecords } from '../../http/crud/write'
 import { ref } from '../../http/openapi/schemas'
 import { Problem } from '../../http/problem'
 import { defineRoute, type Route, type RouteAccess } from '../../http/route'
+import { eventStream } from '../../live/eventStream'
 import {
   approve,
   cancel,
@@ -31,7 +33,7 @@ import {
   rescheduleBody,
   undoBody,
 } from './bodies'
-import { answeredBooking, type BookingRecord, bookingScope, findBooking } from './bookingScope'
+import { answeredBooking, type BookingRecord, bookingScope, findBooking, type MemberRequest } from './bookingScope'
 import { bookingsBehaviour } from './bookingsBehaviour'
 import { calendarOf } from './calendar'
 import { changeBooking, type Held } from './changeBooking'
@@ -51,6 +53,15 @@ const booking = ref('Booking')
 const etag = { ETag: { description: 'The version of the record, for `If-Match`', schema: { type: 'string' as const } } }
 const unavailable =
   'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'
+
+/** Tells everybody in the tenant, and answers. */
+const told = (request: MemberRequest, record: BookingRecord) => {
+  announce(request, record.id)
+  return recordAnswer(200, answeredBooking(request, record))
+}
+
+const announce = ({ caller, services }: MemberRequest, id: string): void =>
+  services.live.announce(caller.tenant.id, bookings.name, [id])
 
 interface Action<B> {
   name: string
@@ -84,7 +95,7 @@ const actionRoute = <B>({ name, operationId, summary, description, body, work, c
           requireVersion(before, request.headers.get('if-match'))
           return work({ unit, request, before }, request.body)
         })
-      return recordAnswer(200, answeredBooking(request, await orAlternatives({ work: change, read: request.read })))
+      return told(request, await orAlternatives({ work: change, read: request.read }))
     },
   })
 
@@ -221,6 +232,7 @@ export const bookingRoutes: Route[] = [
           return key ? onlyOnce(unit.db, call, create) : create().then(answer => ({ answer, isRepeated: false }))
         })
       const { answer, isRepeated } = await orAlternatives({ work, read: request.read })
+      if (!isRepeated) announce(request, answer.id)
       const repeated: Record<string, string> = isRepeated ? { 'Idempotent-Replayed': 'true' } : {}
       return { status: 201, body: answer, headers: { ETag: entityTag(answer), ...repeated } }
     },
@@ -238,6 +250,19 @@ export const bookingRoutes: Route[] = [
       requireTime(body, services.now())
       return { status: 200, body: await read(db => quote(db, caller.tenant.id, body, services.now())) }
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/bookings/live',
+    access: reading,
+    tag,
+    operationId: 'followBookings',
+    summary: 'Changes of bookings, as they happen',
+    description:
+      'Server-sent events: `event: change` with `{"resource": "bookings", "ids": […]}`; without ids, everything may have changed. The stream ends after ten minutes: connect again.',
+    answer: { status: 200, description: 'Events', contentType: 'text/event-stream', schema: { type: 'string' } },
+    handler: async ({ caller, services }) =>
+      eventStream(services.live, { tenantId: caller.tenant.id, resource: bookings.name }),
   }),
   defineRoute({
     method: 'GET',
@@ -270,7 +295,7 @@ export const bookingRoutes: Route[] = [
           requireVersion(before, request.headers.get('if-match'))
           return changeBooking({ unit, request, before }, request.body)
         })
-      return recordAnswer(200, answeredBooking(request, await orAlternatives({ work, read: request.read })))
+      return told(request, await orAlternatives({ work, read: request.read }))
     },
   }),
   defineRoute({
@@ -292,6 +317,7 @@ export const bookingRoutes: Route[] = [
           throw new Problem('conflict', 'A booking is kept for the record: cancel it instead.')
         await deleteRecords(unit, bookingScope(request), [before])
       })
+      announce(request, request.params.id)
       return { status: 204 }
     },
   }),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database'
+import { LiveEvents } from '../../../server/live/LiveEvents'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi
@@ -145,6 +146,7 @@ describe('when something breaks', () => {
       verifyToken: async () => ({ authId: admin.authId, token: '', signedInAt: null }),
       findAccount: async () => null,
       users: null,
+      live: new LiveEvents(api.database),
       log: (level, message, details) => lines.push({ level, message, ...details }),
       now: Date.now,
       resources: [],

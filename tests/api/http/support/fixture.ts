@@ -9,6 +9,7 @@ import { tokenVerifier } from '../../../../server/http/identity/tokenVerifier'
 import type { Route } from '../../../../server/http/route'
 import { routeTable } from '../../../../server/http/routeTable'
 import type { Services } from '../../../../server/http/services'
+import { LiveEvents } from '../../../../server/live/LiveEvents'
 import { resources } from '../../../../src/resources'
 import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
 
@@ -90,6 +91,7 @@ export const openApi = async ({
   const otherKey = (await generateKeyPair('ES256')).privateKey
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] })
   const lines: LogLine[] = []
+  const live = new LiveEvents(overrides.database ?? database)
   const services: Services = {
     verifyToken: tokenVerifier({ keys, issuer }),
     findAccount: async ({ authId }) => {
@@ -105,6 +107,7 @@ export const openApi = async ({
     },
     users: auth,
     log: (level, message, details = {}) => lines.push({ level, message, details }),
+    live,
     now: Date.now,
     resources,
     productName: 'Slotwise',
@@ -150,7 +153,10 @@ export const openApi = async ({
       },
       ...(payload !== undefined && { body: payload }),
     })
-    const answer = await response.text()
+    // A stream of events does not end by itself; whoever wants to read it calls the application.
+    const isStream = response.headers.get('content-type') === 'text/event-stream'
+    if (isStream) await response.body?.cancel()
+    const answer = isStream ? '' : await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
@@ -201,6 +207,7 @@ export const openApi = async ({
     lines,
     outboxFolder,
     request,
+    tokenOf,
     sign,
     otherKey,
     addTenant,
@@ -214,6 +221,7 @@ export const openApi = async ({
       return person
     },
     close: async () => {
+      await live.close()
       if (!on) await testDatabase.close()
       await rm(outboxFolder, { recursive: true })
     },
