@@ -74,7 +74,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
           ],
         },
       },

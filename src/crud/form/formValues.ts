@@ -5,6 +5,7 @@ import {
   type AnyResource,
   defaultsOf,
   fieldOf,
+  formSections,
   inputNames,
   isShown,
   type Message,
@@ -40,10 +41,15 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
   return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
 }
 
+/** The fields of a new record's form: the others are left to the API, which may know better than their defaults. */
+const namesOfNew = (resource: AnyResource): readonly string[] =>
+  resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
+
 /** The writable values of a form; a field that is not shown stays as it was before. */
-const shownValues = (resource: AnyResource, values: Values, before: Values): Record<string, unknown> =>
-  Object.fromEntries(
-    inputNames(resource)
+const shownValues = (resource: AnyResource, values: Values, current: Values | null): Record<string, unknown> => {
+  const before = current ?? defaultsOf(resource)
+  return Object.fromEntries(
+    (current ? inputNames(resource) : namesOfNew(resource))
       .map(name => [
         name,
         isShown(resource, name, values)
@@ -52,6 +58,7 @@ const shownValues = (resource: AnyResource, values: Values, before: Values): Rec
       ])
       .filter(([, value]) => value !== undefined),
   )
+}
 
 interface ResolverOptions {
   /** The record being changed; null for a new one. */
@@ -81,11 +88,15 @@ export const asFieldErrors = (
 export const resolverOf =
   (resource: AnyResource, { current, role, translate }: ResolverOptions): Resolver =>
   (values, _context, options) => {
-    const before = current ?? defaultsOf(resource)
-    const result = validate(resource, shownValues(resource, values, before), { current: current ?? undefined, role })
+    const result = validate(resource, shownValues(resource, values, current), { current: current ?? undefined, role })
     // Related sets are saved beside the record, and checked by the API alone.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
-    if (result.ok) return { values: { ...result.values, ...sets }, errors: {} }
+    if (result.ok) {
+      const sent = current
+        ? result.values
+        : Object.fromEntries(namesOfNew(resource).map(name => [name, result.values[name]]))
+      return { values: { ...sent, ...sets }, errors: {} }
+    }
     const messages = Object.fromEntries(
       Object.entries(result.errors).map(([path, message]) => [path, translate(message)]),
     )

@@ -2,7 +2,8 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEvent } from 'ra-core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCrudText } from '../text/useCrudText'
 import styles from './sortable.module.css'
 
@@ -64,15 +65,26 @@ export const SortableList = ({ label, items, isNumbered = true, onMove }: Sortab
       .filter(row => !row.matches('[data-dragged="true"]'))
       .map(row => row.getBoundingClientRect())
       .filter(({ top, height }) => top + height / 2 < y).length
-  const onPointerMove = (event: PointerEvent) => {
-    if (!drag) return
-    const to = placeAt(event.clientY)
-    if (to !== drag.to) setDrag({ ...drag, to })
-  }
-  const drop = () => {
+  const follow = useEvent((event: PointerEvent) => {
+    if (drag) setDrag({ ...drag, to: placeAt(event.clientY) })
+  })
+  const drop = useEvent((event: PointerEvent) => {
     setDrag(null)
-    if (drag) move(from, drag.to)
-  }
+    if (drag && event.type === 'pointerup') move(from, drag.to)
+  })
+  const isDragging = drag !== null
+  // On the window: a row that changes places loses the pointer that it had captured.
+  useEffect(() => {
+    if (!isDragging) return
+    addEventListener('pointermove', follow)
+    addEventListener('pointerup', drop)
+    addEventListener('pointercancel', drop)
+    return () => {
+      removeEventListener('pointermove', follow)
+      removeEventListener('pointerup', drop)
+      removeEventListener('pointercancel', drop)
+    }
+  }, [isDragging, follow, drop])
   return (
     <>
       <ol ref={list} className={styles.list} aria-label={label}>
@@ -85,13 +97,8 @@ export const SortableList = ({ label, items, isNumbered = true, onMove }: Sortab
                 aria-label={text('crud.sort.handle', { name })}
                 onKeyDown={event => onKeyDown(event, index)}
                 onPointerDown={event => {
-                  if (event.button !== 0) return
-                  event.currentTarget.setPointerCapture(event.pointerId)
-                  setDrag({ id, to: index })
+                  if (event.button === 0) setDrag({ id, to: index })
                 }}
-                onPointerMove={onPointerMove}
-                onPointerUp={drop}
-                onPointerCancel={() => setDrag(null)}
               >
                 <DragIndicator fontSize="small" />
               </button>

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDemoData } from '../../../server/demo/createDemoData'
+import { openApi, type Person, type TestApi } from './support/fixture'
+
+let api: TestApi
+let superuser: Person
+
+beforeAll(async () => {
+  api = await openApi()
+  await createDemoData(api.database, api.auth, () => {})
+  superuser = await api.addPerson({ userType: 'superuser' })
+})
+afterAll(() => api.close())
+
+describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
+  test('could take bookings for everything that it offers', async () => {
+    const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
+    const get = async (url: string) => (await api.request(url, { as: superuser, tenantId })).body
+    expect(await get(`/tenants/${tenantId}/setup-status`)).toMatchObject({ isComplete: true })
+
+    const items = await get('/catalog-items?status=active')
+    expect(items.length).toBeGreaterThan(2)
+    for (const { id, name } of items) {
+      expect({ name, ...(await get(`/catalog-items/${id}/readiness`)) }).toEqual({
+        name,
+        isBookable: true,
+        missing: [],
+      })
+    }
+    expect((await get('/bookings/resource-rules?isActive=true')).length).toBeGreaterThan(3)
+    expect((await get('/customers')).length).toBeGreaterThan(3)
+  })
+})
