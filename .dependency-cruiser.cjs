@@ -42,6 +42,20 @@ module.exports = {
       to: { path: '^src/(?!schema/|resources/|scheduling/|config\\.ts$)' },
     },
     {
+      // Whoever has one of these can do anything, for any tenant (docs/decisions/0003).
+      name: 'connections-without-an-actor-stay-in-server-db',
+      severity: 'error',
+      from: { path: '^(server|scripts)/', pathNot: '^server/db/' },
+      to: { path: ['^server/db/(server|postgres|transactions|notifications|embedded/)', 'node_modules/pg/'] },
+    },
+    {
+      // Everybody else is given the one that it opened, and the API's routes only a transaction of their caller.
+      name: 'only-start-server-opens-the-database',
+      severity: 'error',
+      from: { path: '^(server|scripts)/', pathNot: ['^server/db/', '^server/startServer\\.ts$'] },
+      to: { path: '^server/db/database\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'product-code-never-imports-tests',
       severity: 'error',
       from: { path: '^(src|server|scripts)/' },

@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/api/support/sharedPostgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -10,6 +10,29 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform(value => value.replace(/\/+$/, ''))
 
+const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(initial)
+
+/** Origins, with commas between them. */
+const origins = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  )
+  .refine(parts => parts.every(part => /^https?:$/.test(URL.parse(part)?.protocol ?? '')), {
+    error: 'must be addresses such as https://app.example.com, with commas between them',
+  })
+  .transform(parts => parts.map(part => new URL(part).origin))
+
 const variables = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
@@ -30,7 +53,16 @@ const variables = z
     PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
     DEMO: onOff('on'),
     AUTH_CONFIRM_EMAIL: onOff('off'),
-    TRUSTED_PROXIES: z.coerce.number({ error: 'must be a number of proxies' }).int().min(0).max(10).default(0),
+    /** Where else the web application is served that calls this API. */
+    ALLOWED_ORIGINS: origins,
+    /** Calls per minute, over all processes; 0 for no limit. */
+    RATE_LIMIT_ACCOUNT: wholeNumber(3000),
+    RATE_LIMIT_ADDRESS: wholeNumber(10_000),
+    /** Requests at once in one process, before it answers that it is busy. */
+    MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
+    /** Connections of one process to the server of DATABASE_URL. */
+    DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
+    TRUSTED_PROXIES: wholeNumber(0, { max: 10 }),
   })
   .refine(value => !value.SUPABASE_URL || value.SUPABASE_ANON_KEY, {
     path: ['SUPABASE_ANON_KEY'],

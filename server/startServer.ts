@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createRemoteJWKSet } from 'jose'
 import { resources } from '../src/resources'
 import { type AuthService, createAuthService, outboxFolder } from './auth/createAuthService'
+import { networkOf } from './auth/networkOf'
 import { clientAddress } from './clientAddress'
 import type { ServerConfig } from './config'
 import { type Database, openDatabase } from './db/database'
@@ -14,9 +15,12 @@ import { supabaseDirectory } from './http/directory/supabaseDirectory'
 import { healthz, readyz } from './http/health'
 import { accountOverHttp } from './http/identity/account'
 import { tokenVerifier } from './http/identity/tokenVerifier'
+import { backPressure } from './http/middleware/backPressure'
+import { createRequestCounts } from './http/middleware/requestCounts'
 import type { Services } from './http/services'
 import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
+import { ownOrigins } from './ownOrigins'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 
@@ -25,6 +29,16 @@ export interface RunningServer {
   url: string
   /** Finishes the requests that were accepted, then closes the database. */
   close(): Promise<void>
+}
+
+/** In milliseconds. */
+const timeouts = {
+  /** For the head of a request, and for all of it: a slow sender holds nothing up for ever. */
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  /** Longer than proxies keep their connections (60 s): or one would be closed while they are sending. */
+  keepAliveTimeout: 75_000,
 }
 
 type Who = Pick<Services, 'verifyToken' | 'findAccount' | 'users'>
@@ -57,15 +71,6 @@ const embeddedAuth = (auth: AuthService): Who => ({
   users: auth,
 })
 
-/** Whether a link in a mail may lead there: this installation's own address, or a host of a tenant. */
-const ownOrigins =
-  (siteUrl: string, mainDomain: string | undefined) =>
-  (origin: string): boolean => {
-    if (origin === new URL(siteUrl).origin) return true
-    const host = new URL(origin).hostname
-    return mainDomain !== undefined && (host === mainDomain || host.endsWith(`.${mainDomain}`))
-  }
-
 /** Where people reach this installation, for links in mails and for the issuer of tokens. */
 const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number): string => {
   if (PUBLIC_URL) return PUBLIC_URL
@@ -74,8 +79,8 @@ const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-const openFor = ({ DATABASE_URL, DATA_DIR }: ServerConfig): Promise<Database> =>
-  openDatabase(DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR })
+const openFor = ({ DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig): Promise<Database> =>
+  openDatabase(DATABASE_URL ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL } : { dataDir: DATA_DIR })
 
 /** The API, and with it the embedded auth service unless a Supabase project takes its place. */
 const mountServices = async (
@@ -86,13 +91,18 @@ const mountServices = async (
   log: Log,
 ): Promise<{ auth: AuthService | null; live: LiveEvents }> => {
   const address = clientAddress(config.TRUSTED_PROXIES)
+  const isOwnOrigin = ownOrigins({
+    siteUrl,
+    mainDomain: config.MAIN_DOMAIN,
+    allowedOrigins: config.ALLOWED_ORIGINS,
+  })
   const auth = config.SUPABASE_URL
     ? null
     : await createAuthService({
         database,
         issuer: `${siteUrl}/auth/v1`,
         siteUrl,
-        isOwnOrigin: ownOrigins(siteUrl, config.MAIN_DOMAIN),
+        isOwnOrigin,
         outboxFolder: outboxFolder(config.DATA_DIR),
         confirmEmail: config.AUTH_CONFIRM_EMAIL,
         productName: config.PRODUCT_NAME,
@@ -111,7 +121,16 @@ const mountServices = async (
     resources,
     productName: config.PRODUCT_NAME,
   }
-  app.route('/api', createApi(services))
+  const limits = {
+    counts: createRequestCounts(database),
+    perAccount: config.RATE_LIMIT_ACCOUNT,
+    perNetwork: config.RATE_LIMIT_ADDRESS,
+    networkOf: (c: Context) => networkOf(address(c)),
+  }
+  const pressure = backPressure(config.MAX_REQUESTS)
+  app.use('/api/*', pressure)
+  app.use('/auth/v1/*', pressure)
+  app.route('/api', createApi(services, { limits, isOwnOrigin }))
   if (auth) app.route('/auth/v1', auth.app)
   return { auth, live }
 }
@@ -128,7 +147,12 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const startedAt = performance.now()
   let listener: RequestListener = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end()
-  const server = createServer((request, response) => void listener(request, response))
+  let isStopping = false
+  const server = createServer(timeouts, (request, response) => {
+    // A connection that is kept alive would be served for ever.
+    if (isStopping) response.setHeader('connection', 'close')
+    listener(request, response)
+  })
   await new Promise<void>(
     (resolve, reject) => void server.once('error', reject).listen(config.PORT, config.HOST, resolve),
   )
@@ -159,6 +183,7 @@ export const startServer = async (
     return {
       url,
       close: async () => {
+        isStopping = true
         server.closeIdleConnections()
         // Streams of events would never end by themselves.
         await mounted?.live.close()

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
+import { crossOrigin } from './middleware/crossOrigin'
 import { errorAnswer } from './middleware/errorAnswer'
+import { limitAccounts, limitNetworks, type RateLimits } from './middleware/rateLimit'
 import { requestLog } from './middleware/requestLog'
 import { type Environment, mountRoutes } from './mount'
 import { Problem, problemResponse } from './problem'
@@ -12,12 +14,24 @@ import type { Services } from './services'
 /** The largest body, in bytes. */
 const maxBody = 1024 * 1024
 
+interface Options {
+  routes?: readonly Route[]
+  limits?: RateLimits
+  /** Whether pages of an origin may call from their browsers. */
+  isOwnOrigin?: (origin: string) => boolean
+}
+
 /** The product API, to be mounted below its base, such as `/api`. */
-export const createApi = (services: Services, routes: readonly Route[] = routeTable(services.resources)) => {
+export const createApi = (
+  services: Services,
+  { routes = routeTable(services.resources), limits, isOwnOrigin = () => false }: Options = {},
+) => {
   const app = new Hono<Environment>()
   app.onError(errorAnswer(services.log, services.resources))
   app.use(requestId())
   app.use(requestLog(services.log))
+  app.use(crossOrigin(isOwnOrigin, routes))
+  if (limits) app.use(limitNetworks(limits))
   app.use(
     bodyLimit({
       maxSize: maxBody,
@@ -26,7 +40,8 @@ export const createApi = (services: Services, routes: readonly Route[] = routeTa
       },
     }),
   )
-  mountRoutes(app, routes, services)
+  const verifyToken = limits ? limitAccounts(limits, services.verifyToken) : services.verifyToken
+  mountRoutes(app, routes, { ...services, verifyToken })
   // Not `notFound`, which is the outermost application's to answer when this one is mounted in it.
   app.all('*', () => problemResponse(new Problem('not_found', 'There is no such address.')))
   return app

@@ -1,11 +1,9 @@
 import { removeData, startServer } from './support/server'
-import { accounts, chooseTenant, expect, signIn, test } from './support/test'
+import { accounts, expect, openAs, test } from './support/test'
 
 test('a channel is created, edited, still there after a restart, and deleted', async ({ page }) => {
   const first = await startServer()
-  await signIn(page, accounts.admin, undefined, first.url)
-  await chooseTenant(page, 'Harbor Spa')
-  await page.goto(`${first.url}/setup/channels/`)
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/', first.url)
 
   await page.getByRole('link', { name: 'New Channel' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Channel' })
@@ -36,9 +34,7 @@ test('a channel is created, edited, still there after a restart, and deleted', a
 })
 
 test('an empty name says so at the field and keeps what was typed', async ({ page }) => {
-  await signIn(page, accounts.admin)
-  await chooseTenant(page, 'Harbor Spa')
-  await page.goto('/setup/channels/')
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
   await page.getByRole('link', { name: 'New Channel' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Channel' })
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Kept')
@@ -55,9 +51,7 @@ test('an empty name says so at the field and keeps what was typed', async ({ pag
 
 test('with the API down the list says so and recovers when it is back', async ({ page }) => {
   const server = await startServer()
-  await signIn(page, accounts.admin, undefined, server.url)
-  await chooseTenant(page, 'Harbor Spa')
-  await page.goto(`${server.url}/setup/channels/`)
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/', server.url)
   await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
   await page.getByRole('link', { name: 'New Channel' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Channel' })
@@ -77,9 +71,7 @@ test('with the API down the list says so and recovers when it is back', async ({
 })
 
 test('a viewer sees channels but cannot change them', async ({ page }) => {
-  await signIn(page, accounts.viewer)
-  await chooseTenant(page, 'City Courts')
-  await page.goto('/setup/channels/')
+  await openAs(page, accounts.viewer, 'City Courts', '/setup/channels/')
   await expect(page.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Website' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Channel' })).toBeHidden()

@@ -1,5 +1,5 @@
 import { type RunningServer, removeData, startServer } from './support/server'
-import { accounts, chooseTenant, expect, signIn, test } from './support/test'
+import { accounts, chooseTenant, expect, signInByForm, test } from './support/test'
 
 let server: RunningServer
 let at: (label: string) => string
@@ -15,10 +15,12 @@ test.afterAll(async () => {
 })
 
 test('choosing a tenant leads to its own host, signed in, and leaving leads back', async ({ page }) => {
-  await signIn(page, accounts.admin, undefined, at('app'))
-  const started = page.waitForURL(url => url.host.startsWith('harbor-spa.'))
+  await signInByForm(page, accounts.admin, at('app'))
+  const started = page.waitForURL(url => url.host.startsWith('harbor-spa.'), { waitUntil: 'commit' })
+  // It stands for half a second only.
+  const announced = expect(page.getByText('Switching to Harbor Spa...')).toBeVisible()
   await chooseTenant(page, 'Harbor Spa')
-  await expect(page.getByText('Switching to Harbor Spa...')).toBeVisible()
+  await announced
   await started
   await expect(page.getByText('Switched to Harbor Spa')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
@@ -31,7 +33,7 @@ test('choosing a tenant leads to its own host, signed in, and leaving leads back
 })
 
 test('a host of no tenant, or of somebody else’s, has no current tenant', async ({ page }) => {
-  await signIn(page, accounts.staff, undefined, at('app'))
+  await signInByForm(page, accounts.staff, at('app'))
   for (const label of ['no-such-tenant', 'city-courts']) {
     await page.goto(at(label))
     await expect(page.getByText('There is no tenant at this address, or you do not belong to it.')).toBeVisible()
@@ -46,7 +48,7 @@ test('a host of no tenant, or of somebody else’s, has no current tenant', asyn
 
 test('signing out on one host signs out on all', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
-  await signIn(first, accounts.staff, undefined, at('harbor-spa'))
+  await signInByForm(first, accounts.staff, at('harbor-spa'))
   await second.goto(at('app'))
   await expect(second.getByText('staff@demo.test')).toBeVisible()
   await first.getByRole('button', { name: /staff@demo\.test/ }).click()

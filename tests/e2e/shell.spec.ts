@@ -1,4 +1,15 @@
-import { accounts, chooseTenant, demoPassword, expect, expectAccessible, signIn, test } from './support/test'
+import type { Page } from '@playwright/test'
+import {
+  accounts,
+  chooseTenant,
+  demoPassword,
+  expect,
+  expectAccessible,
+  openAs,
+  signIn,
+  signInByForm,
+  test,
+} from './support/test'
 
 const setupLinks = ['Schedules', 'Resource Types', 'Resources', 'Catalog', 'Channels', 'Resource Rules']
 
@@ -6,8 +17,7 @@ test.describe('the sidebar', () => {
   test('follows the path', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa')
     const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
     await expect(sidebar.getByRole('link')).toHaveText(['Home', 'Availability', 'Setup', 'Settings'])
     await expect(sidebar.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
@@ -25,8 +35,7 @@ test.describe('the sidebar', () => {
   })
 
   test('shows a superuser the way to Super Admin, and a badge', async ({ page }) => {
-    await signIn(page, accounts.superuser)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.superuser, 'Harbor Spa')
     await expect(page.getByText('Superuser', { exact: true })).toBeVisible()
     const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
     await sidebar.getByRole('link', { name: 'Super Admin' }).click()
@@ -38,8 +47,7 @@ test.describe('the sidebar', () => {
     page,
     context,
   }) => {
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa')
     const aside = page.getByRole('complementary', { name: 'Slotwise' })
     await expect(aside).toHaveCSS('width', '256px')
     await page.keyboard.press('Control+b')
@@ -57,8 +65,7 @@ test.describe('the sidebar', () => {
 
   test('is a sheet on a phone, with a state of its own', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa')
     await expect(page.getByRole('link', { name: 'Availability' })).toBeHidden()
     await page.getByRole('button', { name: 'Open navigation' }).click()
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
@@ -71,8 +78,7 @@ test.describe('the sidebar', () => {
   })
 
   test('names the person at its foot, and lets them out', async ({ page }) => {
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa')
     await expect(page.getByText('AA', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: /admin@demo\.test/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -84,7 +90,7 @@ test.describe('the sidebar', () => {
 
 test.describe('the tenant switcher', () => {
   test('opens by itself, is searched and used by keyboard, and its choice survives a reload', async ({ page }) => {
-    await signIn(page, accounts.admin)
+    await signInByForm(page, accounts.admin)
     const dialog = page.getByRole('dialog', { name: 'Switch Tenant' })
     await expect(dialog).toBeVisible()
     await expect(page.getByText('Select Tenant').first()).toBeAttached()
@@ -136,23 +142,30 @@ test.describe('routes', () => {
     ['/setup/catalog/', 'Catalog'],
   ]
 
-  test('each have a page with a title and a heading, with and without the slash', async ({ page }) => {
-    test.setTimeout(120_000)
-    await signIn(page, accounts.superuser)
-    await chooseTenant(page, 'Harbor Spa')
+  test('each have a page with a title and a heading, with and without the slash', async ({ page, request }) => {
+    await openAs(page, accounts.superuser, 'Harbor Spa')
+    const shows = async (address: string, heading: string) => {
+      await expect(page.getByRole('heading', { name: heading, level: 1 }), address).toBeVisible()
+      await expect(page, address).toHaveTitle(`${heading} · Slotwise`)
+    }
     for (const [path, heading] of pages) {
-      for (const address of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
-        await page.goto(address)
-        await expect(page.getByRole('heading', { name: heading, level: 1 }), address).toBeVisible()
-        await expect(page, address).toHaveTitle(`${heading} · Slotwise`)
-      }
+      await page.goto(path)
+      await shows(path, heading)
+    }
+    for (const [path, heading] of pages) {
+      const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`
+      expect(await (await request.get(other)).text(), other).toContain('<div id="root">')
+      // The way of the browser's own buttons: another load of everything would show nothing else.
+      await page.evaluate(address => {
+        history.pushState(null, '', address)
+        dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      }, other)
+      await shows(other, heading)
     }
   })
 
   test('lead to a record and back', async ({ page }) => {
-    await signIn(page, accounts.superuser)
-    await chooseTenant(page, 'Harbor Spa')
-    await page.goto('/superadmin/tenants/')
+    await openAs(page, accounts.superuser, 'Harbor Spa', '/superadmin/tenants/')
     await page.getByRole('link', { name: 'City Courts' }).click()
     await expect(page).toHaveURL(/\/superadmin\/tenants\/[0-9a-f-]{36}\/edit$/)
     await expect(page.getByRole('heading', { name: /City Courts|Edit Tenant/, level: 1 })).toBeVisible()
@@ -161,8 +174,7 @@ test.describe('routes', () => {
   })
 
   test('that do not exist say so, inside the layout', async ({ page }) => {
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa', '/nowhere')
     for (const path of ['/nowhere', '/setup/nowhere', '/setup/channels/nowhere/at/all']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
@@ -171,8 +183,6 @@ test.describe('routes', () => {
   })
 
   test('show what they load, and no list without records meanwhile', async ({ page }) => {
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
     let answer = () => {}
     const answered = new Promise<void>(resolve => {
       answer = resolve
@@ -181,7 +191,7 @@ test.describe('routes', () => {
       await answered
       await route.continue()
     })
-    await page.goto('/setup/channels/')
+    await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
     await expect(page.getByText('Loading Channels...')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
@@ -192,8 +202,7 @@ test.describe('routes', () => {
 
 test.describe('guards', () => {
   test('keep others out of Super Admin, in words', async ({ page, request }) => {
-    await signIn(page, accounts.admin)
-    await page.goto('/superadmin/users/')
+    await openAs(page, accounts.admin, 'Harbor Spa', '/superadmin/users/')
     await expect(page.getByText('You do not have access to this area.')).toBeVisible()
     const token = await page.evaluate(
       () => JSON.parse(localStorage.getItem('slotwise.auth') ?? '{}').access_token as string,
@@ -222,10 +231,7 @@ test.describe('the session', () => {
   })
 
   test('ends once with one 401, and the person is back where they were after signing in', async ({ page }) => {
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
-    await expect(page.getByText('Switched to Harbor Spa')).toBeVisible()
-    await page.goto('/setup/channels/?sort=code&order=DESC')
+    await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/?sort=code&order=DESC')
     await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
     await page.route('**/api/**', route => route.fulfill({ status: 401, body: '{}' }))
     await page.getByRole('searchbox').fill('web')
@@ -240,8 +246,7 @@ test.describe('the session', () => {
 
   test('is shared by two tabs, also its end', async ({ context }) => {
     const [first, second] = [await context.newPage(), await context.newPage()]
-    await signIn(first, accounts.admin)
-    await chooseTenant(first, 'Harbor Spa')
+    await openAs(first, accounts.admin, 'Harbor Spa')
     await second.goto('/')
     await expect(second.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
     await first.getByRole('button', { name: /admin@demo\.test/ }).click()
@@ -250,8 +255,7 @@ test.describe('the session', () => {
   })
 
   test('ends also when the auth service does not answer', async ({ page }) => {
-    await signIn(page, accounts.admin)
-    await chooseTenant(page, 'Harbor Spa')
+    await openAs(page, accounts.admin, 'Harbor Spa')
     await page.route('**/auth/v1/logout*', route => route.abort())
     await page.getByRole('button', { name: /admin@demo\.test/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -282,27 +286,32 @@ test.describe('accessibility', () => {
     ['/superadmin/tenants/', 'City Courts'],
     ['/superadmin/users/new', 'New User'],
   ]
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 390]) {
-      test(`has no violation at ${width} px, ${scheme}`, async ({ page }) => {
-        test.setTimeout(150_000)
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 844 })
-        await page.goto('/login')
-        await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-        await expectAccessible(page)
-        await signIn(page, accounts.superuser)
-        await expect(page.getByRole('dialog', { name: 'Switch Tenant' })).toBeVisible()
-        await expectAccessible(page)
-        await chooseTenant(page, 'Harbor Spa')
-        for (const [path, ready] of open) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1, includeHidden: true }), path).toBeAttached()
-          await expect(page.getByText(ready).filter({ visible: true }).first(), path).toBeVisible()
-          await expectAccessible(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
-        }
-      })
+  const schemes = ['light', 'dark'] as const
+  const expectAccessibleInBoth = async (page: Page) => {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+      await expectAccessible(page)
     }
+  }
+  for (const width of [1280, 390]) {
+    test(`has no violation at ${width} px, light and dark`, async ({ page }) => {
+      test.setTimeout(150_000)
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await expectAccessibleInBoth(page)
+      await signIn(page, accounts.superuser)
+      await expect(page.getByRole('dialog', { name: 'Switch Tenant' })).toBeVisible()
+      await expectAccessibleInBoth(page)
+      await chooseTenant(page, 'Harbor Spa')
+      for (const [path, ready] of open) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, includeHidden: true }), path).toBeAttached()
+        await expect(page.getByText(ready).filter({ visible: true }).first(), path).toBeVisible()
+        await expectAccessibleInBoth(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      }
+    })
   }
 })

@@ -8,7 +8,7 @@ import { ref, resourceSchemas, sharedSchemas } from './schemas'
 
 /** What a route may answer besides its own answer. */
 const problemsOf = ({ access, method, path, query, body, headers }: Route): number[] => {
-  const codes: ProblemCode[] = ['internal', 'unavailable']
+  const codes: ProblemCode[] = ['internal', 'unavailable', 'rate_limited']
   if (access.who !== 'anyone') codes.push('unauthorized', 'forbidden')
   if (access.who === 'member' && 'header' in access.tenant) codes.push('tenant_required')
   if (access.who === 'member' || path.includes('{')) codes.push('not_found')
@@ -30,6 +30,7 @@ const problemDescriptions: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'Values were refused',
+  429: 'Too many calls; the header Retry-After says for how many seconds to wait',
   500: 'Our mistake',
   503: 'Something that this needs does not answer; try again',
 }

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import { isPostgresInstalled, startLocalPostgres } from './localPostgres'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { openTestDatabase, type TestDatabase } from './testDatabase'
 
 /** Defines tests; `use` gives them their database while they run. */
@@ -17,23 +16,14 @@ const describeOn = (open: () => Promise<TestDatabase>, suite: Suite) => {
   })
 }
 
-const openOnPostgres = async (): Promise<TestDatabase> => {
-  const local = process.env.TEST_DATABASE_URL ? null : await startLocalPostgres()
-  const test = await openTestDatabase(local?.url)
-  const close = async () => {
-    await test.close()
-    await local?.stop()
-  }
-  return { ...test, close }
-}
-
 /** Runs a suite on a PostgreSQL server: that of `TEST_DATABASE_URL`, or one that is installed here. */
 export const describeOnPostgres = (name: string, suite: Suite) => {
-  if (!process.env.TEST_DATABASE_URL && !isPostgresInstalled()) {
+  const url = inject('postgresUrl')
+  if (!url) {
     describe.skip(`${name} (postgres: skipped, there is no server: install one, or set TEST_DATABASE_URL)`, () => {})
     return
   }
-  describe(`${name} (postgres)`, () => describeOn(openOnPostgres, suite))
+  describe(`${name} (postgres)`, () => describeOn(() => openTestDatabase(url), suite))
 }
 
 /** Runs the same suite on the embedded database and on a PostgreSQL server. */

@@ -20,6 +20,19 @@ describe('the environment', () => {
     expect(() => readServerConfig({ SUPABASE_URL: 'https://x.supabase.co' })).toThrow(/SUPABASE_ANON_KEY is needed/)
   })
 
+  it('takes origins with commas between them, and limits that are whole numbers', () => {
+    const origins = 'https://app.example.com, http://localhost:5173/'
+    expect(readServerConfig({ ALLOWED_ORIGINS: origins, RATE_LIMIT_ACCOUNT: '0' })).toMatchObject({
+      ALLOWED_ORIGINS: ['https://app.example.com', 'http://localhost:5173'],
+      RATE_LIMIT_ACCOUNT: 0,
+    })
+    expect(() =>
+      readServerConfig({ ALLOWED_ORIGINS: 'app.example.com', MAX_REQUESTS: '0', RATE_LIMIT_ADDRESS: '1.5' }),
+    ).toThrow(
+      /ALLOWED_ORIGINS must be addresses(.|\n)*RATE_LIMIT_ADDRESS must be a whole number(.|\n)*MAX_REQUESTS must be at least 1/,
+    )
+  })
+
   it('tells the browser where the API and the auth service are', () => {
     expect(
       browserConfig(readServerConfig({ SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_ANON_KEY: 'k' })),

@@ -115,7 +115,7 @@ export const openApi = async ({
     ...overrides,
   }
   const routes = ownRoutes ?? routeTable(services.resources)
-  const app = createApi(services, routes)
+  const app = createApi(services, { routes })
 
   const sign = (
     { authId, issuer: iss = issuer, audience = 'authenticated', expiresIn = 600, signedInAt }: TokenOptions,
@@ -200,6 +200,7 @@ export const openApi = async ({
 
   return {
     app,
+    services,
     auth,
     database,
     owner,

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database'
+
+/** The length of a window, in milliseconds. All processes cut time at the same moments. */
+const windowMs = 60_000
+/** How long a process counts for itself before it tells the others, in milliseconds. */
+const shareEvery = 1000
+
+interface Count {
+  /** Of all processes together, as the database said last. */
+  shared: number
+  /** Counted here since then. */
+  own: number
+}
+
+const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
+
+/**
+ * Counts calls by subject and minute. A call costs no round trip: each process counts in memory and adds its counts up in the
+ * database once a second, so several processes together let through at most one second's worth too many.
+ */
+export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
+  const counts = new Map<string, Count>()
+  let windowStart = 0
+  let isDue = false
+  let sharing: Promise<void> = Promise.resolve()
+
+  const addUp = async (): Promise<void> => {
+    const start = windowStart
+    const pending = Array.from(counts, ([key, { own }]) => ({ key, own })).filter(({ own }) => own > 0)
+    // In one order for all processes, or two of them could each wait for a row of the other.
+    pending.sort((a, b) => (a.key < b.key ? -1 : 1))
+    const keys = pending.map(({ key }) => key)
+    const { rows } = await database.run({ as: 'platform' }, async db => {
+      await db
+        .deleteFrom('requestCounts')
+        .where('windowStart', '<', new Date(start - windowMs).toISOString())
+        .execute()
+      return sql<{ subject: string; count: number }>`
+        insert into request_counts (subject, window_start, count)
+        select subject, ${new Date(start).toISOString()}::timestamptz, own
+        from unnest(${keys}::text[], ${pending.map(({ own }) => own)}::int[]) as pending (subject, own)
+        on conflict (subject, window_start) do update set count = request_counts.count + excluded.count
+        returning subject, count`.execute(db)
+    })
+    if (start !== windowStart) return
+    const shared = new Map(rows.map(({ subject, count }) => [subject, count]))
+    for (const { key, own } of pending) {
+      const count = counts.get(key)
+      if (count) counts.set(key, { shared: shared.get(key) ?? 0, own: count.own - own })
+    }
+  }
+
+  /** One after the other, or a count that is on its way would be sent twice. */
+  const share = (): Promise<void> => {
+    sharing = sharing.catch(() => {}).then(addUp)
+    return sharing
+  }
+
+  const shareSoon = () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(async () => {
+      // Without the database each process goes by its own counts; the next call tries again.
+      await share().catch(() => {})
+      isDue = false
+    }, shareEvery).unref()
+  }
+
+  return {
+    /**
+     * Counts one call, unless there were `max` in this minute already.
+     * @returns null, or for how many seconds the subject has to wait
+     */
+    take: (subject: string, max: number): number | null => {
+      const at = now()
+      const start = at - (at % windowMs)
+      if (start !== windowStart) {
+        windowStart = start
+        counts.clear()
+      }
+      const key = keyOf(subject)
+      const { shared, own } = counts.get(key) ?? { shared: 0, own: 0 }
+      if (shared + own >= max) return Math.ceil((start + windowMs - at) / 1000)
+      counts.set(key, { shared, own: own + 1 })
+      shareSoon()
+      return null
+    },
+    /** Tells the other processes now. */
+    share,
+  }
+}
+
+export type RequestCounts = ReturnType<typeof createRequestCounts>

@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node'
+import { bakedDatabase } from '../../../server/db/bakedDatabase'
+import { startLocalPostgres } from './localPostgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server for all test files, each with databases of its own on it; null when there is none. */
+    postgresUrl: string | null
+  }
+}
+
+/** What every file of database tests would otherwise do once more. */
+export default async (project: TestProject) => {
+  await bakedDatabase()
+  const given = process.env.TEST_DATABASE_URL
+  const local = given ? null : await startLocalPostgres()
+  project.provide('postgresUrl', given ?? local?.url ?? null)
+  return () => local?.stop()
+}
