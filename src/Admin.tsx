@@ -1,6 +1,6 @@
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider } from 'ra-core'
 import { lazy } from 'react'
-import { Route } from 'react-router'
+import { Navigate, Route } from 'react-router'
 import { useMe } from './authProvider/useMe'
 import { config } from './config'
 import { registerResource, resourceMessages, resourceRoutes } from './crud'
@@ -20,6 +20,7 @@ import { useScope } from './tenant/TenantScope'
 
 const HomePage = lazy(() => import('./pages/home/HomePage'))
 const AvailabilityPage = lazy(() => import('./pages/availability/AvailabilityPage'))
+const BookingPage = lazy(() => import('./pages/bookings/page/BookingPage'))
 const SetupPage = lazy(() => import('./pages/setup/SetupPage'))
 const SuperAdminPage = lazy(() => import('./pages/superadmin/SuperAdminPage'))
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'))
@@ -36,6 +37,8 @@ const screens = (
   <CustomRoutes>
     <Route path="/" element={<HomePage />} />
     <Route path="/availability" element={<AvailabilityPage />} />
+    <Route path="/bookings/new" element={<Navigate to="/availability" replace />} />
+    <Route path="/bookings/:id" element={<BookingPage />} />
     <Route path="/setup" element={<SetupPage />} />
     <Route path="/superadmin" element={<SuperAdminPage />} />
     <Route path="/settings" element={<SettingsPage />} />

@@ -26,7 +26,7 @@ export const withParam = (search: string, name: string, value: string | null): s
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null
   const path = screenPath(resource, 'edit', id)
-  return formStyle(resource, 'edit') === 'page' ? path : path + withParam('', dialogParam(resource, 'edit'), id)
+  return formStyle(resource, 'edit') === 'dialog' ? path + withParam('', dialogParam(resource, 'edit'), id) : path
 }
 
 /**
@@ -37,7 +37,7 @@ export const useFormAddress = (resource: AnyResource): ((view: View, id?: string
   const { search } = useLocation()
   return useCallback(
     (view, id) =>
-      resource.screens && formStyle(resource, view) === 'page'
+      resource.screens && formStyle(resource, view) !== 'dialog'
         ? screenPath(resource, view, id)
         : { search: withParam(search, dialogParam(resource, view), id ?? 'true') },
     [resource, search],

@@ -15,7 +15,7 @@ const screen = (resource: AnyResource, view: 'list' | 'create' | 'edit', content
 
 /**
  * The routes of a resource, for `CustomRoutes`: its list, and the forms that are pages, at the addresses that `screenPath` gives.
- * Forms that are dialogs open over the list. A resource without screens has none.
+ * Forms that are dialogs open over the list; screens of its `own` are not here. A resource without screens has none.
  */
 export const resourceRoutes = (resource: AnyResource): ReactNode => {
   const base = resource.screens?.base

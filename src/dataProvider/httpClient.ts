@@ -13,6 +13,8 @@ export interface ApiRequest {
   query?: Readonly<Record<string, QueryValue>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
+  /** Another media type than JSON: the answer is its text. */
+  accept?: string
   signal?: AbortSignal | undefined
 }
 
@@ -81,7 +83,7 @@ const parseProblem = (text: string): unknown => {
  * "API Error: {status} {statusText}", and "Unknown error" when the network failed; an HttpError's `body` is the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
-  return async (method, path, { query, body, headers, signal } = {}) => {
+  return async (method, path, { query, body, headers, accept, signal } = {}) => {
     const reach = <T>(step: Promise<T>): Promise<T> =>
       step.catch(error => {
         throw signal?.aborted ? error : unknownError()
@@ -93,7 +95,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
       fetch(`${apiUrl}${path}${queryString(query)}`, {
         method,
         headers: {
-          Accept: 'application/json',
+          Accept: accept ?? 'application/json',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(token && { Authorization: `Bearer ${token}` }),
           ...(tenantId && { 'X-Tenant-ID': tenantId }),
@@ -112,6 +114,6 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
       const statusText = response.statusText || statusTexts[response.status] || ''
       throw new HttpError(`API Error: ${response.status} ${statusText}`.trim(), response.status, parseProblem(text))
     }
-    return { data: parseJson(text), headers: response.headers }
+    return { data: accept ? text : parseJson(text), headers: response.headers }
   }
 }

@@ -28,6 +28,7 @@ export const bookings = defineResource({
   icon: 'event',
   scope: 'tenant',
   api: '/bookings',
+  screens: { base: '/bookings', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
@@ -55,7 +56,10 @@ export const bookings = defineResource({
     isHoldExtended: flag({ readOnly: true, help: 'A hold can be made longer once.' }),
     price: money({ required: true, readOnly: true, help: 'The price of the variant when it was booked.' }),
     total: money({ required: true }),
-    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { default: 'not_required', label: 'Payment' }),
+    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], {
+      default: 'not_required',
+      label: 'Payment',
+    }),
     bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
     bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),
     notes: longText({ max: 5000, help: 'The customer may see them.' }),

@@ -19,7 +19,7 @@ export const customers = defineResource({
   icon: 'contacts',
   scope: 'tenant',
   api: '/customers',
-  screens: { base: '/customers', form: { create: 'dialog', edit: 'page' } },
+  screens: { base: '/customers', form: { create: 'dialog', edit: 'own' } },
   access: { read: 'staff', write: 'staff', delete: 'admin' },
   fields: {
     name: text({ required: true }),

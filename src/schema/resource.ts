@@ -35,12 +35,15 @@ type SystemName = keyof typeof systemFields
 
 type Sort<F> = Name<F> | SystemName | `-${Name<F> | SystemName}`
 
-export type FormStyle = 'dialog' | 'page'
+export type FormStyle = 'dialog' | 'page' | 'own'
 
 export interface Screens {
   /** Where the list is, without a trailing slash: `/setup/channels`. */
   base: string
-  /** `dialog` opens over the list; `page` has addresses of its own, `{base}/new` and `{base}/{id}/edit`. */
+  /**
+   * `dialog` opens over the list; `page` has addresses of its own, `{base}/new` and `{base}/{id}/edit`; `own` is a screen that is not
+   * generated, at `{base}/new` and `{base}/{id}`.
+   */
   form: FormStyle | { create: FormStyle; edit: FormStyle }
 }
 

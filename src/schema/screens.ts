@@ -7,16 +7,15 @@ export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormS
 }
 
 /**
- * The address of a screen: `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`.
+ * The address of a screen: `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`, `/bookings/{id}`.
  * A form that is a dialog has the list's address.
  * @throws for a resource without screens
  */
 export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit', id?: string): string => {
   if (!resource.screens) throw new Error(`The resource "${resource.name}" has no screens of its own.`)
   const { base } = resource.screens
-  if (view === 'create') return formStyle(resource, 'create') === 'page' ? `${base}/new` : `${base}/`
-  if (view === 'edit' && id !== undefined && formStyle(resource, 'edit') === 'page') {
-    return `${base}/${encodeURIComponent(id)}/edit`
-  }
-  return `${base}/`
+  if (view === 'create') return formStyle(resource, 'create') === 'dialog' ? `${base}/` : `${base}/new`
+  if (view === 'list' || id === undefined) return `${base}/`
+  const record = `${base}/${encodeURIComponent(id)}`
+  return { dialog: `${base}/`, page: `${record}/edit`, own: record }[formStyle(resource, 'edit')]
 }

@@ -54,7 +54,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const isNarrow = useIsNarrow()
 
   const saved = (record: RaRecord) => {
-    const opensPage = !id && resource.screens && formStyle(resource, 'edit') === 'page'
+    const opensPage = !id && resource.screens && formStyle(resource, 'edit') !== 'dialog'
     if (opensPage) navigate(screenPath(resource, 'edit', String(record.id)), { replace: true })
     else onClose()
   }

@@ -1,0 +1,40 @@
+import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined'
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { useText } from '../../../i18n/useText'
+import type { Booking } from '../../../resources/bookings'
+import styles from '../bookings.module.css'
+
+interface HoldTimerProps {
+  booking: Booking
+  isBusy: boolean
+  onExtend: () => void
+}
+
+/** `9:05` */
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** How long the place is still kept, and once the way to keep it longer. Said aloud in the last minute and at the end. */
+export const HoldTimer = ({ booking, isBusy, onExtend }: HoldTimerProps) => {
+  const text = useText()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, Math.ceil((Date.parse(booking.holdExpiresAt ?? booking.startsAt) - now) / 1000))
+  return (
+    <div className={styles.hold} data-is-urgent={left <= 60}>
+      <HourglassEmpty fontSize="small" />
+      <span role="timer">{left > 0 ? text('booking.held', { left: clock(left) }) : text('booking.holdOver')}</span>
+      <span role="status" className={styles.hidden}>
+        {left === 0 ? text('booking.holdOver') : left <= 60 ? text('booking.holdEnds') : ''}
+      </span>
+      {!booking.isHoldExtended && left > 0 && (
+        <Button size="small" aria-busy={isBusy} onClick={onExtend}>
+          {text('booking.extendHold')}
+        </Button>
+      )}
+    </div>
+  )
+}

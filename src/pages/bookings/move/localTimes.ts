@@ -1,0 +1,14 @@
+import { formatInstant, parseLocalDate, zoneOf } from '../../../scheduling'
+
+/** `HH:mm` of an instant on the clocks of a zone. */
+export const timeOf = (millis: number, timeZone: string): string => {
+  const minutes = zoneOf(timeZone).minuteOfDay(millis)
+  return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+}
+
+/** The instant of a local date `YYYY-MM-DD` and time `HH:mm`; null while either is incomplete. */
+export const instantOf = (date: string, time: string, timeZone: string): string | null => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return null
+  const [hour = 0, minutes = 0] = time.split(':').map(Number)
+  return formatInstant(zoneOf(timeZone).at(parseLocalDate(date), hour * 60 + minutes))
+}

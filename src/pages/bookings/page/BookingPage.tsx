@@ -1,0 +1,139 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import MenuItem from '@mui/material/MenuItem'
+import { useGetOne, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { DeclarationProvider } from '../../../crud/declaration'
+import { ErrorSummary } from '../../../crud/form/ErrorSummary'
+import { FormField } from '../../../crud/form/FormField'
+import formStyles from '../../../crud/form/form.module.css'
+import { RecordForm } from '../../../crud/form/RecordForm'
+import { RecordLoader } from '../../../crud/form/RecordLoader'
+import { SaveButton } from '../../../crud/form/SaveButton'
+import { LoadError } from '../../../crud/screen/LoadError'
+import { LoadingScreen } from '../../../crud/screen/LoadingScreen'
+import { Screen } from '../../../crud/screen/Screen'
+import screenStyles from '../../../crud/screen/screen.module.css'
+import { useCrudText } from '../../../crud/text/useCrudText'
+import { useText } from '../../../i18n/useText'
+import { type Booking, bookings } from '../../../resources/bookings'
+import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
+import { screenPath } from '../../../schema'
+import { BookingActions } from '../actions/BookingActions'
+import styles from '../bookings.module.css'
+import { AnswersDialog } from './AnswersDialog'
+import { BookingFacts } from './BookingFacts'
+import { CalendarFileItem } from './CalendarFileItem'
+import { PriceDialog } from './PriceDialog'
+
+const facts = [
+  'title',
+  'channelId',
+  'total',
+  'holdExpiresAt',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'rescheduleCount',
+  'cancelledAt',
+  'cancelledBy',
+  'cancellationReason',
+  'source',
+] as const
+const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes'] as const
+
+const BackLink = () => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  return (
+    <Link to={screenPath(bookings, 'list')} className={screenStyles.back}>
+      <ArrowBack fontSize="inherit" />
+      {text('crud.back', { name: translate('resources.bookings.page.list') })}
+    </Link>
+  )
+}
+
+interface BookingScreenProps {
+  booking: Booking
+  isReadOnly: boolean
+  onReload: () => Promise<unknown>
+}
+
+const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) => {
+  const text = useText()
+  const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
+  const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
+  const questions = item?.questions ?? []
+  // Without zeros, which say nothing here.
+  const shown = facts.filter(name => booking[name] !== 0)
+  return (
+    <Screen
+      title={text('booking.title', { reference: booking.reference })}
+      back={<BackLink />}
+      subtitle={[booking.customerName, booking.title].filter(Boolean).join(' · ')}
+      actions={
+        <BookingActions booking={booking}>
+          <CalendarFileItem booking={booking} />
+          <MenuItem onClick={() => setAsking('price')}>{text('booking.price')}</MenuItem>
+          {questions.length > 0 && (
+            <MenuItem onClick={() => setAsking('answers')}>{text('booking.answersEdit')}</MenuItem>
+          )}
+        </BookingActions>
+      }
+    >
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-label={text('booking.details')}>
+          <BookingFacts booking={booking} fields={shown} questions={questions} />
+        </section>
+        <RecordForm
+          className={styles.panel}
+          isReadOnly={isReadOnly}
+          onSaved={() => void onReload()}
+          onReload={onReload}
+          key={booking.version}
+        >
+          <ErrorSummary />
+          {inputs.map(name => (
+            <FormField key={name} name={name} />
+          ))}
+          <div className={formStyles.toolbar}>
+            <SaveButton />
+          </div>
+        </RecordForm>
+      </div>
+      {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
+      {asking === 'answers' && (
+        <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />
+      )}
+    </Screen>
+  )
+}
+
+/** Everything about one booking, and everything that can be done with it. */
+const BookingPage = () => {
+  const { id = '' } = useParams()
+  const text = useText()
+  const crudText = useCrudText()
+  return (
+    <DeclarationProvider resource={bookings}>
+      <RecordLoader
+        key={id}
+        id={id}
+        loading={<LoadingScreen view="edit" />}
+        notFound={
+          <Screen title={crudText('crud.notFound.title')} back={<BackLink />}>
+            <p>{crudText('crud.notFound.text')}</p>
+          </Screen>
+        }
+        failed={(error, retry) => (
+          <Screen title={text('booking.details')} back={<BackLink />}>
+            <LoadError message={text('booking.loadFailed')} error={error} onRetry={retry} />
+          </Screen>
+        )}
+      >
+        {({ record, ...loaded }) => <BookingScreen booking={record as unknown as Booking} {...loaded} />}
+      </RecordLoader>
+    </DeclarationProvider>
+  )
+}
+
+export default BookingPage
