@@ -68,6 +68,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
 
   'crud.more': 'und %{smart_count} weiterer |||| und %{smart_count} weitere',
   'crud.inactive': 'inaktiv',
+  'crud.rule.nothing': 'Gilt für nichts',
   'crud.hours.closed': 'Geschlossen',
   'crud.hours.add': 'Zeit hinzufügen',
   'crud.hours.addTo': 'Zeit hinzufügen: %{day}',

@@ -52,7 +52,16 @@ export const resourceRules = defineResource({
   limit: 1_000,
   represent: 'name',
   list: {
-    columns: ['name', 'ruleType', 'applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds', 'isActive'],
+    columns: [
+      'name',
+      'ruleType',
+      'applyToAllResources',
+      'resourceIds',
+      'resourceTypeIds',
+      'channelIds',
+      'affectedResourceCount',
+      'isActive',
+    ],
     search: ['name', 'message'],
     filters: ['ruleType', 'applyToAllResources', 'isActive', 'resourceIds'],
     sort: 'name',

@@ -114,6 +114,7 @@ export const crudMessages = {
   'crud.sort.handle': 'Move %{name}, with the up and down arrow keys or by dragging',
   'crud.sort.moved': '%{name} is now %{place} of %{count}',
   'crud.inactive': 'inactive',
+  'crud.rule.nothing': 'Applies to nothing',
   'crud.assigned.add': 'Add %{name}',
   'crud.assigned.none': 'None yet',
   'crud.assigned.inherited': 'Also in force:',

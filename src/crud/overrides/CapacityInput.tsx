@@ -1,0 +1,29 @@
+import { useGetOne, useRecordContext } from 'ra-core'
+import { useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { ResourceType } from '../../resources/resourceTypes'
+import { resourceTypes } from '../../resources/resourceTypes'
+import { IntegerInput } from '../inputs/IntegerInput'
+import type { InputProps } from '../kinds'
+
+/** A new resource begins with the capacity of its type, until somebody types another (domain.md §2.7). */
+const CapacityInput = (props: InputProps<'integer'>) => {
+  const isNew = useRecordContext()?.id === undefined
+  const typeId: unknown = useWatch({ name: 'resourceTypeId' })
+  const { getValues, setValue } = useFormContext()
+  const { data: type } = useGetOne<ResourceType>(
+    resourceTypes.name,
+    { id: String(typeId) },
+    { enabled: isNew && typeof typeId === 'string' },
+  )
+  const filledIn = useRef<unknown>(null)
+  const capacity = type?.id === typeId ? type?.defaultCapacity : undefined
+  useEffect(() => {
+    if (!isNew || capacity === undefined || (getValues(props.name) ?? null) !== filledIn.current) return
+    filledIn.current = capacity
+    setValue(props.name, capacity, { shouldDirty: true })
+  }, [isNew, capacity, props.name, getValues, setValue])
+  return <IntegerInput {...props} />
+}
+
+export default CapacityInput
