@@ -31,7 +31,7 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   const today = todayIn(timeZone)
   const [date, setDate] = useState(today)
   const from = startOfWeek(date, weekStartsOn)
-  const { data, error, refetch, isPlaceholderData } = useTimeslots({
+  const { data, error, refetch } = useTimeslots({
     scheduleId: String(schedule.id),
     timeZone,
     from,
@@ -90,7 +90,7 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
       ) : !data ? (
         <Loading>{text('timeslots.loading')}</Loading>
       ) : (
-        <div className={styles.weekDays} aria-busy={isPlaceholderData}>
+        <div className={styles.weekDays}>
           {Array.from(byDate, ([day, slots]) => {
             const name = formatDay(day, display.locale, 'full')
             const ids = slots.map(({ id }) => String(id))

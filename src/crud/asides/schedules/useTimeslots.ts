@@ -40,7 +40,6 @@ export const useTimeslots = ({ scheduleId, timeZone, from, days }: TimeslotsQues
       const others = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => page(index + 2)))
       return [first, ...others].flatMap(({ data }) => data)
     },
-    placeholderData: (last, query) => (query?.queryKey[3] === meta ? last : undefined),
     retry: false,
   })
 }
