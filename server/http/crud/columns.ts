@@ -38,6 +38,16 @@ export const recordColumns = (resource: AnyResource, behaviour: Behaviour): Alia
   ...Object.entries(behaviour.extras ?? {}).map(([name, { select }]) => select.as(name)),
 ]
 
+/** What a query must select beside the row's own columns to be sorted by this field. */
+export const sortColumns = (
+  resource: AnyResource,
+  behaviour: Behaviour,
+  name: string,
+): AliasedRawBuilder<unknown, string>[] => {
+  const figure = selectOf(resource, name, behaviour)
+  return figure ? [figure.as(name)] : []
+}
+
 /** A selected row as the record that the API answers. */
 export const toRecord = (resource: AnyResource, row: Readonly<Record<string, unknown>>): ApiRecord =>
   rowToRecord(resource, row) as ApiRecord

@@ -5,7 +5,7 @@ import { isUuid } from '../identity/caller'
 import { choiceParam, InvalidValue, integerParam, type QueryParam, type QueryParams, textParam } from '../queryParams'
 import type { ApiRecord } from './apiRecord'
 import type { Behaviour } from './behaviour'
-import { column, recordColumns, sortKey, toRecord } from './columns'
+import { column, recordColumns, sortColumns, sortKey, toRecord } from './columns'
 import { filterConditions, filterParams } from './filters'
 import { all, type Condition, isOneOf, requireParents, type Scope, scopeConditions } from './scope'
 
@@ -102,11 +102,21 @@ export const listRecords = async (
   const table = sql.table(resource.name)
   const count = sql`(select count(*) from ${table} where ${conditions})`
 
+  const sortField = sort ?? declared.field
+  const ordered = sql`order by ${sortKey(resource, sortField)} ${direction}, ${column(resource, 'id')} ${direction}`
+
+  // The page's ids first: figures are worked out for its records alone, and not for those that `offset` skips.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, behaviour))}, ${count} as list_total
-    from ${table} where ${conditions}
-    order by ${sortKey(resource, sort ?? declared.field)} ${direction}, ${column(resource, 'id')} ${direction}
-    limit ${limit} offset ${offset}`.execute(db)
+    from ${table} where ${all([
+      ...scopeConditions(scope),
+      sql`${column(resource, 'id')} = any(array(
+      select page.page_id from (
+        select ${sql.join([column(resource, 'id').as('pageId'), ...sortColumns(resource, behaviour, sortField)])}
+        from ${table} where ${conditions} ${ordered} limit ${limit} offset ${offset}
+      ) as page
+    ))`,
+    ])} ${ordered}`.execute(db)
 
   if (rows.length > 0) {
     const records = rows.map(({ listTotal: _, ...row }) => toRecord(resource, row))
