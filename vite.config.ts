@@ -68,16 +68,5 @@ export default defineConfig({
     manifest: true,
     target: 'baseline-widely-available',
     chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      output: {
-        // On a slow line sixty small files take longer than what is in them.
-        codeSplitting: {
-          groups: [
-            { name: 'entry', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
-          ],
-        },
-      },
-    },
   },
 })

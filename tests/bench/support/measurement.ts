@@ -43,7 +43,7 @@ export const median = (rounds: number, run: () => unknown): number => {
 }
 
 /** The same for what takes its time elsewhere; one after the other. */
-export const medianOf = async (rounds: number, run: () => Promise<unknown>): Promise<number> => {
+const medianOf = async (rounds: number, run: () => Promise<unknown>): Promise<number> => {
   for (let i = 0; i < rounds / 4; i++) await run()
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
@@ -55,7 +55,7 @@ export const medianOf = async (rounds: number, run: () => Promise<unknown>): Pro
 }
 
 /** Medians of things to compare, measured in turns, so that what else the machine does falls on all alike. */
-export const medianOfEach = async (rounds: number, runs: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
+const medianOfEach = async (rounds: number, runs: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
   const times = runs.map((): number[] => [])
   for (let i = 0; i < rounds * 1.25; i++) {
     for (const [index, run] of runs.entries()) {
