@@ -21,6 +21,7 @@ import { useScope } from './tenant/TenantScope'
 const HomePage = lazy(() => import('./pages/home/HomePage'))
 const AvailabilityPage = lazy(() => import('./pages/availability/AvailabilityPage'))
 const BookingPage = lazy(() => import('./pages/bookings/page/BookingPage'))
+const CustomerPage = lazy(() => import('./pages/customers/CustomerPage'))
 const SetupPage = lazy(() => import('./pages/setup/SetupPage'))
 const SuperAdminPage = lazy(() => import('./pages/superadmin/SuperAdminPage'))
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'))
@@ -39,6 +40,7 @@ const screens = (
     <Route path="/availability" element={<AvailabilityPage />} />
     <Route path="/bookings/new" element={<Navigate to="/availability" replace />} />
     <Route path="/bookings/:id" element={<BookingPage />} />
+    <Route path="/customers/:id" element={<CustomerPage />} />
     <Route path="/setup" element={<SetupPage />} />
     <Route path="/superadmin" element={<SuperAdminPage />} />
     <Route path="/settings" element={<SettingsPage />} />

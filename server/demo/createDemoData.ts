@@ -1,6 +1,7 @@
 import type { AuthService } from '../auth/createAuthService'
 import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
+import { createBookings } from './bookings/createBookings'
 import { businesses } from './businesses'
 import { createBusiness } from './createBusiness'
 
@@ -43,7 +44,12 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
   )
   if (!isEmpty) return
   const tenantIds = new Map<string, string>()
-  for (const business of businesses) tenantIds.set(business.tenant.slug, await createBusiness(database, business))
+  let bookings = 0
+  for (const [seed, business] of businesses.entries()) {
+    const tenantId = await createBusiness(database, business)
+    tenantIds.set(business.tenant.slug, tenantId)
+    bookings += await createBookings(database, tenantId, { now: Date.now(), seed: seed + 1 })
+  }
   const accounts = await Promise.all(
     people.map(async person => ({
       person,
@@ -59,5 +65,5 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
       }
     }
   })
-  log('info', 'demo data created', { tenants: businesses.length, accounts: people.length })
+  log('info', 'demo data created', { tenants: businesses.length, accounts: people.length, bookings })
 }

@@ -264,8 +264,31 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'booking.answersEdit': 'Antworten ändern …',
   'booking.answersSaved': 'Antworten gespeichert',
   'booking.save': 'Speichern',
+  'booking.moveAllTheSame': 'Trotzdem verschieben',
+  'booking.noCustomers': 'Niemand gefunden',
+  'booking.bookingCount': '%{smart_count} Buchung |||| %{smart_count} Buchungen',
+  'booking.noShowCount': '%{smart_count}-mal nicht erschienen |||| %{smart_count}-mal nicht erschienen',
+  'booking.lastBooking': 'zuletzt gebucht für %{when}',
 
-  'timeslots.title': 'Termine',
+  'customer.bookings': 'Buchungen',
+  'customer.noBookings': 'Noch ist nichts gebucht.',
+  'customer.allBookings': 'Alle %{count} zeigen',
+  'customer.isAnonymized': 'Anonymisiert: Nur die Buchungen sind geblieben.',
+  'customer.mergeWith': 'Zusammenführen …',
+  'customer.mergeTitle': '%{name} mit einem anderen Kunden zusammenführen',
+  'customer.mergeText':
+    'Die Buchungen von %{name} gehen auf den anderen Kunden über, ebenso was über diesen noch nicht bekannt war. %{name} wird gelöscht. Das lässt sich nicht zurücknehmen.',
+  'customer.mergeInto': 'Wer bleibt',
+  'customer.merge': 'Zusammenführen',
+  'customer.merged': '%{name} ist jetzt Teil von %{into}',
+  'customer.anonymize': 'Anonymisieren …',
+  'customer.anonymizeTitle': '%{name} anonymisieren?',
+  'customer.anonymizeText':
+    'Name, Kontakt, Notizen und alles andere zur Person werden endgültig entfernt. Buchungen und Zahlen bleiben.',
+  'customer.anonymizeConfirm': 'Anonymisieren',
+  'customer.anonymized': 'Der Kunde ist anonymisiert',
+
+  'timeslots.title': 'Kalender der Termine',
   'timeslots.zone': 'Die Zeiten gelten für %{zone}, die Zeitzone dieses Zeitplans.',
   'timeslots.notUsed':
     'Dieser Zeitplan ist innerhalb seiner Zeiten jederzeit buchbar. Für Abfahrten, Kurse oder Vorstellungen machen Sie ihn nur zu erzeugten Terminen buchbar und speichern.',

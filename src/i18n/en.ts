@@ -257,8 +257,31 @@ export const en = {
   'booking.answersEdit': 'Change the answers…',
   'booking.answersSaved': 'Answers saved',
   'booking.save': 'Save',
+  'booking.moveAllTheSame': 'Move all the same',
+  'booking.noCustomers': 'Nobody found',
+  'booking.bookingCount': '%{smart_count} booking |||| %{smart_count} bookings',
+  'booking.noShowCount': '%{smart_count} no-show |||| %{smart_count} no-shows',
+  'booking.lastBooking': 'last booked for %{when}',
 
-  'timeslots.title': 'Timeslots',
+  'customer.bookings': 'Bookings',
+  'customer.noBookings': 'Nothing has been booked yet.',
+  'customer.allBookings': 'Show all %{count}',
+  'customer.isAnonymized': 'Anonymised: only the bookings are left.',
+  'customer.mergeWith': 'Merge…',
+  'customer.mergeTitle': 'Merge %{name} with another customer',
+  'customer.mergeText':
+    'The bookings of %{name} go over to the other customer, who also learns what they did not know of each other. %{name} is deleted. This cannot be undone.',
+  'customer.mergeInto': 'Who stays',
+  'customer.merge': 'Merge',
+  'customer.merged': '%{name} is now part of %{into}',
+  'customer.anonymize': 'Anonymise…',
+  'customer.anonymizeTitle': 'Anonymise %{name}?',
+  'customer.anonymizeText':
+    'Name, contact, notes and everything else about the person are removed for good. Bookings and figures stay.',
+  'customer.anonymizeConfirm': 'Anonymise',
+  'customer.anonymized': 'The customer is anonymised',
+
+  'timeslots.title': 'Calendar of timeslots',
   'timeslots.zone': 'Times are in %{zone}, the zone of this schedule.',
   'timeslots.notUsed':
     'This schedule can be booked at any time inside its hours. To work with departures, classes or sessions, let it be bookable only at generated timeslots, and save.',

@@ -80,6 +80,7 @@ export const bookings = defineResource({
     sort: '-startsAt',
   },
   form: ['customerId', 'quantity', 'total', 'paymentStatus', 'notes', 'internalNotes'],
+  bulk: false,
   freshFor: 5,
   texts: {
     empty: 'Bookings are made on the availability screen: click a free cell.',

@@ -160,6 +160,8 @@ export interface Resource<
   readonly read?: 'fromList'
   /** How many there may be in a tenant, or under one parent (domain.md §2.16). */
   readonly limit?: number
+  /** `false` when the API changes and deletes these records one by one only. */
+  readonly bulk?: false
   /** Groups of fields that only together must be unique. */
   readonly uniqueTogether?: readonly (readonly Name<F>[])[]
   /** Seconds for which a list is fresh; 30 unless said otherwise. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CapacityMode, CheckResult } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { freeUnits } from './freeUnits'
 import type { PlaceQuestion } from './judgePlace'
+import { sharingOf } from './sharing'
 import { outrun } from './slotUnavailable'
 
 const MINUTE = 60_000
@@ -18,17 +18,6 @@ export interface Taker {
   quantity: number
   /** ISO 8601. */
   holdExpiresAt: string | null
-}
-
-/** Bookings of one session have the same; every other one has its own. */
-const sharingOf = (
-  { variantId }: PlaceQuestion,
-  { startsAt, endsAt }: CheckResult,
-  { capacityMode, bookingId }: Taker,
-): string => {
-  if (capacityMode !== 'session') return bookingId
-  const hash = createHash('sha256').update(`${variantId} ${startsAt} ${endsAt}`).digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-${hash.slice(12, 16)}-${hash.slice(16, 20)}-${hash.slice(20, 32)}`
 }
 
 interface Blocked {
@@ -92,7 +81,7 @@ export const takePlace = async (
     blockedUntil: iso(end + one.bufferAfterMinutes * MINUTE),
   }))
   const others = capacityMode === 'pooled' ? await unitsOfOthers(db, question, blocked, bookingId) : null
-  const sharing = sharingOf(question, result, taker)
+  const sharing = sharingOf({ bookingId, variantId, capacityMode, startsAt: result.startsAt, endsAt: result.endsAt })
   const rows = blocked.map(one => ({
     ...one,
     tenantId,

@@ -14,7 +14,7 @@ export const useBulkActions = (): BulkActions => {
   const { canAccess: canEdit } = useCanAccess({ resource: resource.name, action: 'edit' })
   const { canAccess: mayDelete } = useCanAccess({ resource: resource.name, action: 'delete' })
   const active = fieldOf(resource, 'isActive')
-  const canActivate = Boolean(canEdit && active?.kind === 'flag' && active.writable)
-  const canDelete = Boolean(mayDelete)
+  const canActivate = Boolean(canEdit && active?.kind === 'flag' && active.writable) && resource.bulk !== false
+  const canDelete = Boolean(mayDelete) && resource.bulk !== false
   return { canActivate, canDelete, isAny: canActivate || canDelete }
 }

@@ -1,4 +1,3 @@
-import ArrowBack from '@mui/icons-material/ArrowBack'
 import Button from '@mui/material/Button'
 import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
@@ -7,10 +6,10 @@ import { formStyle, screenPath } from '../../schema'
 import { asideOf, previewOf } from '../asides/asideOf'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
+import { BackLink } from '../screen/BackLink'
 import { LoadError } from '../screen/LoadError'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { Screen } from '../screen/Screen'
-import screenStyles from '../screen/screen.module.css'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
@@ -20,18 +19,6 @@ import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
 import { RecordLoader } from './RecordLoader'
 import { SaveButton } from './SaveButton'
-
-const BackLink = () => {
-  const text = useCrudText()
-  const translate = useTranslate()
-  const resource = useDeclaration()
-  return (
-    <Link to={screenPath(resource, 'list')} className={screenStyles.back}>
-      <ArrowBack fontSize="inherit" />
-      {text('crud.back', { name: translate(resourceKeys(resource).page('list')) })}
-    </Link>
-  )
-}
 
 interface FormScreenProps {
   record?: RaRecord

@@ -12,6 +12,8 @@ import type { Refusal } from './refusal'
 interface RefusalNoticeProps {
   refusal: Refusal
   isBusy?: boolean
+  /** What setting the rules aside is called. */
+  override?: string
   /** Takes one of the other times. */
   onTake: (slot: Slot) => void
   /** Sets the rules aside. */
@@ -19,14 +21,14 @@ interface RefusalNoticeProps {
 }
 
 /** Says why a time cannot be had, offers the nearest ones, and where rules allow it the way around them. */
-export const RefusalNotice = ({ refusal, isBusy = false, onTake, onOverride }: RefusalNoticeProps) => {
+export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
   const text = useText()
   const display = useDisplay()
   const id = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const texts = Array.from(new Set(refusal.reasons.map(one => one.text)))
-  const override = () => {
+  const setAside = () => {
     setMissing(reason.trim() === '')
     if (reason.trim() !== '' && !isBusy) onOverride(reason.trim())
   }
@@ -70,8 +72,8 @@ export const RefusalNotice = ({ refusal, isBusy = false, onTake, onOverride }: R
             onChange={event => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
-          <Button variant="outlined" color="warning" aria-busy={isBusy} onClick={override}>
-            {text('booking.override')}
+          <Button variant="outlined" color="warning" aria-busy={isBusy} onClick={setAside}>
+            {override ?? text('booking.override')}
           </Button>
         </div>
       )}

@@ -30,4 +30,20 @@ describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
     expect((await get('/bookings/resource-rules?isActive=true')).length).toBeGreaterThan(3)
     expect((await get('/customers')).length).toBeGreaterThan(3)
   })
+
+  test('has weeks of bookings around today, of every kind that a screen shows', async () => {
+    const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
+    const count = async (query: string): Promise<number> => {
+      const answer = await api.request(`/bookings?perPage=1&${query}`, { as: superuser, tenantId })
+      expect(answer.status).toBe(200)
+      return Number(answer.headers.get('x-total-count'))
+    }
+    const now = new Date().toISOString()
+    expect(await count(`to=${now}&status=completed`)).toBeGreaterThan(30)
+    expect(await count(`from=${now}&status=confirmed&status=pending`)).toBeGreaterThan(15)
+    expect(await count('status=cancelled')).toBeGreaterThan(3)
+    expect(await count('status=no_show')).toBeGreaterThan(0)
+    const [last] = (await api.request('/bookings?sort=startsAt&order=desc&perPage=1', { as: superuser, tenantId })).body
+    expect(Date.parse(last.startsAt)).toBeGreaterThan(Date.now() + 5 * 86_400_000)
+  })
 })

@@ -1,4 +1,6 @@
 import Block from '@mui/icons-material/BlockOutlined'
+import { useDisplay } from '../../../crud/format/display'
+import { formatMoment } from '../../../crud/format/times'
 import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
 import styles from '../bookings.module.css'
@@ -6,7 +8,17 @@ import styles from '../bookings.module.css'
 /** What whoever books should know of a customer. */
 export const CustomerFacts = ({ customer }: { customer: Customer }) => {
   const text = useText()
-  const facts = [customer.email, customer.phone, ...customer.tags, customer.notes].filter(Boolean)
+  const display = useDisplay()
+  const { email, phone, tags, notes, bookingCount, noShowCount, lastBookingAt } = customer
+  const facts = [
+    email,
+    phone,
+    text('booking.bookingCount', { smart_count: bookingCount }),
+    noShowCount > 0 && text('booking.noShowCount', { smart_count: noShowCount }),
+    lastBookingAt && text('booking.lastBooking', { when: formatMoment(lastBookingAt, display) }),
+    ...tags,
+    notes,
+  ]
   return (
     <>
       {customer.isBlocked && (
@@ -17,7 +29,7 @@ export const CustomerFacts = ({ customer }: { customer: Customer }) => {
             : text('booking.blocked')}
         </p>
       )}
-      {facts.length > 0 && <p className={styles.muted}>{facts.join(' · ')}</p>}
+      <p className={styles.muted}>{facts.filter(Boolean).join(' · ')}</p>
     </>
   )
 }

@@ -4,12 +4,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
+import { useGetMany } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { failureOf } from '../../../crud/failure'
 import { useDisplay } from '../../../crud/format/display'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
+import { type ResourceType, resourceTypes } from '../../../resources/resourceTypes'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
 import { Choose } from '../../availability/Choose'
 import styles from '../bookings.module.css'
@@ -51,6 +53,9 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const assigned = useAssignedResources(booking)
+  const { data: types = [] } = useGetMany<ResourceType>(resourceTypes.name, {
+    ids: booking.resources.map(({ resourceTypeId }) => resourceTypeId),
+  })
 
   const attempt = async (place: NewPlace, override?: Override) => {
     if (isBusy) return
@@ -111,7 +116,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
             return (
               <Choose
                 key={type ?? resourceId}
-                label={text('availability.resource')}
+                label={types.find(one => one.id === type)?.name ?? text('availability.resource')}
                 value={resourceId}
                 choices={choices}
                 onChange={chosen => change(() => setResourceIds(resourceIds.with(index, chosen)))}
@@ -122,6 +127,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
             <RefusalNotice
               refusal={refusal}
               isBusy={isBusy}
+              override={text('booking.moveAllTheSame')}
               onTake={({ startsAt: free, resourceIds: ids }) => void attempt({ startsAt: free, resourceIds: ids })}
               onOverride={why => startsAt && void attempt({ startsAt, resourceIds }, { override: true, reason: why })}
             />

@@ -1,8 +1,7 @@
-import ArrowBack from '@mui/icons-material/ArrowBack'
 import MenuItem from '@mui/material/MenuItem'
-import { useGetOne, useTranslate } from 'ra-core'
+import { useGetOne } from 'ra-core'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { DeclarationProvider } from '../../../crud/declaration'
 import { ErrorSummary } from '../../../crud/form/ErrorSummary'
 import { FormField } from '../../../crud/form/FormField'
@@ -10,15 +9,14 @@ import formStyles from '../../../crud/form/form.module.css'
 import { RecordForm } from '../../../crud/form/RecordForm'
 import { RecordLoader } from '../../../crud/form/RecordLoader'
 import { SaveButton } from '../../../crud/form/SaveButton'
+import { BackLink } from '../../../crud/screen/BackLink'
 import { LoadError } from '../../../crud/screen/LoadError'
 import { LoadingScreen } from '../../../crud/screen/LoadingScreen'
 import { Screen } from '../../../crud/screen/Screen'
-import screenStyles from '../../../crud/screen/screen.module.css'
 import { useCrudText } from '../../../crud/text/useCrudText'
 import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
-import { screenPath } from '../../../schema'
 import { BookingActions } from '../actions/BookingActions'
 import styles from '../bookings.module.css'
 import { AnswersDialog } from './AnswersDialog'
@@ -40,17 +38,6 @@ const facts = [
   'source',
 ] as const
 const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes'] as const
-
-const BackLink = () => {
-  const text = useCrudText()
-  const translate = useTranslate()
-  return (
-    <Link to={screenPath(bookings, 'list')} className={screenStyles.back}>
-      <ArrowBack fontSize="inherit" />
-      {text('crud.back', { name: translate('resources.bookings.page.list') })}
-    </Link>
-  )
-}
 
 interface BookingScreenProps {
   booking: Booking

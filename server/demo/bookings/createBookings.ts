@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
+import { loadSetup } from '../../booking/availability/loadSetup'
+import { freeUnits } from '../../booking/bookings/freeUnits'
+import { type Offer, totalFor } from '../../booking/bookings/offer'
+import { newReference } from '../../booking/bookings/reference'
+import { sharingOf } from '../../booking/bookings/sharing'
+import { generate } from '../../booking/timeslots/generate'
+import type { Database, Transaction } from '../../db/database'
+import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
+
+const MINUTE = 60_000
+
+/** A statement carries at most 65,535 values. */
+const rowsAtOnce = 1000
+
+const iso = (millis: number): string => new Date(millis).toISOString()
+
+const insertAll = async (db: Transaction, table: string, rows: readonly object[]): Promise<void> => {
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await db
+      .insertInto(table)
+      .values(rows.slice(first, first + rowsAtOnce))
+      .execute()
+}
+
+type Offered = Pick<Offer, 'catalogItemId' | 'price' | 'pricingUnit' | 'capacityMode'>
+
+const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string, Offered>> => {
+  const rows = await db
+    .selectFrom('variants')
+    .where('tenantId', '=', tenantId)
+    .select(['id', 'catalogItemId', 'priceAmount', 'priceCurrency', 'pricingUnit', 'capacityMode'])
+    .execute()
+  return new Map(
+    rows.map(({ id, priceAmount, priceCurrency, ...offer }) => [
+      id,
+      { ...offer, price: { amount: priceAmount, currency: priceCurrency } } as Offered,
+    ]),
+  )
+}
+
+/** Timeslots for the schedules that are booked by them; generated as if it had been three weeks ago. */
+const generateTimeslots = async (
+  db: Transaction,
+  tenantId: string,
+  schedules: readonly ScheduleInput[],
+  now: number,
+): Promise<TimeslotInput[]> => {
+  for (const schedule of schedules.filter(({ mode }) => mode === 'timeslots')) {
+    const zone = zoneOf(schedule.timeZone)
+    const today = zone.dayOf(now)
+    const options = { from: formatLocalDate(today - daysBefore), to: formatLocalDate(today + daysAfter) }
+    await generate(db, { tenantId, schedule, options, dryRun: false, now: zone.startOfDay(today - daysBefore) })
+  }
+  return db
+    .selectFrom('timeslots')
+    .where('tenantId', '=', tenantId)
+    .select(['id', 'scheduleId', 'startsAt', 'endsAt', 'capacity', 'status'])
+    .orderBy('scheduleId')
+    .orderBy('startsAt')
+    .execute() as Promise<TimeslotInput[]>
+}
+
+interface TakenUnits {
+  from: number
+  until: number
+  units: string
+}
+
+/** Rows of both tables, with the units of pools counted as the API would. */
+const rowsOf = (
+  tenantId: string,
+  planned: readonly PlannedBooking[],
+  offers: ReadonlyMap<string, Offered>,
+  ids: readonly string[],
+) => {
+  const unitsOn = new Map<string, TakenUnits[]>()
+  const bookings: object[] = []
+  const allocations: object[] = []
+  for (const [
+    index,
+    { variant, channelId, customerId, quantity, result, status, createdAt, checkedInAt },
+  ] of planned.entries()) {
+    const id = ids[index] ?? ''
+    const offer = offers.get(variant.id)
+    if (!offer) continue
+    const { startsAt, endsAt, timeslotId, timeZone } = result
+    const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+    const total = totalFor(offer, result, quantity)
+    const active = status !== 'cancelled'
+    const isPaid = status === 'completed' || index % 3 === 0
+    bookings.push({
+      tenantId,
+      id,
+      reference: newReference(),
+      catalogItemId: offer.catalogItemId,
+      variantId: variant.id,
+      channelId,
+      customerId,
+      startsAt,
+      endsAt,
+      timeZone,
+      quantity,
+      status,
+      previousStatus: active ? null : 'confirmed',
+      statusChangedAt: iso(status === 'completed' || status === 'no_show' ? end : createdAt),
+      timeslotId,
+      priceAmount: offer.price.amount,
+      priceCurrency: offer.price.currency,
+      totalAmount: total.amount,
+      totalCurrency: total.currency,
+      paymentStatus: total.amount === 0 ? 'not_required' : !active ? 'unpaid' : isPaid ? 'paid' : 'unpaid',
+      bufferBeforeMinutes: Math.max(0, ...result.allocations.map(one => one.bufferBeforeMinutes)),
+      bufferAfterMinutes: Math.max(0, ...result.allocations.map(one => one.bufferAfterMinutes)),
+      checkedInAt: checkedInAt === null ? null : iso(checkedInAt),
+      cancelledAt: active ? null : iso(createdAt + 30 * MINUTE),
+      cancelledBy: active ? null : 'customer',
+      createdAt: iso(createdAt),
+      updatedAt: iso(createdAt),
+    })
+    for (const { resourceId, bufferBeforeMinutes, bufferAfterMinutes } of result.allocations) {
+      const from = start - bufferBeforeMinutes * MINUTE
+      const until = end + bufferAfterMinutes * MINUTE
+      const others = unitsOn.get(resourceId) ?? []
+      const overlapping = others.filter(one => one.from < until && from < one.until).map(one => one.units)
+      const units = offer.capacityMode === 'pooled' ? freeUnits(overlapping, quantity) : '{[0,)}'
+      if (active) unitsOn.set(resourceId, [...others, { from, until, units }])
+      allocations.push({
+        tenantId,
+        bookingId: id,
+        resourceId,
+        variantId: variant.id,
+        channelId,
+        customerId,
+        timeslotId,
+        startsAt,
+        endsAt,
+        blockedFrom: iso(from),
+        blockedUntil: iso(until),
+        bufferBeforeMinutes,
+        bufferAfterMinutes,
+        quantity,
+        capacityMode: offer.capacityMode,
+        status,
+        units,
+        sharing: sharingOf({
+          bookingId: id,
+          variantId: variant.id,
+          capacityMode: offer.capacityMode,
+          startsAt,
+          endsAt,
+        }),
+        active,
+      })
+    }
+  }
+  return { bookings, allocations }
+}
+
+/** Books weeks around today in a new business, in a few statements; answers how many bookings there are. */
+export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    const setup = await loadSetup(db, tenantId, { subject: { everything: true } })
+    const timeslots = await generateTimeslots(db, tenantId, setup.schedules, now)
+    const offers = await loadOffers(db, tenantId)
+    const customers = await db
+      .selectFrom('customers')
+      .where('tenantId', '=', tenantId)
+      .where('isBlocked', '=', false)
+      .select('id')
+      .orderBy('name')
+      .execute()
+    const customerIds = customers.map(({ id }) => String(id))
+    const planned = planBookings({ setup, timeslots, customerIds, now, seed })
+    const made = await sql<{ id: string }>`select uuid_v7() as id from generate_series(1, ${planned.length})`.execute(
+      db,
+    )
+    const ids = made.rows.map(({ id }) => id)
+    const { bookings, allocations } = rowsOf(tenantId, planned, offers, ids)
+    await insertAll(db, 'bookings', bookings)
+    await insertAll(db, 'allocations', allocations)
+    return planned.length
+  })
