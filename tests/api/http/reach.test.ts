@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableName } from '../../../server/db/tables'
+import { createApi } from '../../../server/http/createApi'
+import { resources } from '../../../src/resources'
+import { type AnyResource, snakeCase } from '../../../src/schema'
+import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
+import { type Call, callsOf, idPlaces, lets, type OpenApiDocument, type Schema, sampleOf } from './support/openApiCalls'
+import { draftOf, recordIn } from './support/samples'
+
+// Every call that the OpenAPI document describes is made with ids of another tenant and with ids of nothing. Nobody must be
+// able to tell one from the other, and nothing of the other tenant may change. Routes are found in the document when this file is
+// loaded, so a new one is covered from its first day.
+
+const readDocument = async (): Promise<OpenApiDocument> => {
+  const unused = async (): Promise<never> => {
+    throw new Error('The document is made without this.')
+  }
+  const app = createApi({
+    database: {} as TestApi['database'],
+    verifyToken: unused,
+    findAccount: unused,
+    users: null,
+    log: () => {},
+    now: Date.now,
+    resources,
+    productName: 'Slotwise',
+  } as TestApi['services'])
+  return (await (await app.request('/openapi.json')).json()) as OpenApiDocument
+}
+
+const calls = callsOf(await readDocument()).filter(({ operation }) => operation['x-access'].who !== 'anyone')
+
+const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
+type Role = (typeof roles)[number]
+
+let api: TestApi
+let here: { id: string; slug: string }
+let there: { id: string; slug: string }
+let people: Record<Role, Person>
+let tables: string[]
+
+beforeAll(async () => {
+  api = await openApi({ users: null })
+  here = (await api.addTenant()) as unknown as typeof here
+  there = (await api.addTenant()) as unknown as typeof there
+  people = {
+    viewer: await api.addPersonIn(here.id, 'viewer'),
+    staff: await api.addPersonIn(here.id, 'staff'),
+    admin: await api.addPersonIn(here.id, 'admin'),
+    owner: await api.addPersonIn(here.id, 'owner'),
+    superuser: await api.addPerson({ userType: 'superuser' }),
+  }
+  for (const resource of resources.filter(({ scope }) => scope === 'tenant')) {
+    await ownRecord(resource)
+    await foreignRecord(resource)
+  }
+  const { rows } = await api.owner.query<{ name: string }>(
+    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  tables = rows.map(({ name }) => name)
+})
+afterAll(() => api.close())
+
+const keptIn = (place: () => { id: string }) => {
+  const ids = new Map<string, Promise<string>>()
+  return (resource: AnyResource): Promise<string> => {
+    const kept = ids.get(resource.name) ?? recordIn(api, resource, place().id)
+    ids.set(resource.name, kept)
+    return kept
+  }
+}
+/** One record of each resource in each tenant. */
+const ownRecord = keptIn(() => here)
+const foreignRecord = keptIn(() => there)
+
+/** Everything of the other tenant, in one word. */
+const foreignState = async (): Promise<string> => {
+  const parts = tables.map(
+    table => `select '${table}', md5(string_agg(t::text, '|' order by t::text)) from ${table} t where tenant_id = $1`,
+  )
+  const { rows } = await api.owner.query({
+    text: `select md5(string_agg(t::text, '|' order by t::text)) as state
+      from (${parts.join(' union all ')} union all select 'tenants', md5(t::text) from tenants t where id = $1) t`,
+    values: [there.id],
+  })
+  return rows[0].state
+}
+
+/** Of a name in the path or a body, such as `resourceIds` or `{id}` below `/channels`: the resource that it names. */
+const resourceNamed = (name: string, { path }: Call): AnyResource | undefined => {
+  const stem = name.replace(/Ids?$/, '').toLowerCase()
+  const singular = (resource: AnyResource) => resource.name.toLowerCase().replace(/s$/, '')
+  const byName = resources
+    .filter(resource => stem.endsWith(singular(resource)) || (stem !== '' && singular(resource).endsWith(stem)))
+    .toSorted((a, b) => Number(singular(b) === stem) - Number(singular(a) === stem))
+  const byPath = resources.filter(({ api: own }) => path === own || path.startsWith(`${own}/`))
+  return byName[0] ?? byPath.toSorted((a, b) => b.api.length - a.api.length)[0]
+}
+
+const tenantParam = ({ operation }: Call): string | undefined => {
+  const access = operation['x-access']
+  return access.who === 'member' ? access.tenant.param : undefined
+}
+
+/** What a path names: parameters of one record, its parents included. */
+const paramsOf = async (
+  call: Call,
+  recordOf: (resource: AnyResource) => Promise<string>,
+  tenant: { id: string; slug: string },
+): Promise<Record<string, string>> => {
+  const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const last = names.filter(name => name !== tenantParam(call)).at(-1)
+  const params: Record<string, string> = { tenantId: tenant.id, slug: tenant.slug, file: 'none' }
+  const own = tenantParam(call)
+  if (own) params[own] = tenant.id
+  const resource = last && !(last in params) ? resourceNamed(last, call) : undefined
+  if (last && resource) {
+    const id = resource.scope === 'tenant' ? await recordOf(resource) : tenant.id
+    const { rows } = await api.owner.query(`select * from ${tableName(resource)} where id = $1`, [id])
+    for (const name of names) params[name] ??= name === last ? id : rows[0][snakeCase(name)]
+  }
+  return params
+}
+
+interface Sent {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+  tenantId: string
+}
+
+const send = (call: Call, { params, query, body, tenantId }: Sent, role: Role): Promise<Answered> => {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return api.request(`${path}${search.size > 0 ? `?${search}` : ''}`, {
+    method: call.method,
+    as: people[role],
+    tenantId,
+    ...(call.body && { body }),
+  })
+}
+
+/** What the caller can tell of an answer, but for the id that was sent. */
+const seen = ({ status, body }: Answered, id: string) => ({
+  status,
+  body: JSON.parse((JSON.stringify(body) ?? 'null').replaceAll(id, 'the id')),
+})
+
+const querySchema = ({ operation }: Call): Schema => {
+  const parameters = operation.parameters.filter(parameter => parameter.in === 'query')
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  }
+}
+
+/** A call about records of the caller's own tenant: with what it cannot do without, or with every id that its body can hold. */
+const ownCall = async (call: Call, isFull: boolean): Promise<Sent> => {
+  const ids: Record<string, string> = {}
+  const schemas = { query: querySchema(call), body: call.body ?? {} }
+  for (const { name } of Object.values(schemas).flatMap(idPlaces)) {
+    const resource = resourceNamed(name, call)
+    ids[name] = resource?.scope === 'tenant' ? await ownRecord(resource) : people.owner.id
+  }
+  const required = (schema: Schema): Schema => ({
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)),
+    ),
+  })
+  const idOf = (name: string) => ids[name] ?? ''
+  const created = call.method === 'POST' ? resources.find(resource => resource.api === call.path) : undefined
+  return {
+    params: await paramsOf(call, ownRecord, here),
+    query: sampleOf(required(schemas.query), idOf) as Record<string, unknown>,
+    body: created
+      ? await draftOf(api, created, here.id)
+      : sampleOf(isFull ? schemas.body : required(schemas.body), idOf),
+    tenantId: here.id,
+  }
+}
+
+/** The problem of a record that is not there; or, in a bulk call, that of each. */
+const expectNotFound = ({ status, body }: Answered): void => {
+  if (Array.isArray(body)) for (const one of body) expect(one).toMatchObject({ ok: false, code: 'not_found' })
+  else expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_found' } })
+}
+
+describe.each(calls)('$name', call => {
+  const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const own = tenantParam(call)
+  const isAboutTenant = (name: string) => name === own || name === 'slug'
+
+  test.each(roles)('called by a %s, finds nothing of another tenant', async role => {
+    const before = await foreignState()
+    const [mine, theirs] = [await ownCall(call, true), await paramsOf(call, foreignRecord, there)]
+    const access = call.operation['x-access']
+    const sets = [...names.map(name => [name]), ...(names.length > 1 ? [names.filter(name => name !== own)] : [])]
+    for (const set of sets) {
+      // Every tenant is a superuser's.
+      if (role === 'superuser' && (set.some(isAboutTenant) || access.who !== 'member')) continue
+      const replaced = (with_: (name: string) => string) => ({
+        ...mine,
+        params: { ...mine.params, ...Object.fromEntries(set.map(name => [name, with_(name)])) },
+      })
+      const nothing = crypto.randomUUID()
+      const last = set.at(-1) ?? ''
+      const foreign = await send(
+        call,
+        replaced(name => theirs[name] ?? ''),
+        role,
+      )
+      const random = await send(
+        call,
+        replaced(() => nothing),
+        role,
+      )
+      expect(seen(foreign, theirs[last] ?? ''), set.join()).toEqual(seen(random, nothing))
+      if (lets(access, role)) expectNotFound(foreign)
+      else expect([403, 404]).toContain(foreign.status)
+    }
+
+    if (access.who === 'member' && access.tenant.header && role !== 'superuser') {
+      const nothing = crypto.randomUUID()
+      const foreign = await send(call, { ...mine, tenantId: there.id }, role)
+      expect(seen(foreign, there.id)).toEqual(seen(await send(call, { ...mine, tenantId: nothing }, role), nothing))
+      expectNotFound(foreign)
+    }
+    expect(await foreignState()).toBe(before)
+  })
+
+  const places = (['query', 'body'] as const).flatMap(part =>
+    idPlaces(part === 'query' ? querySchema(call) : (call.body ?? {})).map(place => ({ part, ...place })),
+  )
+  const asked = roles.filter(role => lets(call.operation['x-access'], role) && role !== 'viewer')
+  test.each(places)('takes no record of another tenant as $part $place', async ({ part, name, place }) => {
+    const role = asked.includes('owner') ? 'owner' : 'superuser'
+    // Above tenants there is nothing foreign.
+    if (call.operation['x-access'].who !== 'member' && role === 'superuser') return
+    const resource = resourceNamed(name, call)
+    const theirs = resource?.scope === 'tenant' ? await foreignRecord(resource) : there.id
+    const nothing = crypto.randomUUID()
+    const before = await foreignState()
+    const mine = await ownCall(call, false)
+    const [field = ''] = place.split('.')
+    const schema = (part === 'query' ? querySchema(call) : (call.body ?? {})).properties?.[field] ?? {}
+    const replaced = (id: string): Sent => ({
+      ...mine,
+      [part]: { ...(mine[part] as object), [field]: sampleOf(schema, () => id, field, field) },
+    })
+    const foreign = await send(call, replaced(theirs), role)
+    const random = await send(call, replaced(nothing), role)
+    expect(seen(foreign, theirs)).toEqual(seen(random, nothing))
+    // Whatever else was sent is right, or this would prove nothing.
+    if (foreign.status === 422) expect(Object.keys(foreign.body.errors)).toEqual([expect.stringContaining(field)])
+    expect(await foreignState()).toBe(before)
+  })
+})
