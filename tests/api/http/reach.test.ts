@@ -1,32 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableName } from '../../../server/db/tables'
-import { createApi } from '../../../server/http/createApi'
 import { resources } from '../../../src/resources'
 import { type AnyResource, snakeCase } from '../../../src/schema'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
-import { type Call, callsOf, idPlaces, lets, type OpenApiDocument, type Schema, sampleOf } from './support/openApiCalls'
+import { type Call, callsOf, idPlaces, lets, readDocument, type Schema, sampleOf } from './support/openApiCalls'
 import { draftOf, recordIn } from './support/samples'
 
 // Every call that the OpenAPI document describes is made with ids of another tenant and with ids of nothing. Nobody must be
 // able to tell one from the other, and nothing of the other tenant may change. Routes are found in the document when this file is
 // loaded, so a new one is covered from its first day.
-
-const readDocument = async (): Promise<OpenApiDocument> => {
-  const unused = async (): Promise<never> => {
-    throw new Error('The document is made without this.')
-  }
-  const app = createApi({
-    database: {} as TestApi['database'],
-    verifyToken: unused,
-    findAccount: unused,
-    users: null,
-    log: () => {},
-    now: Date.now,
-    resources,
-    productName: 'Slotwise',
-  } as TestApi['services'])
-  return (await (await app.request('/openapi.json')).json()) as OpenApiDocument
-}
 
 const calls = callsOf(await readDocument()).filter(({ operation }) => operation['x-access'].who !== 'anyone')
 

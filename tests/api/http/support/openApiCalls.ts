@@ -1,3 +1,6 @@
+import { createApi } from '../../../../server/http/createApi'
+import type { Services } from '../../../../server/http/services'
+import { resources } from '../../../../src/resources'
 import { hasRole, type Role } from '../../../../src/schema'
 
 /** What the tests read of a JSON schema. */
@@ -40,6 +43,24 @@ export interface Call {
   operation: Operation
   /** Of the body; undefined without one. */
   body: Schema | undefined
+}
+
+/** The document of the product's API, before there is a database. */
+export const readDocument = async (): Promise<OpenApiDocument> => {
+  const unused = async (): Promise<never> => {
+    throw new Error('The document is made without this.')
+  }
+  const app = createApi({
+    database: {} as Services['database'],
+    verifyToken: unused,
+    findAccount: unused,
+    users: null,
+    log: () => {},
+    now: Date.now,
+    resources,
+    productName: 'Slotwise',
+  } as Services)
+  return (await (await app.request('/openapi.json')).json()) as OpenApiDocument
 }
 
 /** Replaces references by what they refer to, and several parts of one schema by one. */
