@@ -68,5 +68,24 @@ export default defineConfig({
     manifest: true,
     target: 'baseline-widely-available',
     chunkSizeWarningLimit: 600,
+<<<<<<< /tmp/adv.mine
+    rolldownOptions: {
+      output: {
+        // On a slow line sixty small files take longer than what is in them. Each group takes what its modules need as well, unless
+        // one before it has that already: they form layers, so that no two pieces wait for each other.
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], priority: 4 },
+            { name: 'signIn', test: /\/src\/pages\/entry\//, priority: 3 },
+            { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
+            { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
+            { name: 'form', test: /\/src\/crud\/form\/Form(?:Dialog|Page)\.tsx$/, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true },
+          ],
+        },
+      },
+    },
+=======
+>>>>>>> /tmp/adv.theirs
   },
 })
