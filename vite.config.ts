@@ -68,7 +68,6 @@ export default defineConfig({
     manifest: true,
     target: 'baseline-widely-available',
     chunkSizeWarningLimit: 600,
-<<<<<<< /tmp/adv.mine
     rolldownOptions: {
       output: {
         // On a slow line sixty small files take longer than what is in them. Each group takes what its modules need as well, unless
@@ -85,7 +84,5 @@ export default defineConfig({
         },
       },
     },
-=======
->>>>>>> /tmp/adv.theirs
   },
 })

@@ -42,20 +42,8 @@ export const median = (rounds: number, run: () => unknown): number => {
   )
 }
 
-/** The same for what takes its time elsewhere; one after the other. */
-const medianOf = async (rounds: number, run: () => Promise<unknown>): Promise<number> => {
-  for (let i = 0; i < rounds / 4; i++) await run()
-  const times: number[] = []
-  for (let i = 0; i < rounds; i++) {
-    const start = performance.now()
-    await run()
-    times.push(performance.now() - start)
-  }
-  return middle(times)
-}
-
 /** Medians of things to compare, measured in turns, so that what else the machine does falls on all alike. */
-const medianOfEach = async (rounds: number, runs: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
+export const medianOfEach = async (rounds: number, runs: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
   const times = runs.map((): number[] => [])
   for (let i = 0; i < rounds * 1.25; i++) {
     for (const [index, run] of runs.entries()) {
