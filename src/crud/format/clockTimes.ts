@@ -1,4 +1,5 @@
-import { isRepeatedTime, zoneOf } from '../../scheduling'
+import { isRepeatedTime } from '../../scheduling/time/describeTime'
+import { zoneOf } from '../../scheduling/time/Zone'
 import { memoized } from '../memoized'
 import type { TimeSettings } from './times'
 

@@ -2,7 +2,7 @@ import { useMe } from '../../authProvider/useMe'
 import { useDisplay } from '../../crud/format/display'
 import { timeZoneLabel } from '../../crud/format/timeZones'
 import { useText } from '../../i18n/useText'
-import { zoneOf } from '../../scheduling'
+import { zoneOf } from '../../scheduling/time/Zone'
 
 /** In which zone times are shown, and that it is not the viewer's where it is another. */
 export const ZoneNote = () => {

@@ -1,40 +1,100 @@
 import Button from '@mui/material/Button'
+import { useGetList } from 'ra-core'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useMe } from '../../authProvider/useMe'
 import { useDisplay } from '../../crud/format/display'
+import { addDays, datesFrom, startOfWeek } from '../../crud/inputs/hours/dates'
 import { Screen } from '../../crud/screen/Screen'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { resources } from '../../resources'
 import { memberships } from '../../resources/memberships'
+import { type BookableResource, resourcesResource } from '../../resources/resources'
+import { formatLocalDate, zoneOf } from '../../scheduling'
 import { mayAccess } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
+import { useNow } from '../availability/timeline/useNow'
 import figures from '../figures.module.css'
 import { ResourceFigure } from '../ResourceFigure'
 import { SetupProgress } from '../setup/SetupProgress'
 import { useSetup } from '../setup/useSetup'
+import { BookingsPanel } from './BookingsPanel'
+import styles from './home.module.css'
+import { NextHours } from './NextHours'
 import { partOfDay, todayIn } from './today'
+import { WeekUtilisation } from './WeekUtilisation'
 
 const counted = resources.flatMap(resource =>
   resource.scope === 'tenant' && resource.screens ? [{ resource, to: `${resource.screens.base}/` }] : [],
 )
+const soonest = { field: 'startsAt', order: 'ASC' } as const
 
-/** Greets, and shows how much there is in the current tenant and what is missing. */
+/** The day at a glance: who comes, what waits for somebody, what each resource has before it, and how full the week is. */
 const HomePage = () => {
   const text = useText()
   const role = useRole()
   const { data: me } = useMe()
-  const { tenantId, tenantName } = useTenant()
+  const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
   const { done, needed } = useSetup()
   const id = useId()
+  const today = formatLocalDate(zoneOf(timeZone).dayOf(useNow()))
+  const { data: shown = [] } = useGetList<BookableResource>(resourcesResource.name, {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'sortOrder', order: 'ASC' },
+    filter: { isActive: true },
+  })
+  const resourceIds = shown.map(resource => resource.id)
+  const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
   const name = me?.name || me?.email || ''
+  const isReady = done === needed
   return (
     <Screen
       title={text(`home.${partOfDay(new Date(), timeZone)}`, { name })}
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(), locale) })}
+      actions={
+        <Button component={Link} to="/availability" variant="contained">
+          {text('home.book')}
+        </Button>
+      }
     >
+      {done !== undefined && !isReady && (
+        <SetupProgress done={done} needed={needed}>
+          <Button component={Link} to="/setup/" variant="outlined" size="small">
+            {text('home.openSetup')}
+          </Button>
+        </SetupProgress>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <BookingsPanel
+            title={text('home.arrivals')}
+            empty={text('home.noArrivals')}
+            filter={{ from: today, to: addDays(today, 1), status: ['confirmed', 'completed', 'no_show'] }}
+            sort={soonest}
+            isOneDay
+          />
+          <NextHours today={today} until={addDays(today, 2)} resourceIds={resourceIds} />
+        </div>
+        <div className={styles.column}>
+          <BookingsPanel
+            title={text('home.waiting')}
+            empty={text('home.nothingWaits')}
+            filter={{ status: ['pending'] }}
+            atMost={5}
+            sort={soonest}
+          />
+          <BookingsPanel
+            title={text('home.holds')}
+            empty=""
+            filter={{ status: ['held'] }}
+            sort={{ field: 'holdExpiresAt', order: 'ASC' }}
+            isOptional
+          />
+          <WeekUtilisation week={week} today={today} until={addDays(week[6] ?? today, 1)} resourceIds={resourceIds} />
+        </div>
+      </div>
       <section className={figures.section} aria-labelledby={id}>
         <h2 id={id} className={figures.sectionTitle}>
           {text('home.figures')}
@@ -50,11 +110,6 @@ const HomePage = () => {
           )}
         </div>
       </section>
-      <SetupProgress done={done} needed={needed}>
-        <Button component={Link} to="/setup/" variant="outlined" size="small">
-          {text('home.openSetup')}
-        </Button>
-      </SetupProgress>
     </Screen>
   )
 }

@@ -100,7 +100,10 @@ const SchedulePreview = () => {
                           <span className={styles.length}>{formatMinutes(day.openMinutes, locale)}</span>
                           {day.timeslotCount > 0 && (
                             <span className={styles.sum}>
-                              {text('preview.slots', { smart_count: day.timeslotCount })}
+                              <span className={styles.wide}>
+                                {text('preview.slots', { smart_count: day.timeslotCount })}
+                              </span>
+                              <span className={styles.short}>× {day.timeslotCount}</span>
                             </span>
                           )}
                         </>

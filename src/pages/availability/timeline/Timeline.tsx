@@ -12,7 +12,7 @@ import {
 import { formatTime } from '../../../crud/format/clockTimes'
 import { useDisplay } from '../../../crud/format/display'
 import { useText } from '../../../i18n/useText'
-import { formatInstant } from '../../../scheduling'
+import { formatInstant } from '../../../scheduling/time/formatInstant'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import type { Why } from '../why'
 import { type Axis, type Column, instantAt, positionOf, rowsOf } from './axis'

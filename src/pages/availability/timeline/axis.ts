@@ -1,4 +1,5 @@
-import { parseLocalDate, type Span, type Zone } from '../../../scheduling'
+import type { Span, Zone } from '../../../scheduling'
+import { parseLocalDate } from '../../../scheduling/time/localDate'
 import type { ResourceLine } from '../availabilityApi'
 
 const MINUTE = 60_000

@@ -20,10 +20,12 @@ interface BookingActionsProps {
   children?: ReactNode
   /** How many of the actions are buttons of their own. */
   buttons?: number
+  /** Among other things: small, and nothing that stands out. */
+  isCompact?: boolean
 }
 
 /** Everything that can be done with a booking now: the likeliest as buttons, the rest in a menu. */
-export const BookingActions = ({ booking, children, buttons = 2 }: BookingActionsProps) => {
+export const BookingActions = ({ booking, children, buttons = 2, isCompact = false }: BookingActionsProps) => {
   const text = useText()
   const now = useNow()
   const api = useBookingApi()
@@ -54,13 +56,15 @@ export const BookingActions = ({ booking, children, buttons = 2 }: BookingAction
     }
   }
   const choices = choicesOf(booking, Math.max(now, Date.now()))
+  const size = isCompact ? 'small' : 'medium'
   const [first, rest] = [choices.slice(0, buttons), choices.slice(buttons)]
   return (
     <>
       {first.map((choice, index) => (
         <Button
           key={choice.label}
-          variant={index === 0 ? 'contained' : 'outlined'}
+          size={size}
+          variant={index === 0 && !isCompact ? 'contained' : 'outlined'}
           aria-busy={isBusy}
           onClick={() => void run(choice)}
         >
@@ -72,7 +76,8 @@ export const BookingActions = ({ booking, children, buttons = 2 }: BookingAction
           <Button
             ref={opener}
             id={`${id}-opener`}
-            variant="outlined"
+            size={size}
+            variant={isCompact ? 'text' : 'outlined'}
             endIcon={<MoreVert />}
             aria-haspopup="menu"
             aria-expanded={isOpen}

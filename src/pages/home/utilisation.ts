@@ -1,0 +1,50 @@
+import type { Span } from '../../scheduling'
+
+/** What of a timeline counts here. */
+interface OpenAndBooked {
+  open: readonly Span[]
+  bookings: readonly Span[]
+}
+
+/** Milliseconds: how long it is open, and how much of that something is booked. */
+export interface Utilisation {
+  open: number
+  booked: number
+}
+
+type Range = readonly [from: number, to: number]
+
+const rangesOf = (spans: readonly Span[]): Range[] =>
+  spans.map(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)] as const)
+
+/** The same without overlaps, in order. */
+const merged = (ranges: readonly Range[]): Range[] => {
+  const result: [number, number][] = []
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
+}
+
+const shared = ([from, to]: Range, [start, end]: Range): number =>
+  Math.max(0, Math.min(to, end) - Math.max(from, start))
+
+/**
+ * How much of the open time of some resources in `[from, to)` is in use: the share in which anything at all is booked, so that
+ * a room for twelve counts as used with one person in it.
+ */
+export const utilisationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilisation => {
+  const result = { open: 0, booked: 0 }
+  for (const line of lines) {
+    const booked = merged(rangesOf(line.bookings))
+    for (const [start, end] of merged(rangesOf(line.open))) {
+      const open: Range = [Math.max(start, from), Math.min(end, to)]
+      if (open[1] <= open[0]) continue
+      result.open += open[1] - open[0]
+      for (const range of booked) result.booked += shared(open, range)
+    }
+  }
+  return result
+}
