@@ -116,6 +116,7 @@ const mountServices = async (
     database,
     live,
     ...(auth ? embeddedAuth(auth) : hostedAuth(config)),
+    clientAddress: address,
     log,
     now: Date.now,
     resources,

@@ -68,6 +68,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const body = route.body?.read(await readJsonObject(c.req))
 
       const { database, users } = services
+      const from = { ip: services.clientAddress(c), requestId: c.get('requestId') }
       const actor = actorOf(route, caller)
       const answer = await route.handler({
         params,
@@ -78,7 +79,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         caller: caller as Caller,
         services,
         read: work => database.run(actor, work),
-        write: work => runUnitOfWork({ database, users, actor, caller: caller as Caller }, work),
+        write: work => runUnitOfWork({ database, users, actor, caller: caller as Caller, from }, work),
       })
       return respond(c, answer)
     })

@@ -22,6 +22,7 @@ import { assignmentRoutes } from './crud/assignments'
 import type { Behaviour } from './crud/behaviour'
 import { resourceRoutes } from './crud/routes'
 import type { Route } from './route'
+import { auditLogRoutes } from './routes/auditLog'
 import { catalogItemRoutes } from './routes/catalogItems'
 import { docsRoutes } from './routes/docs'
 import { meRoutes } from './routes/me'
@@ -65,6 +66,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
     impactRoute,
     ...customerRoutes,
     ...resources.flatMap(resource => assignmentRoutes(resource, behaviours)),
+    ...auditLogRoutes,
     ...docsRoutes,
   ]
   return [...routes, openApiRoute(routes, resources, behaviours)]

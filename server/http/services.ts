@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { AnyResource } from '../../src/schema'
 import type { Database } from '../db/database'
 import type { LiveEvents } from '../live/LiveEvents'
@@ -14,6 +15,8 @@ export interface Services {
   findAccount: FindAccount
   /** Null when nobody gave the API a key to the auth service's accounts: users are then linked when they sign up by themselves. */
   users: UserDirectory | null
+  /** The address of the person behind a request. */
+  clientAddress: (c: Context) => string
   /** Tells people what others change. */
   live: LiveEvents
   log: Log

@@ -1,5 +1,9 @@
 import type { AnyResource } from '../../src/schema'
 import type { Actor, Database, Transaction } from '../db/database'
+import type { AuditEvent, AuditOrigin } from './audit/auditEntry'
+import { auditEventOf } from './audit/auditEvents'
+import { forgetAll } from './audit/forgetInAuditLog'
+import { writeAuditLog } from './audit/writeAuditLog'
 import type { ApiRecord } from './crud/apiRecord'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
@@ -10,6 +14,10 @@ export interface Change {
   resource: AnyResource
   before: ApiRecord | null
   after: ApiRecord | null
+  /** What the record is called, where no field of its own says so. */
+  label?: string | undefined
+  /** What the audit log tells of it beside its declared fields. */
+  audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
 }
 
 /** One writing transaction, for one caller. */
@@ -18,6 +26,12 @@ export interface UnitOfWork {
   caller: Caller
   /** What was written so far; only `crud/write.ts` adds to it. */
   changes: Change[]
+  /** What was done beyond that, for the audit log; only `audit/noteAction.ts` adds to it. */
+  actions: AuditEvent[]
+  /** Records of people who are to be forgotten; only `audit/forgetInAuditLog.ts` adds to it. */
+  forgotten: { entityType: string; ids: readonly string[] }[]
+  /** Why, as the request says: goes into the audit log with everything that this does. */
+  reason: string | null
   /** Accounts that were made at the auth service for users whom this writes. */
   accounts: NewAccounts
 }
@@ -37,24 +51,36 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
+  /** Where the request came from, for the audit log. */
+  from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
+const originOf = ({ caller: { userId, name, email }, from }: Options): AuditOrigin => ({
+  actor: { type: 'user', id: userId, name: name ?? email },
+  ...from,
+})
+
+const eventsOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
+  ...changes.flatMap(change => auditEventOf(change) ?? []),
+  ...actions,
+]
+
 /**
- * Runs `work` in one transaction. When it writes users whose accounts at the auth service must follow, it is rolled back as a
- * rehearsal, the auth service is asked, and it runs again for good: so a refusal of either side leaves both as they were, and
- * no transaction waits for another service.
+ * Runs `work` in one transaction, and writes into the audit log what it did. When it writes users whose accounts at the auth
+ * service must follow, it is rolled back as a rehearsal, the auth service is asked, and it runs again for good: so a refusal of
+ * either side leaves both as they were, and no transaction waits for another service.
  */
-export const runUnitOfWork = async <T>(
-  { database, users, actor, caller }: Options,
-  work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> => {
+export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
+  const { database, users, actor, caller } = options
   const attempt = (accounts: NewAccounts, finish: (changes: readonly Change[]) => void) =>
     database.run(
       actor,
       async db => {
-        const unit: UnitOfWork = { db, caller, changes: [], accounts }
+        const unit: UnitOfWork = { db, caller, changes: [], actions: [], forgotten: [], reason: null, accounts }
         const result = await work(unit)
         finish(unit.changes)
+        await writeAuditLog(db, originOf(options), eventsOf(unit), unit.reason)
+        await forgetAll(unit)
         return result
       },
       { retry: true },

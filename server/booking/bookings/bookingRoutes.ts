@@ -38,6 +38,7 @@ import { bookingsBehaviour } from './bookingsBehaviour'
 import { calendarOf } from './calendar'
 import { changeBooking, type Held } from './changeBooking'
 import { createBooking } from './createBooking'
+import { bookingHistoryRoute } from './history'
 import { onlyOnce } from './idempotency'
 import { bookingListParams, listBookings } from './listBookings'
 import { quote } from './quote'
@@ -92,7 +93,8 @@ const actionRoute = <B>({ name, operationId, summary, description, body, work, c
       const change = () =>
         request.write(async unit => {
           const before = await findBooking(unit.db, request, request.params.id, { lock: true })
-          requireVersion(before, request.headers.get('if-match'))
+          await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
+          unit.reason = (request.body as { reason?: string | null }).reason ?? null
           return work({ unit, request, before }, request.body)
         })
       return told(request, await orAlternatives({ work: change, read: request.read }))
@@ -199,6 +201,7 @@ const retryHeader = {
 }
 
 export const bookingRoutes: Route[] = [
+  bookingHistoryRoute,
   defineRoute({
     method: 'GET',
     path: '/bookings',
@@ -228,6 +231,7 @@ export const bookingRoutes: Route[] = [
       const call = { tenantId: caller.tenant.id, userId: caller.userId, key: key ?? '', body, now: services.now() }
       const work = () =>
         request.write(unit => {
+          unit.reason = body.reason
           const create = () => createBooking(unit, request, body)
           return key ? onlyOnce(unit.db, call, create) : create().then(answer => ({ answer, isRepeated: false }))
         })
@@ -292,7 +296,8 @@ export const bookingRoutes: Route[] = [
       const work = () =>
         request.write(async unit => {
           const before = await findBooking(unit.db, request, request.params.id, { lock: true })
-          requireVersion(before, request.headers.get('if-match'))
+          await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
+          unit.reason = request.body.reason
           return changeBooking({ unit, request, before }, request.body)
         })
       return told(request, await orAlternatives({ work, read: request.read }))
@@ -311,7 +316,7 @@ export const bookingRoutes: Route[] = [
     handler: async request => {
       await request.write(async unit => {
         const before = await findBooking(unit.db, request, request.params.id, { lock: true })
-        requireVersion(before, request.headers.get('if-match'))
+        await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
         const isHold = before.status === 'held' || before.status === 'expired'
         if (!isHold && !request.caller.isSuperuser)
           throw new Problem('conflict', 'A booking is kept for the record: cancel it instead.')

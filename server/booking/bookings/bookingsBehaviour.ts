@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { BookedResource } from '../../../src/resources/bookings'
 import type { Behaviour } from '../../http/crud/behaviour'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
 import { objectOf } from '../availability/schemas'
@@ -18,6 +19,7 @@ export const bookingsBehaviour: Behaviour = {
     customerName: sql`(select customers.name from customers
       where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
   },
+  audited: { resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name) },
   extras: {
     resourceIds: {
       select: sql`(select coalesce(json_agg(resources.id ${byName}), '[]') ${taken})`,

@@ -31,11 +31,11 @@ type ListQuery = {
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
-/** Reference, or name, e-mail address or number of the customer. */
-const matches = (text: string): Condition => {
+/** Reference, or name, e-mail address or number of the customer: looked up once, and not for each booking. */
+const matches = (tenantId: string, text: string): Condition => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql`(bookings.reference ilike ${pattern} or bookings.customer_id in (
-    select customers.id from customers where customers.tenant_id = bookings.tenant_id
+    select customers.id from customers where customers.tenant_id = ${tenantId}
     and (customers.name ilike ${pattern} or customers.email ilike ${pattern} or customers.phone ilike ${pattern})))`
 }
 
@@ -52,7 +52,7 @@ const split = (
   if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
   if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
   if (status) conditions.push(hasStatus(request, status))
-  if (q) conditions.push(matches(q))
+  if (q) conditions.push(matches(request.caller.tenant.id, q))
   return { conditions, rest }
 }
 

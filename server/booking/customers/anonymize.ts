@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
+import { forgetInAuditLog } from '../../http/audit/forgetInAuditLog'
 import type { ApiRecord } from '../../http/crud/apiRecord'
 import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
@@ -30,8 +32,15 @@ export const anonymizeCustomer = async (unit: UnitOfWork, request: MemberRequest
     throw new Problem('in_use', `This customer has ${toCome} bookings to come. Cancel them first, or wait.`, {
       extensions: { bookingCount: toCome },
     })
-  await sql`update bookings set notes = null, internal_notes = null, answers = '{}', cancellation_reason = null
-    where tenant_id = ${tenantId} and customer_id = ${id}`.execute(db)
+  const { rows: booked } = await sql<{ id: string }>`
+    update bookings set notes = null, internal_notes = null, answers = '{}', cancellation_reason = null
+    where tenant_id = ${tenantId} and customer_id = ${id} returning id`.execute(db)
+  forgetInAuditLog(unit, customers.name, [id])
+  forgetInAuditLog(
+    unit,
+    bookings.name,
+    booked.map(booking => booking.id),
+  )
   const [after] = await updateRecords(unit, scope, [before], {
     name: nobody,
     email: null,

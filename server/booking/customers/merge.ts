@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Customer, customers } from '../../../src/resources/customers'
+import { noteAction } from '../../http/audit/noteAction'
 import type { ApiRecord } from '../../http/crud/apiRecord'
 import { findRecord, findRecords } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
@@ -49,6 +50,13 @@ export const mergeCustomers = async (
   await sql`update bookings set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
     db,
   )
+  noteAction(unit, {
+    action: 'updated',
+    resource: customers,
+    record: into,
+    label: String(into.name),
+    changes: { merged: { from: null, to: from.name } },
+  })
   // First, since no two may have the same address.
   await deleteRecords(unit, scope, [from])
   await updateRecords(unit, scope, [into], learned(into as unknown as Customer, from as unknown as Customer))

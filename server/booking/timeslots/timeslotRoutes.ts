@@ -1,7 +1,9 @@
 import { schedules } from '../../../src/resources/schedules'
 import { timeslots } from '../../../src/resources/timeslots'
-import type { GenerateOptions, ScheduleInput } from '../../../src/scheduling'
+import type { GenerateOptions, GenerationPlan, ScheduleInput } from '../../../src/scheduling'
+import { noteAction } from '../../http/audit/noteAction'
 import { schedulesBehaviour } from '../../http/behaviours/schedules'
+import type { ApiRecord } from '../../http/crud/apiRecord'
 import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { requireParents } from '../../http/crud/scope'
@@ -9,6 +11,7 @@ import { uuidSchema } from '../../http/openapi/fieldSchema'
 import { ref } from '../../http/openapi/schemas'
 import type { JsonSchema } from '../../http/queryParams'
 import { defineRoute, type RouteAccess } from '../../http/route'
+import type { UnitOfWork } from '../../http/unitOfWork'
 import { objectOf } from '../availability/schemas'
 import { bulkBody, changeTimeslots } from './bulk'
 import { generate } from './generate'
@@ -63,6 +66,21 @@ const optionsOf = ({
   ...(capacity !== null && { capacity }),
 })
 
+/** In the audit log, a generation is one entry of the schedule. */
+const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
+  if (created + deleted === 0) return
+  noteAction(unit, {
+    action: 'generated',
+    resource: schedules,
+    record: schedule,
+    label: String(schedule.name),
+    changes: {
+      created: { from: null, to: created },
+      ...(deleted > 0 && { deleted: { from: null, to: deleted } }),
+    },
+  })
+}
+
 export const timeslotRoutes = [
   defineRoute({
     method: 'POST',
@@ -77,15 +95,18 @@ export const timeslotRoutes = [
     handler: async request => {
       const { params, body, caller, services } = request
       const { dryRun } = body
-      const plan = await request.write(async ({ db }) => {
+      const plan = await request.write(async unit => {
+        const { db } = unit
         const schedule = await findRecord(db, scopeOf(schedules, schedulesBehaviour, request), params.id)
-        return generate(db, {
+        const done = await generate(db, {
           tenantId: caller.tenant.id,
           schedule: schedule as unknown as ScheduleInput,
           options: optionsOf(body),
           dryRun,
           now: services.now(),
         })
+        if (!dryRun) noteGeneration(unit, schedule, done)
+        return done
       })
       return { status: 200, body: { dryRun, ...plan } }
     },

@@ -49,6 +49,7 @@ export const membershipsBehaviour: Behaviour = {
       schema: { ...text, description: 'The address of the user' },
     },
   },
+  label: ({ userName, userEmail }) => String(userName ?? userEmail ?? '') || undefined,
   createExtras: {
     email: { ...text, format: 'email', description: 'In place of `userId`; an unknown address is invited' },
   },

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { memberships as membershipsResource } from '../../../src/resources/memberships'
+import type { ApiRecord } from '../crud/apiRecord'
 import type { Behaviour } from '../crud/behaviour'
 import { uuidSchema } from '../openapi/fieldSchema'
 import { Problem } from '../problem'
@@ -88,8 +90,14 @@ export const usersBehaviour: Behaviour = {
     }
     return refused
   },
-  beforeDelete: async ({ db }, records) => {
+  beforeDelete: async ({ db, changes }, records) => {
     const ids = records.map(({ id }) => id)
     await db.deleteFrom('memberships').where('userId', 'in', ids).execute()
+    for (const { name, email, memberships } of records) {
+      const label = String(name ?? email)
+      for (const before of memberships as ApiRecord[]) {
+        changes.push({ resource: membershipsResource, before, after: null, label })
+      }
+    }
   },
 }

@@ -300,7 +300,7 @@ export const assignmentRoutes = (resource: AnyResource, behaviours: Readonly<Rec
             } else {
               await replaceTargets(unit.db, tenantId, link(), [id], ids)
             }
-            noteAssignment(unit, resource, record, name, before, ids)
+            noteAssignment(unit, scope, record, name, before, ids)
             return rowsOf(unit, scope, id)
           })
           return { status: 200, body }

@@ -30,6 +30,10 @@ export interface Behaviour {
   concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
   /** Read-only members of an answered record beside its declared fields, selected with it. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
+  /** What of a record beside its declared fields the audit log tells the changes of. */
+  audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
+  /** What a record is called in the audit log, where the field that names it holds another record. */
+  label?: (record: ApiRecord) => string | undefined
   /** Makes what a create call carries into input for `validate`. */
   prepare?: (
     unit: UnitOfWork,

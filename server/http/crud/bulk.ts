@@ -20,7 +20,7 @@ export interface BulkResult {
 
 /** Runs `work`; when it is refused, nothing of it stays and the refusal is answered. */
 const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
-  const noted = unit.changes.length
+  const [changes, actions] = [unit.changes.length, unit.actions.length]
   await sql`savepoint attempt`.execute(unit.db)
   try {
     await work()
@@ -30,7 +30,8 @@ const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unkno
     const problem = error instanceof Problem ? error : databaseProblem(scope.resources, error)
     if (!problem || problem.status >= 500) throw error
     await sql`rollback to savepoint attempt`.execute(unit.db)
-    unit.changes.length = noted
+    unit.changes.length = changes
+    unit.actions.length = actions
     return problem
   }
 }

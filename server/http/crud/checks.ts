@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+import { lastActorName } from '../audit/lastActorName'
 import { lockRule } from '../behaviours/lockRule'
 import { invalid, Problem } from '../problem'
 import type { Change, UnitOfWork } from '../unitOfWork'
@@ -7,17 +9,24 @@ import { all, type Scope, scopeConditions } from './scope'
 import { usedRecords } from './usage'
 
 /**
- * Refuses to overwrite what somebody else changed meanwhile.
+ * Refuses to overwrite what somebody else changed meanwhile, and says who that was as far as the audit log knows.
  * @param ifMatch the header: entity tags separated by commas, or `*`; without it the last one to save wins
  * @throws Problem `stale`
  */
-export const requireVersion = (record: ApiRecord, ifMatch: string | null): void => {
+export const requireVersion = async (
+  db: Transaction,
+  { resource }: Scope,
+  record: ApiRecord,
+  ifMatch: string | null,
+): Promise<void> => {
   if (ifMatch === null || ifMatch.trim() === '*') return
   const tags = ifMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
   if (tags.includes(entityTag(record))) return
-  throw new Problem('stale', `This was changed at ${record.updatedAt}, after you opened it.`, {
+  const updatedBy = await lastActorName(db, resource, record)
+  const who = updatedBy ? ` by ${updatedBy}` : ''
+  throw new Problem('stale', `This was changed${who} at ${record.updatedAt}, after you opened it.`, {
     headers: { ETag: entityTag(record) },
-    extensions: { version: record.version, updatedAt: record.updatedAt },
+    extensions: { version: record.version, updatedAt: record.updatedAt, ...(updatedBy && { updatedBy }) },
   })
 }
 

@@ -11,10 +11,20 @@ export const copiedValues = (resource: AnyResource, record: ApiRecord): Record<s
   return Object.fromEntries(names.map(name => [name, record[name]]))
 }
 
-/** Makes a record refer to the same ones as another, in the same order; it refers to none before. */
-export const copyTargets = async ({ db, caller }: UnitOfWork, link: Link, from: string, to: string): Promise<void> => {
+/**
+ * Makes a record refer to the same ones as another, in the same order; it refers to none before.
+ * @returns their ids
+ */
+export const copyTargets = async (
+  { db, caller }: UnitOfWork,
+  link: Link,
+  from: string,
+  to: string,
+): Promise<string[]> => {
   const [table, rank] = [sql.table(link.table), sql.ref(link.rank)]
-  await sql`insert into ${table} (tenant_id, owner_id, target_id, ${rank})
+  const { rows } = await sql<{ targetId: string }>`insert into ${table} (tenant_id, owner_id, target_id, ${rank})
     select tenant_id, ${to}, target_id, ${rank} from ${table}
-    where tenant_id = ${caller.tenant?.id} and owner_id = ${from}`.execute(db)
+    where tenant_id = ${caller.tenant?.id} and owner_id = ${from}
+    order by ${rank} returning target_id`.execute(db)
+  return rows.map(({ targetId }) => targetId)
 }

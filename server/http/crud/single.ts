@@ -46,7 +46,7 @@ export const updateRecord = async (
 ): Promise<ApiRecord> => {
   const { resource, caller } = scope
   const before = await findRecord(unit.db, scope, id, { lock: true })
-  requireVersion(before, ifMatch)
+  await requireVersion(unit.db, scope, before, ifMatch)
   const validated = validate(resource, input, { current: before, role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
   if (Object.keys(validated.values).length === 0) return before
@@ -66,7 +66,7 @@ export const deleteRecord = async (
 ): Promise<void> => {
   const { resource, behaviour } = scope
   const before = await findRecord(unit.db, scope, id, { lock: true })
-  requireVersion(before, ifMatch)
+  await requireVersion(unit.db, scope, before, ifMatch)
   for (const problem of (await refusals(unit, scope, [{ resource, before, after: null }])).values()) throw problem
   await behaviour.beforeDelete?.(unit, [before])
   await deleteRecords(unit, scope, [before])

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AnyResource } from '../../../src/schema'
 import { guardedFields } from '../../db/constraints'
 import { toRow } from '../../db/rows'
 import { hasCode } from '../databaseProblem'
@@ -11,28 +10,38 @@ import { linksIn, replaceTargets } from './links'
 import { findRecord } from './read'
 import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
 
+type Noted = Pick<Change, 'before' | 'after'>
+
 /**
  * Every create, update and delete of a record comes through here: whoever wants to know what a request changed, listens here.
- * What goes along with a deleted record (the database's cascades, a user's memberships) is not told one by one.
+ * What the database deletes along with a record is not told one by one.
  */
-const note = (unit: UnitOfWork, resource: AnyResource, changes: readonly Omit<Change, 'resource'>[]): void => {
-  unit.changes.push(...changes.map(change => ({ resource, ...change })))
+const note = (
+  unit: UnitOfWork,
+  { resource, behaviour }: Pick<Scope, 'resource' | 'behaviour'>,
+  changes: readonly Noted[],
+): void => {
+  for (const change of changes) {
+    const record = change.after ?? change.before
+    const label = record ? behaviour.label?.(record) : undefined
+    unit.changes.push({ resource, ...change, label, audited: behaviour.audited })
+  }
 }
 
 /** Tells that a related set of a record was replaced. */
 export const noteAssignment = (
   unit: UnitOfWork,
-  resource: AnyResource,
+  of: Pick<Scope, 'resource' | 'behaviour'>,
   record: ApiRecord,
   name: string,
   before: readonly string[],
   after: readonly string[],
 ): void => {
   if (before.join() === after.join()) return
-  note(unit, resource, [{ before: { ...record, [name]: before }, after: { ...record, [name]: after } }])
+  note(unit, of, [{ before: { ...record, [name]: before }, after: { ...record, [name]: after } }])
 }
 
-const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Omit<Change, 'resource'>[] => {
+const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Noted[] => {
   const byId = new Map(after.map(record => [record.id, record]))
   return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))
 }
@@ -64,7 +73,7 @@ export const insertRecord = async (
   const written = toRecord(resource, row)
   const hasLinks = await writeLinks(unit, scope, [written.id], values)
   const record = hasLinks ? await findRecord(unit.db, scope, written.id) : written
-  note(unit, resource, [{ before: null, after: record }])
+  note(unit, scope, [{ before: null, after: record }])
   return record
 }
 
@@ -89,7 +98,7 @@ export const updateRecords = async (
     .returning(recordColumns(resource, behaviour))
     .execute()
   const records = rows.map(row => toRecord(resource, row))
-  note(unit, resource, pairs(before, records))
+  note(unit, scope, pairs(before, records))
   return records
 }
 
@@ -110,5 +119,5 @@ export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: read
     const user = guardedFields(resources).get(error.constraint ?? '')?.resource
     throw new Problem('in_use', `Still used by ${user?.label[1].toLowerCase() ?? 'other records'}.`, { cause: error })
   }
-  note(unit, resource, pairs(before, []))
+  note(unit, scope, pairs(before, []))
 }

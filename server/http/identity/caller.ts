@@ -10,6 +10,7 @@ import { type Identity, unauthorized } from './tokenVerifier'
 export interface Caller {
   userId: string
   email: string
+  name: string | null
   isSuperuser: boolean
   /** When they signed in, if the token says; ISO 8601 in UTC. */
   signedInAt: string | null
@@ -43,6 +44,7 @@ export type CallerOf<A extends RouteAccess> = A['who'] extends 'anyone'
 interface UserRow {
   userId: string
   email: string
+  name: string | null
   userType: string
   isActive: boolean
   tenantId: string | null
@@ -70,6 +72,7 @@ const findUser = (db: Transaction, authId: string, tenantId: string | null): Pro
     .select([
       'users.id as userId',
       'users.email',
+      'users.name',
       'users.userType',
       'users.isActive',
       'tenants.id as tenantId',
@@ -119,6 +122,7 @@ const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
   return {
     userId: row.userId,
     email: row.email,
+    name: row.name,
     isSuperuser,
     signedInAt,
     role: isSuperuser ? 'superuser' : row.role,

@@ -1,4 +1,5 @@
 import { type AnyResource, allFields, type Fields, inputNames } from '../../../src/schema'
+import { auditEntrySchema } from '../audit/auditEntrySchema'
 import type { Behaviour } from '../crud/behaviour'
 import { problemStatuses } from '../problem'
 import type { JsonSchema } from '../queryParams'
@@ -64,6 +65,7 @@ export const resourceSchemas = (resource: AnyResource, behaviour: Behaviour): Re
 
 /** What belongs to no resource. */
 export const sharedSchemas: Record<string, JsonSchema> = {
+  AuditEntry: auditEntrySchema,
   Problem: {
     type: 'object',
     description: 'A problem document (RFC 9457)',

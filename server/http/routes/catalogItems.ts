@@ -11,7 +11,7 @@ import { findRecord, findRecords } from '../crud/read'
 import { recordAnswer, resourceRoutes, scopeOf } from '../crud/routes'
 import type { Scope } from '../crud/scope'
 import { createRecord } from '../crud/single'
-import { insertRecord } from '../crud/write'
+import { insertRecord, noteAssignment } from '../crud/write'
 import { uuidSchema } from '../openapi/fieldSchema'
 import { ref } from '../openapi/schemas'
 import { invalidField } from '../problem'
@@ -69,7 +69,8 @@ const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, to
   const link = assignmentLink(variants, 'resources')
   for (const original of originals) {
     const copy = await insertRecord(unit, variantsOf(toItem), copiedValues(variants, original))
-    await copyTargets(unit, link, original.id, copy.id)
+    const resourceIds = await copyTargets(unit, link, original.id, copy.id)
+    noteAssignment(unit, variantsOf(toItem), copy, 'resources', [], resourceIds)
   }
 }
 

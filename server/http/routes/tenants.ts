@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { channels } from '../../../src/resources/channels'
 import { memberships } from '../../../src/resources/memberships'
 import { tenants } from '../../../src/resources/tenants'
-import type { Transaction } from '../../db/database'
+import { noteAction } from '../audit/noteAction'
 import { findOrInvite, membershipsBehaviour } from '../behaviours/memberships'
 import { tenantsBehaviour } from '../behaviours/tenants'
 import { findRecord } from '../crud/read'
@@ -11,19 +12,22 @@ import { ref } from '../openapi/schemas'
 import { notFound } from '../problem'
 import { textParam } from '../queryParams'
 import { defineRoute, type Route } from '../route'
+import type { UnitOfWork } from '../unitOfWork'
 import { resendInviteRoute } from './resendInvite'
 import { setupStatusRoute } from './setupStatus'
 
 /** Gives a new tenant the channel of its own people, where bookings come from that name none. */
-const addBackOffice = async (db: Transaction, tenantId: string): Promise<void> => {
+const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise<void> => {
+  const { db } = unit
   const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
-  const id = rows[0]?.id
+  const channel = { id: String(rows[0]?.id), name: 'Back office', code: 'back-office', kind: 'back_office' }
   // Nothing is returned: the platform may add this channel, and see none.
   await db
     .insertInto('channels')
-    .values({ tenantId, id, name: 'Back office', code: 'back-office', kind: 'back_office' })
+    .values({ tenantId, ...channel })
     .execute()
-  await db.updateTable('tenants').set({ defaultChannelId: id }).where('id', '=', tenantId).execute()
+  await db.updateTable('tenants').set({ defaultChannelId: channel.id }).where('id', '=', tenantId).execute()
+  noteAction(unit, { action: 'created', resource: channels, record: channel, label: channel.name, tenantId })
 }
 
 const handWritten = [
@@ -44,7 +48,7 @@ const handWritten = [
       const tenant = await request.write(async unit => {
         const scope = scopeOf(tenants, tenantsBehaviour, request)
         const created = await createRecord(unit, scope, request.body)
-        await addBackOffice(unit.db, created.id)
+        await addBackOffice(unit, created.id)
         if (query.ownerEmail) {
           const userId = await findOrInvite(unit, scope, 'ownerEmail', query.ownerEmail)
           const params = { tenantId: created.id }

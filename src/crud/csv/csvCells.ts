@@ -1,9 +1,9 @@
 import { type AnyField, type FieldKind, humanize } from '../../schema'
+import type { CsvCell } from '../../schema/csvText'
 import { toDecimal } from '../format/money'
 import { languageName, weekdayName } from '../format/names'
 import { type FieldOfKind, type FieldOwner, isEmpty, type KindValues } from '../kinds'
 import { resourceKeys } from '../text/resourceKeys'
-import type { CsvCell } from './csvText'
 
 export interface CsvContext {
   locale: string

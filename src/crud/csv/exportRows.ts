@@ -1,8 +1,8 @@
 import type { DataProvider, RaRecord, SortPayload } from 'ra-core'
 import { type AnyResource, allFields, type Fields } from '../../schema'
+import type { CsvCell } from '../../schema/csvText'
 import { recordName } from '../recordName'
 import { type CsvContext, csvCell, nameKey } from './csvCells'
-import type { CsvCell } from './csvText'
 
 /** The API answers at most this many records at a time. */
 const perPage = 100

@@ -37,6 +37,12 @@ describeOnBoth('Tenant isolation', use => {
       await run({ as: 'tenant', tenantId }, trx =>
         trx.insertInto('channels').values(channel(tenantId, 'Web')).execute(),
       )
+      await run({ as: 'tenant', tenantId }, trx =>
+        trx
+          .insertInto('auditEntries')
+          .values({ tenantId, actorType: 'system', action: 'created', entityType: 'channels' })
+          .execute(),
+      )
       for (const resource of resources) {
         if (resource.scope === 'tenant' && !['memberships', 'channels'].includes(resource.name))
           await recordIn(use(), resource, tenantId)

@@ -146,6 +146,7 @@ describe('when something breaks', () => {
       verifyToken: async () => ({ authId: admin.authId, token: '', signedInAt: null }),
       findAccount: async () => null,
       users: null,
+      clientAddress: () => '127.0.0.1',
       live: new LiveEvents(api.database),
       log: (level, message, details) => lines.push({ level, message, ...details }),
       now: Date.now,

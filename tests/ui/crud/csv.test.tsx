@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { csvText } from '../../../src/crud/csv/csvText'
+import { csvText } from '../../../src/schema/csvText'
 import { channels } from '../../../src/resources/channels'
 import { startNetwork } from '../support'
 import { channel, channelsApi } from './support/channelsApi'

@@ -106,6 +106,7 @@ export const openApi = async ({
         : null
     },
     users: auth,
+    clientAddress: () => '127.0.0.1',
     log: (level, message, details = {}) => lines.push({ level, message, details }),
     live,
     now: Date.now,

@@ -1,0 +1,25 @@
+import type { AnyResource } from '../../../src/schema'
+import type { Transaction } from '../../db/database'
+import type { ApiRecord } from '../crud/apiRecord'
+import { tenantOf } from './auditEvents'
+
+/** Who changed a record last; null when its tenant's log does not say, or there is none. */
+export const lastActorName = async (
+  db: Transaction,
+  resource: AnyResource,
+  record: ApiRecord,
+): Promise<string | null> => {
+  const tenantId = tenantOf(resource, record)
+  if (!tenantId) return null
+  const row = await db
+    .selectFrom('auditEntries')
+    .select('actorName')
+    .where('tenantId', '=', tenantId)
+    .where('entityType', '=', resource.name)
+    .where('entityId', '=', record.id)
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.actorName ?? null
+}

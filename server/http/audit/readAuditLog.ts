@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+import type { Condition } from '../crud/scope'
+import type { AuditEntry } from './auditEntry'
+
+type Row = Omit<AuditEntry, 'actor'> & {
+  actorType: AuditEntry['actor']['type']
+  actorId: string | null
+  actorName: string | null
+}
+
+const toEntry = ({ actorType, actorId, actorName, ...row }: Row): AuditEntry => ({
+  ...row,
+  actor: { type: actorType, id: actorId, name: actorName },
+})
+
+/** Entries of the audit log, newest first. `condition` names the tenant, and narrows further. */
+export const readAuditLog = async (
+  db: Transaction,
+  condition: Condition,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<AuditEntry[]> => {
+  const { rows } = await sql<Row>`
+    select id, at, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label, changes, reason, ip,
+      request_id
+    from audit_entries where ${condition} order by at desc, sequence desc limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(toEntry)
+}
+
+export const countAuditLog = async (db: Transaction, condition: Condition): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from audit_entries where ${condition}`.execute(db)
+  return rows[0]?.total ?? 0
+}
