@@ -9,4 +9,5 @@ create unlogged table request_counts (
 create index request_counts_window_start_idx on request_counts (window_start);
 grant select, insert, update, delete on request_counts to slotwise_platform;
 alter table request_counts enable row level security;
+alter table request_counts force row level security;
 create policy request_counts_platform on request_counts for all to slotwise_platform using (true) with check (true);
