@@ -14,6 +14,7 @@ import { Shell } from './layout/Shell'
 import { Splash } from './layout/Splash'
 import { useAccountRefresh } from './layout/useAccountRefresh'
 import { useHeadingFocus } from './layout/useHeadingFocus'
+import { useLiveBookings } from './pages/bookings/useLiveBookings'
 import { resources } from './resources'
 import { routerProvider } from './routing/routerProvider'
 import { useScope } from './tenant/TenantScope'
@@ -53,6 +54,7 @@ const screens = (
 const Screens = () => {
   useHeadingFocus()
   useAccountRefresh()
+  useLiveBookings()
   return (
     <ResourceDefinitionContextProvider definitions={definitions}>
       <CoreAdminUI

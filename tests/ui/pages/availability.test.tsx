@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp, tenants } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
+import { bookingOf } from './support/phoneCall'
 import { answerOf, at, ids, now } from './support/salon'
 
 const server = startNetwork()
@@ -99,9 +100,13 @@ describe('a day', () => {
     expect(await screen.findByRole('dialog', { name: /16:30/ })).toBeInTheDocument()
   })
 
-  it('opens a booking', async () => {
+  it('opens a booking beside the free times, and from there its own page', async () => {
+    document.elementsFromPoint = () => []
+    server.use(http.get(`${apiUrl}/bookings/${ids.booking}`, () => HttpResponse.json(bookingOf())))
     const { person, router } = open(day)
     await person.click(await screen.findByRole('button', { name: /^Clara Vogt/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Clara Vogt' }))
+    await person.click(drawer.getByRole('link', { name: 'Open the booking' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/bookings/${ids.booking}`))
   })
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { utilisationOf } from '../../../src/pages/home/utilisation'
+
+const hour = 3_600_000
+const day = Date.parse('2026-03-02T00:00:00Z')
+const span = (from: number, to: number) => ({
+  startsAt: new Date(day + from * hour).toISOString(),
+  endsAt: new Date(day + to * hour).toISOString(),
+})
+
+it('counts open time once however many share it, and only what lies in it and in the day', () => {
+  const pool = { open: [span(9, 17)], bookings: [span(10, 12), span(11, 13), span(16, 19)] }
+  const night = { open: [span(-2, 2)], bookings: [span(-1, 1)] }
+  expect(utilisationOf([pool], day, day + 24 * hour)).toEqual({ open: 8 * hour, booked: 4 * hour })
+  expect(utilisationOf([pool, night], day, day + 24 * hour)).toEqual({ open: 10 * hour, booked: 5 * hour })
+})
+
+it('is nothing of nothing on a closed day', () => {
+  expect(utilisationOf([{ open: [], bookings: [span(9, 10)] }], day, day + 24 * hour)).toEqual({ open: 0, booked: 0 })
+})
