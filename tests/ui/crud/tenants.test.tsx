@@ -22,6 +22,7 @@ const spa = {
   contactPhone: null,
   websiteUrl: null,
   holdMinutes: 10,
+  staffKeepToOwn: false,
   autoComplete: true,
   isActive: true,
   createdAt: '2026-03-01T08:00:00Z',

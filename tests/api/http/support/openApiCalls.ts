@@ -56,6 +56,7 @@ export const readDocument = async (): Promise<OpenApiDocument> => {
     findAccount: unused,
     users: null,
     log: () => {},
+    clientAddress: () => '127.0.0.1',
     now: Date.now,
     resources,
     productName: 'Slotwise',
