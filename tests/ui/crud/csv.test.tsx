@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { csvText } from '../../../src/schema/csvText'
 import { channels } from '../../../src/resources/channels'
+import { csvText } from '../../../src/schema/csvText'
 import { startNetwork } from '../support'
 import { channel, channelsApi } from './support/channelsApi'
 import { renderScreens } from './support/renderScreens'
