@@ -59,7 +59,7 @@ export const readDocument = async (): Promise<OpenApiDocument> => {
     now: Date.now,
     resources,
     productName: 'Slotwise',
-  } as Services)
+  } as Partial<Services> as Services)
   return (await (await app.request('/openapi.json')).json()) as OpenApiDocument
 }
 
