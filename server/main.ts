@@ -2,7 +2,8 @@ import { readServerConfig } from './config'
 import { jsonLog } from './log'
 import { startServer } from './startServer'
 
-const stopAfter = 10_000
+/** Hosts kill what has not ended after 30 s; this says so in the exit code before. In milliseconds. */
+const stopAfter = 25_000
 
 try {
   const server = await startServer(readServerConfig(process.env), jsonLog)

@@ -1,24 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { channelNames, createChannel, signInOverHttp } from './support/api'
 import { removeData, startServer } from './support/server'
-import { demoPassword, expect, test } from './support/test'
+import { expect, test } from './support/test'
 
-const signInOverHttp = async (url: string) => {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@demo.test', password: demoPassword }),
-  })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
-  const me = (await (await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })).json()) as {
-    memberships: { tenantId: string }[]
-  }
-  return {
-    authorization: `Bearer ${token}`,
-    'x-tenant-id': me.memberships[0]?.tenantId ?? '',
-    'content-type': 'application/json',
-  }
-}
+/** `node scripts/tryFaults.mjs` asks for twenty. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 
 test('a second process on the same data folder refuses and says why', async ({ server }) => {
   const second = spawnSync(process.execPath, [path.resolve('dist/server/main.js')], {
@@ -32,40 +19,29 @@ test('a second process on the same data folder refuses and says why', async ({ s
 })
 
 test('nothing acknowledged is lost when the process is killed', async () => {
+  test.setTimeout(60_000 + rounds * 20_000)
   let server = await startServer()
   const { dataDir } = server
   const acknowledged: string[] = []
-  for (let round = 0; round < 3; round++) {
-    const headers = await signInOverHttp(server.url)
-    const write = async (name: string) => {
-      const answer = await fetch(`${server.url}/api/channels`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ name }),
-      }).catch(() => null)
-      if (answer?.status === 201) acknowledged.push(name)
-      return answer !== null
-    }
-    let isKilled = false
+  for (let round = 0; round < rounds; round++) {
+    const { headers } = await signInOverHttp(server.url)
     let written = 0
     const writing = (async () => {
-      while (!isKilled && (await write(`Kiosk ${round}-${written}`))) written++
+      // Until the server is gone, and no answer comes.
+      for (let status: number | null = 0; status !== null; written++) {
+        const name = `Kiosk ${round}-${written}`
+        status = await createChannel(server.url, headers, name)
+        if (status === 201) acknowledged.push(name)
+      }
     })()
     await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(8 + round)
-    isKilled = true
     await server.kill()
     await writing
     server = await startServer({ dataDir })
   }
-  const headers = await signInOverHttp(server.url)
-  const kept = new Set<string>()
-  for (let page = 1; ; page++) {
-    const answer = await fetch(`${server.url}/api/channels?perPage=100&page=${page}`, { headers })
-    const records = (await answer.json()) as { name: string }[]
-    for (const { name } of records) kept.add(name)
-    if (records.length < 100) break
-  }
-  expect(acknowledged.length).toBeGreaterThan(25)
+  const { headers } = await signInOverHttp(server.url)
+  const kept = await channelNames(server.url, headers)
+  expect(acknowledged.length).toBeGreaterThan(rounds * 8)
   expect(acknowledged.filter(name => !kept.has(name))).toEqual([])
   await server.stop()
   await removeData(dataDir)

@@ -51,7 +51,7 @@ const pairs = (database: Database): Promise<{ name: string; rows: number }[]> =>
         .rows,
   )
 
-/** `npm run test:kills` asks for more. */
+/** `node scripts/tryFaults.mjs` asks for twenty. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 
 describe('The embedded database', () => {

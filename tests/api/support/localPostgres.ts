@@ -60,6 +60,11 @@ const untilReady = async (url: string, server: ChildProcess) => {
 export interface LocalPostgres {
   /** Of a superuser. */
   url: string
+  /** Kills the server at once, as a crash would. */
+  crash(): Promise<void>
+  /** Starts it again with the same data, on the same port. */
+  restart(): Promise<void>
+  /** Stops it, and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -77,29 +82,41 @@ export const startLocalPostgres = async (): Promise<LocalPostgres | null> => {
 
   const port = await sparePort()
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: '200' }
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    [
-      '-D',
-      `${folder}/data`,
-      '-p',
-      String(port),
-      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-    ],
-    { ...options, stdio: 'ignore' },
-  )
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const start = () =>
+    spawn(
+      path.join(programs, 'postgres'),
+      [
+        '-D',
+        `${folder}/data`,
+        '-p',
+        String(port),
+        ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      { ...options, stdio: 'ignore' },
+    )
+  let server = start()
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const stopped = once(server, 'exit')
+    server.kill(signal)
+    await stopped
+  }
   const killServer = () => void server.kill('SIGQUIT')
   process.once('exit', killServer)
 
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await untilReady(url, server)
   return {
     url,
+    // SIGQUIT: the server's own word for ending without a checkpoint, all of its processes at once.
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      server = start()
+      await untilReady(url, server)
+    },
     stop: async () => {
       process.off('exit', killServer)
-      const stopped = once(server, 'exit')
-      server.kill('SIGINT')
-      await stopped
+      await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }

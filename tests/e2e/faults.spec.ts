@@ -1,0 +1,202 @@
+import { readdir, readFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { isPostgresInstalled, type LocalPostgres, startLocalPostgres } from '../api/support/localPostgres'
+import { channelNames, createChannel, signInOverHttp } from './support/api'
+import { type RunningServer, removeData, startServer } from './support/server'
+import { expect, test } from './support/test'
+
+/** `node scripts/tryFaults.mjs` asks for twenty. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 2)
+
+const readiness = (url: string): Promise<number> => fetch(`${url}/readyz`).then(({ status }) => status)
+
+/** Writes channels one after the other until told to stop, and keeps what was acknowledged. */
+const startWriting = (url: string, headers: Record<string, string>, prefix: string) => {
+  const acknowledged: string[] = []
+  const statuses: (number | null)[] = []
+  let isStopped = false
+  const writing = (async () => {
+    for (let n = 0; !isStopped; n++) {
+      const name = `${prefix}-${n}`
+      const status = await createChannel(url, headers, name)
+      statuses.push(status)
+      if (status === 201) acknowledged.push(name)
+    }
+  })()
+  return {
+    acknowledged,
+    statuses,
+    stop: async () => {
+      isStopped = true
+      await writing
+    },
+  }
+}
+
+const expectKept = async (url: string, headers: Record<string, string>, acknowledged: readonly string[]) => {
+  const kept = await channelNames(url, headers)
+  expect(acknowledged.filter(name => !kept.has(name))).toEqual([])
+}
+
+test('a server that is told to stop finishes what it accepted, and does not wait for idle connections', async () => {
+  const first = await startServer()
+  const { headers } = await signInOverHttp(first.url)
+  const writers = Array.from({ length: 8 }, (_, index) => startWriting(first.url, headers, `Last ${index}`))
+  await expect.poll(() => writers.every(({ acknowledged }) => acknowledged.length > 2)).toBe(true)
+  expect(await first.stop()).toBe(0)
+  await Promise.all(writers.map(({ stop }) => stop()))
+  const statuses = new Set(writers.flatMap(writer => writer.statuses))
+  expect([...statuses].filter(status => status !== 201 && status !== null)).toEqual([])
+
+  const second = await startServer({ dataDir: first.dataDir })
+  const again = await signInOverHttp(second.url)
+  await expectKept(
+    second.url,
+    again.headers,
+    writers.flatMap(({ acknowledged }) => acknowledged),
+  )
+  await second.stop()
+  await removeData(first.dataDir)
+})
+
+test('no password, token or link reaches the log', async () => {
+  const server = await startServer({ env: { DEMO: 'off', AUTH_CONFIRM_EMAIL: 'on' } })
+  const auth = async (route: string, body: object) => {
+    const answer = await fetch(`${server.url}/auth/v1${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as Record<string, string>
+  }
+  const email = 'log@example.test'
+  const password = 'a-secret-password-1'
+  await auth('/signup', { email, password })
+  const outbox = path.join(server.dataDir, 'outbox')
+  await expect
+    .poll(() =>
+      readdir(outbox).then(
+        ({ length }) => length,
+        () => 0,
+      ),
+    )
+    .toBe(1)
+  const [mail = ''] = await readdir(outbox)
+  const text = /base64\r\n\r\n([\s\S]*?)\r\n--/.exec(await readFile(path.join(outbox, mail), 'utf8'))?.[1] ?? ''
+  const tokenHash = /token_hash=([\w-]+)/.exec(Buffer.from(text, 'base64').toString('utf8'))?.[1] ?? ''
+  expect(tokenHash).not.toBe('')
+  await auth('/token?grant_type=password', { email, password: 'a-wrong-password-1' })
+  const session = await auth('/verify', { type: 'signup', token_hash: tokenHash })
+  const { access_token: accessToken = '', refresh_token: refreshToken = '' } = session
+  expect(accessToken).not.toBe('')
+  const authorization = `Bearer ${accessToken}`
+  await fetch(`${server.url}/api/users/me?access_token=${accessToken}`, { headers: { authorization } })
+  await fetch(`${server.url}/api/users/me`, { headers: { authorization } })
+  await fetch(`${server.url}/api/channels`, { headers: { authorization: `${authorization}broken` } })
+  await auth('/token?grant_type=refresh_token', { refresh_token: refreshToken })
+  await auth('/recover', { email })
+  await server.stop()
+  const log = server.output()
+  expect(log).toContain('"path":"/api/users/me"')
+  for (const secret of [password, 'a-wrong-password-1', tokenHash, accessToken, refreshToken])
+    expect(log).not.toContain(secret)
+  await removeData(server.dataDir)
+})
+
+test.describe('with PostgreSQL', () => {
+  test.skip(!isPostgresInstalled(), 'There is no PostgreSQL server here.')
+  let postgres: LocalPostgres
+  test.beforeAll(async () => {
+    const started = await startLocalPostgres()
+    if (!started) throw new Error('PostgreSQL did not start.')
+    postgres = started
+  })
+  test.afterAll(() => postgres.stop())
+  const start = (env: Record<string, string> = {}) => startServer({ env: { DATABASE_URL: postgres.url, ...env } })
+
+  test('a database that crashes under load loses nothing acknowledged, and its absence is said and passes', async () => {
+    test.setTimeout(60_000 + rounds * 20_000)
+    const server = await start()
+    const { headers } = await signInOverHttp(server.url)
+    const acknowledged: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const writers = [0, 1, 2, 3].map(index => startWriting(server.url, headers, `Crash ${round} ${index}`))
+      await expect.poll(() => writers.every(writer => writer.acknowledged.length > 3)).toBe(true)
+      await postgres.crash()
+      await expect.poll(() => readiness(server.url)).toBe(503)
+      const refused = await fetch(`${server.url}/api/channels`, { headers })
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+      await postgres.restart()
+      await expect.poll(() => readiness(server.url)).toBe(200)
+      const before = writers.map(writer => writer.acknowledged.length)
+      await expect.poll(() => writers.every((writer, i) => writer.acknowledged.length > (before[i] ?? 0))).toBe(true)
+      for (const writer of writers) {
+        await writer.stop()
+        acknowledged.push(...writer.acknowledged)
+        expect(writer.statuses.filter(status => status !== 201 && status !== 503)).toEqual([])
+      }
+    }
+    await expectKept(server.url, headers, acknowledged)
+    expect(await server.stop()).toBe(0)
+    await removeData(server.dataDir)
+  })
+
+  test('of two servers behind a balancer one is killed: nothing is lost, nobody is signed out', async () => {
+    test.setTimeout(60_000 + rounds * 20_000)
+    let servers: RunningServer[] = []
+    let turn = 0
+    // Takes turns without looking whether a server lives, and says 502 for one that does not.
+    const balancer = http.createServer((request, response) => {
+      const { hostname, port } = new URL(servers[turn++ % 2]?.url ?? '')
+      const { method, url, headers } = request
+      const forwarded = http.request({ hostname, port, method, path: url, headers, agent: false }, answer => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      forwarded.on('error', () => response.headersSent || response.writeHead(502).end())
+      request.pipe(forwarded)
+    })
+    await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+
+    // What all of them are called: a token of one has to be good at the other.
+    const startOne = () => start({ PUBLIC_URL: url })
+    servers = [await startOne(), await startOne()]
+    const client = await signInOverHttp(url)
+    const acknowledged: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const writers = [0, 1, 2, 3].map(index => startWriting(url, client.headers, `Two ${round} ${index}`))
+      await expect.poll(() => writers.every(writer => writer.acknowledged.length > 3)).toBe(true)
+      await servers[round % 2]?.kill()
+      const before = writers.map(writer => writer.acknowledged.length)
+      await expect
+        .poll(() => writers.every((writer, i) => writer.acknowledged.length > (before[i] ?? 0) + 2))
+        .toBe(true)
+      for (const writer of writers) {
+        await writer.stop()
+        acknowledged.push(...writer.acknowledged)
+        // 401 would be a sign-out.
+        expect(writer.statuses.filter(status => status !== 201 && status !== 502 && status !== null)).toEqual([])
+      }
+      const fresh = await startOne()
+      servers = servers.map((server, index) => (index === round % 2 ? fresh : server))
+    }
+    await expectKept(url, client.headers, acknowledged)
+    // A session of the one goes on at the other, also when it has to be renewed.
+    const renewed = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: client.refreshToken }),
+    })
+    expect(renewed.status).toBe(200)
+    for (const server of servers) {
+      expect((await fetch(`${server.url}/api/users/me`, { headers: client.headers })).status).toBe(200)
+      expect(await server.stop()).toBe(0)
+      await removeData(server.dataDir)
+    }
+    balancer.close()
+  })
+})
