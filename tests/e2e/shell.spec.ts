@@ -171,6 +171,17 @@ test.describe('routes', () => {
     await expect(page.getByRole('heading', { name: /City Courts|Edit Tenant/, level: 1 })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/\/superadmin\/tenants\/$/)
+
+    await page.goto('/setup/schedules/')
+    await page.getByRole('link', { name: 'Spa hours' }).click()
+    await expect(page).toHaveURL(/\/setup\/schedules\/[0-9a-f-]{36}\/edit$/)
+    await expect(page.getByRole('heading', { name: 'Spa hours', level: 1 })).toBeVisible()
+
+    await page.goto('/setup/catalog/')
+    await page.getByRole('link', { name: 'Massage' }).click()
+    await expect(page).toHaveURL(/\/setup\/catalog\/[0-9a-f-]{36}\/edit$/)
+    await expect(page.getByRole('heading', { name: 'Massage', level: 1 })).toBeVisible()
+    await expect(page.getByText('60 minutes').first()).toBeVisible()
   })
 
   test('that do not exist say so, inside the layout', async ({ page }) => {

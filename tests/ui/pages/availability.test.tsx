@@ -57,6 +57,11 @@ describe('a day', () => {
     expect(asked.filter(path => path.startsWith('/availability/'))).toHaveLength(1)
   })
 
+  it('asks for the catalog before anybody chooses from it', async () => {
+    open('date=2026-03-02')
+    await waitFor(() => expect(asked.filter(path => path.startsWith('/catalog-items?'))).toHaveLength(1))
+  })
+
   it('explains a grey cell in words, with the way to what is in the way, at an address of its own', async () => {
     const { person, router } = open(day)
     await person.click(await cell(/^12:30–13:30: closed by a rule, Ben at the dentist/))
