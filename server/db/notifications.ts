@@ -40,6 +40,10 @@ export interface Notifications {
 export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
+  // The session may be a new one, after the database had to start again.
+  pool.options.onConnect = async client => {
+    for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
+  }
   return {
     listen: (channel, handler) => subscriptions.add(channel, handler, statement => pool.query(statement)),
   }

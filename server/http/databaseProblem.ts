@@ -33,7 +33,7 @@ const isOutage = ({ code = '', message }: DatabaseError): boolean =>
   /^(?:08|53|57|58)/.test(code) ||
   ['25006', '40001', '40P01', '55P03'].includes(code) ||
   /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_)/.test(code) ||
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error|database is closed/i.test(
+  /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error|database (?:is closed|has stopped)/i.test(
     message,
   )
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { projectRoot } from '../../root'
@@ -18,19 +19,55 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL in a worker thread. */
-export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServer> => {
+/** Between attempts to start again, in milliseconds. */
+const restartAfter = 1_000
+
+const launch = async (options: WorkerOptions): Promise<Worker> => {
   const worker = new Worker(path.join(projectRoot, 'server/db/embedded/worker.mjs'), {
     workerData: options,
     // A loader of the main thread is of no use to plain JavaScript, and slow to start.
     execArgv: [],
   })
+  await once(worker, 'message')
+  return worker
+}
+
+/**
+ * Starts PostgreSQL in a worker thread. When it breaks, as it does on a full disk, it starts again on its folder, from what it had
+ * promised to keep; until it is back, every connection fails.
+ */
+export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServer> => {
+  let worker = await launch(options)
+  let isStopping = false
+
+  const restart = async () => {
+    while (!isStopping) {
+      await sleep(restartAfter)
+      try {
+        worker = await launch(options)
+        watch()
+        return
+      } catch {
+        // Whatever broke it is still so.
+      }
+    }
+  }
+  const watch = () => {
+    const current = worker
+    current.on('error', () => {})
+    current.on('message', (message: Response) => message === 'broken' && void current.terminate())
+    current.once('exit', () => {
+      // What was only in memory is gone.
+      if (!isStopping && options.folder) void restart()
+    })
+  }
+  watch()
+
   const ask = async (request: Request): Promise<Response> => {
     worker.postMessage(request)
     const [response] = await once(worker, 'message')
     return response
   }
-  await once(worker, 'message')
 
   const pool = surviveBrokenConnections(
     new pg.Pool({
@@ -51,7 +88,9 @@ export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServe
       return response.dump
     },
     stop: async () => {
+      isStopping = true
       await pool.end()
+      if (worker.threadId < 0) return
       const stopped = once(worker, 'exit')
       await ask('close')
       await stopped

@@ -20,8 +20,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  */
 
 /**
- * What it answers: bytes of the wire protocol, a gzip dump, or that it is ready or closed.
- * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed'} Response
+ * What it answers: bytes of the wire protocol, a gzip dump, or that it is ready, closed, or to be thrown away.
+ * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed' | 'broken'} Response
  */
 
 const { folder, dump } = /** @type {WorkerOptions} */ (workerData)
@@ -36,6 +36,12 @@ const database = await PGlite.create({
 /** @param {Response} response */
 const answer = response => parentPort?.postMessage(response)
 
+/**
+ * The severity of an error after which a real server would end all of its processes and recover. Here the engine goes on with
+ * broken memory, and hangs.
+ */
+const panic = /\0V(?:PANIC|FATAL)\0/
+
 /** @param {Uint8Array} request */
 const exchange = async request => {
   // A start-up packet begins with a zero byte. There is one session only: a new client must not inherit a transaction.
@@ -43,7 +49,9 @@ const exchange = async request => {
   /** @type {Uint8Array[]} */
   const chunks = []
   await database.execProtocolRawStream(request, { onRawData: bytes => chunks.push(bytes.slice()), syncToFs: false })
-  answer(new Uint8Array(Buffer.concat(chunks)))
+  const bytes = Buffer.concat(chunks)
+  answer(new Uint8Array(bytes))
+  if (panic.test(bytes.toString('latin1'))) answer('broken')
 }
 
 parentPort?.on('message', async (/** @type {Request} */ request) => {

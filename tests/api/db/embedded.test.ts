@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/db/database'
 import { lockDataFolder } from '../../../server/db/embedded/dataFolderLock'
+import { openServer } from '../../../server/db/server'
 
 let dataDir: string
 let lockFile: string
@@ -102,6 +103,37 @@ describe('The embedded database', () => {
     const database = await openDatabase({ dataDir })
     await database.close()
     expect(existsSync(path.join(dataDir, 'database.new'))).toBe(false)
+  }, 60_000)
+
+  it('starts again when it breaks, as it does on a full disk, with all that it acknowledged', async () => {
+    const { pool, stop } = await openServer({ dataDir })
+    const log = path.join(dataDir, 'database/pg_wal')
+    await pool.query('create table kept (n int)')
+    await rename(log, `${log}.away`)
+    const answers: string[] = []
+    let acknowledged = 0
+    const write = async () => {
+      await pool.query('insert into kept values ($1)', [acknowledged])
+      acknowledged++
+      // The next one needs a new file in a folder that is not there.
+      await pool.query('select pg_switch_wal()')
+    }
+    while (answers.length < 3) await write().catch(error => answers.push(error.message))
+    expect(answers.at(-1)).toBe('The embedded database has stopped.')
+    await rename(`${log}.away`, log)
+    await expect
+      .poll(
+        () =>
+          write().then(
+            () => 'written',
+            error => error.message,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('written')
+    const { rows } = await pool.query('select count(distinct n) as count from kept')
+    await stop()
+    expect(rows).toEqual([{ count: acknowledged }])
   }, 60_000)
 
   it('refuses a second process on its folder, says which has it, and is free when that one is killed', async () => {
