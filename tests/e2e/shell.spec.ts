@@ -19,7 +19,14 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await openAs(page, accounts.admin, 'Harbor Spa')
     const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
-    await expect(sidebar.getByRole('link')).toHaveText(['Home', 'Availability', 'Setup', 'Settings'])
+    await expect(sidebar.getByRole('link')).toHaveText([
+      'Home',
+      'Availability',
+      'Customers',
+      'Bookings',
+      'Setup',
+      'Settings',
+    ])
     await expect(sidebar.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
 
     await sidebar.getByRole('link', { name: 'Setup' }).click()

@@ -37,10 +37,10 @@ const database = await PGlite.create({
 const answer = response => parentPort?.postMessage(response)
 
 /**
- * The severity of an error after which a real server would end all of its processes and recover. Here the engine goes on with
+ * The severities of an error after which a real server would end all of its processes and recover. Here the engine goes on with
  * broken memory, and hangs.
  */
-const panic = /\0V(?:PANIC|FATAL)\0/
+const fatal = ['\0VPANIC\0', '\0VFATAL\0']
 
 /** @param {Uint8Array} request */
 const exchange = async request => {
@@ -51,7 +51,7 @@ const exchange = async request => {
   await database.execProtocolRawStream(request, { onRawData: bytes => chunks.push(bytes.slice()), syncToFs: false })
   const bytes = Buffer.concat(chunks)
   answer(new Uint8Array(bytes))
-  if (panic.test(bytes.toString('latin1'))) answer('broken')
+  if (fatal.some(severity => bytes.includes(severity, 0, 'latin1'))) answer('broken')
 }
 
 parentPort?.on('message', async (/** @type {Request} */ request) => {
