@@ -78,6 +78,14 @@ describeOnBoth('Tenant isolation', use => {
        and indkey[0] <> attnum`,
     )
     expect(loose.rows).toEqual([])
+    // Exclusions, and references to other tenant tables.
+    const across = await use().owner.query(
+      `select conname from pg_constraint join pg_attribute own on own.attrelid = conrelid and own.attname = 'tenant_id'
+       left join pg_attribute target on target.attrelid = confrelid and target.attname = 'tenant_id'
+       where connamespace = 'public'::regnamespace and conkey[1] <> own.attnum
+       and (contype = 'x' or contype = 'f' and target.attnum is not null)`,
+    )
+    expect(across.rows).toEqual([])
   })
 
   it('shows no row of any tenant table to a role without a tenant', async () => {
