@@ -81,7 +81,7 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
     )
   else if (parent && formStyle(parent, 'edit') === 'dialog')
     problems.push(
-      `${name} is shown on the page of ${parent.name}, which has none: set its screens.form.edit to 'page'.`,
+      `${name} is shown on the page of ${parent.name}, which has none: set its screens.form.edit to ‘page’.`,
     )
   return problems
 }
