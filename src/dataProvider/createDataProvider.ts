@@ -22,6 +22,8 @@ interface BulkResult {
 export interface SlotwiseDataProvider extends DataProvider {
   /** A call beyond CRUD, such as `call('POST', '/schedules/{id}/generate', { params: { id }, body })`. */
   call(method: string, path: string, request?: ApiRequest & { params?: Params }): Promise<unknown>
+  /** A page of what is not a resource's list; the total is the number of rows where the API answers all there are. */
+  page(path: string, request?: ApiRequest & { params?: Params }): Promise<{ data: unknown[]; total: number }>
 }
 
 interface DataProviderOptions {
@@ -208,5 +210,10 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
     ...provider,
     call: async (method, path, { params = {}, ...request } = {}) =>
       (await http(method, fillPath(path, params), request)).data,
+    page: async (path, { params = {}, ...request } = {}) => {
+      const { data, headers } = await http('GET', fillPath(path, params), request)
+      const rows = asRecords(data)
+      return { data: rows, total: Number(headers.get('X-Total-Count') ?? rows.length) }
+    },
   }
 }

@@ -263,8 +263,6 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'booking.where': 'Wo',
   'booking.answers': 'Antworten',
   'booking.overrides': 'Ausgesetzt',
-  'booking.history': 'Verlauf',
-  'booking.historyFailed': 'Der Verlauf konnte nicht geladen werden',
   'booking.edit': 'Bearbeiten',
   'booking.calendarFile': 'Kalenderdatei',
   'booking.openPage': 'Buchung öffnen',

@@ -256,8 +256,6 @@ export const en = {
   'booking.where': 'Where',
   'booking.answers': 'Answers',
   'booking.overrides': 'Set aside',
-  'booking.history': 'History',
-  'booking.historyFailed': 'The history could not be loaded',
   'booking.edit': 'Edit',
   'booking.calendarFile': 'Calendar file',
   'booking.openPage': 'Open the booking',

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
 import { asideOf, previewOf } from '../asides/asideOf'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadError } from '../screen/LoadError'
@@ -70,6 +71,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
           <Aside />
         </Suspense>
       )}
+      <HistorySection />
     </Screen>
   )
 }
