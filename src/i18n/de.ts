@@ -450,4 +450,15 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'settings.inviteRole': 'Rolle des neuen Mitglieds',
   'settings.invite': 'Mitglied aufnehmen',
   'settings.you': 'Sie',
+
+  'auditLog.title': 'Änderungsprotokoll',
+  'auditLog.text': 'Wer in %{tenant} was geändert hat. Niemand kann es ändern oder löschen.',
+  'auditLog.entityType': 'Art',
+  'auditLog.actor': 'Wer',
+  'auditLog.action': 'Aktion',
+  'auditLog.from': 'Von',
+  'auditLog.to': 'Bis',
+  'auditLog.any': 'Alle',
+  'auditLog.failed': 'Das Änderungsprotokoll konnte nicht geladen werden',
+  'auditLog.exportFailed': 'Der Export des Änderungsprotokolls ist fehlgeschlagen',
 }

@@ -39,11 +39,13 @@ export const Changes = ({ entry, resource, names }: ChangesProps) => {
               ) : (
                 <>
                   <span className={styles.from}>{value('from')}</span>
-                  <span aria-hidden className={styles.arrow}>
-                    →
+                  <span className={styles.to}>
+                    <span aria-hidden className={styles.muted}>
+                      →
+                    </span>
+                    <span className={styles.hidden}>{text('crud.history.to')}</span>
+                    <span>{value('to')}</span>
                   </span>
-                  <span className={styles.hidden}>{text('crud.history.to')}</span>
-                  <span>{value('to')}</span>
                 </>
               )}
             </dd>

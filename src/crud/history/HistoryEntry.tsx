@@ -43,8 +43,8 @@ export const HistoryEntry = ({ entry, about }: HistoryEntryProps) => {
       </p>
       <div className={styles.what}>
         <p>
+          {about && <>{about} · </>}
           <strong>{lines.join(' · ')}</strong>
-          {about && <> {about}</>}
         </p>
         {reason && <p>{text('crud.history.reason', { reason })}</p>}
         {shown.length > 0 && <Changes entry={entry} resource={resource} names={shown} />}

@@ -42,9 +42,9 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
       <CustomerFacts customer={customer} />
       <div className={styles.columns}>
         <RecordForm
-          key={customer.version}
           className={formStyles.page}
           isReadOnly={isReadOnly || isGone}
+          staysOpen
           onSaved={() => void onReload()}
           onReload={onReload}
         >

@@ -75,9 +75,9 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
         <RecordForm
           className={styles.panel}
           isReadOnly={isReadOnly}
+          staysOpen
           onSaved={() => void onReload()}
           onReload={onReload}
-          key={booking.version}
         >
           <ErrorSummary />
           {inputs.map(name => (
