@@ -6,6 +6,7 @@ import { formStyle, screenPath } from '../../schema'
 import { Asides } from '../asides/Asides'
 import { previewOf } from '../asides/asideOf'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadError } from '../screen/LoadError'
@@ -66,6 +67,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         </div>
       </RecordForm>
       {record && <Asides />}
+      <HistorySection />
     </Screen>
   )
 }
