@@ -47,7 +47,9 @@ export const changesOf = (resource: AnyResource, data: Params, before: Params | 
 
 /** `meta.tenantId` names the tenant of records whose path does not, when it may not be the current one. */
 const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
-  resource.scope === 'tenant' && typeof meta?.tenantId === 'string' && !pathParamNames(resource.api).includes('tenantId')
+  resource.scope === 'tenant' &&
+  typeof meta?.tenantId === 'string' &&
+  !pathParamNames(resource.api).includes('tenantId')
     ? { 'X-Tenant-ID': meta.tenantId }
     : {}
 

@@ -119,7 +119,10 @@ export const tenants = defineResource({
   createForm: ['name', 'slug', 'timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'],
   form: [
     { title: 'Business', fields: ['name', 'slug', 'isActive'] },
-    { title: 'Place and time', fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat', 'defaultScheduleId'] },
+    {
+      title: 'Place and time',
+      fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat', 'defaultScheduleId'],
+    },
     { title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'] },
     { title: 'Looks', fields: ['logoUrl', 'brandColor'] },
     { title: 'Bookings', fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'] },
