@@ -3,10 +3,20 @@ import net from 'node:net'
 import pg from 'pg'
 
 /** Requests, or runs of one statement: one for each body or list of values, in turn. */
-export type Load = { clients: number } & (
-  | { port: number; path: string; headers: Record<string, string>; bodies: readonly string[] }
-  | { databaseUrl: string; statement: string; values: readonly (readonly unknown[])[] }
-)
+export type Load = { clients: number } & (Requests | Statements)
+
+interface Requests {
+  port: number
+  path: string
+  headers: Record<string, string>
+  bodies: readonly string[]
+}
+
+interface Statements {
+  databaseUrl: string
+  statement: string
+  values: readonly (readonly unknown[])[]
+}
 
 export interface Outcome {
   seconds: number
@@ -21,7 +31,7 @@ interface Client {
 }
 
 /** Reads no more of an answer than its status and its length: a full HTTP client costs as much as the server. */
-const connect = async ({ port, path, headers, bodies }: Load & { bodies: readonly string[] }): Promise<Client> => {
+const connect = async ({ port, path, headers, bodies }: Requests): Promise<Client> => {
   const socket = net.connect(port, '127.0.0.1').setNoDelay()
   await new Promise<void>((resolve, reject) => void socket.once('connect', resolve).once('error', reject))
   const names = Object.entries({ ...headers, host: `127.0.0.1:${port}` }).map(
@@ -54,11 +64,7 @@ const connect = async ({ port, path, headers, bodies }: Load & { bodies: readonl
   }
 }
 
-const connectToDatabase = async ({
-  databaseUrl,
-  statement,
-  values,
-}: Load & { databaseUrl: string }): Promise<Client> => {
+const connectToDatabase = async ({ databaseUrl, statement, values }: Statements): Promise<Client> => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   return {
