@@ -87,6 +87,8 @@ export class Terms {
 
   /** The checks that could fail under these terms, in reporting order. */
   readonly checks: readonly ResourceCheck[]
+  /** The start before which later candidates on the grid pass all checks too, with the same units left. */
+  passesUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
   /** For each check, the start before which later candidates need not ask it again. */
   private readonly holdsUntil: number[]
@@ -168,29 +170,26 @@ export class Terms {
   /** Order of the first check that the candidate fails, -1 when it passes all. */
   firstFailure(start: number, end: number): number {
     this.follow(start, end)
-    const { checks, holdsUntil } = this
-    for (let i = 0; i < checks.length; i++) {
-      if (start < (holdsUntil[i] as number)) continue
-      const check = checks[i] as ResourceCheck
-      const until = check.holdsUntil(this, start, end)
-      if (until <= start) return check.order
-      holdsUntil[i] = until
-    }
-    return -1
-  }
-
-  /** The start before which later candidates on the grid pass too, with the same units left; not after one that fails. */
-  sameUntil(): number {
+    if (start < this.passesUntil && this.isOnGrid(start, end)) return -1
+    this.passesUntil = Number.NEGATIVE_INFINITY
     const { checks, holdsUntil } = this
     let least = this.until
     for (let i = 0; i < checks.length; i++) {
-      if (checks[i] !== startNotOnGrid && (holdsUntil[i] as number) < least) least = holdsUntil[i] as number
+      const check = checks[i] as ResourceCheck
+      let until = holdsUntil[i] as number
+      if (start >= until) {
+        until = check.holdsUntil(this, start, end)
+        if (until <= start) return check.order
+        holdsUntil[i] = until
+      }
+      if (until < least && check !== startNotOnGrid) least = until
     }
-    return least
+    this.passesUntil = least
+    return -1
   }
 
-  /** Is the start on the grid? The one question that every start has to be asked. */
-  isOnGrid(start: number, end: number): boolean {
+  /** The one question that every start has to be asked. */
+  private isOnGrid(start: number, end: number): boolean {
     return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
   }
 
@@ -215,6 +214,7 @@ export class Terms {
     if (start < this.lastStart || end - start !== this.lastLength) {
       this.holdsUntil.fill(Number.NEGATIVE_INFINITY)
       this.unitsUntil = Number.NEGATIVE_INFINITY
+      this.passesUntil = Number.NEGATIVE_INFINITY
       this.lastLength = end - start
     }
     this.lastStart = start
