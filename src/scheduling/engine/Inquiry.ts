@@ -81,8 +81,11 @@ export class Inquiry {
     return zone.at(zone.dayOf(start) + daily.nights, daily.endMinute)
   }
 
-  /** Judges one candidate, stopping at the first failing check of each resource. The verdict is good until the next call. */
-  judge(start: number, end: number, horizon: Horizon): Verdict {
+  /**
+   * Judges one candidate, stopping at the first failing check of each resource. The verdict is good until the next call.
+   * `isOnGrid` says that the start is known to be on the grid of every resource.
+   */
+  judge(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
     const { verdict, failsAfter } = this
     verdict.remaining = 0
     verdict.maxQuantity = 0
@@ -91,7 +94,7 @@ export class Inquiry {
     verdict.failure = this.failsBefore >= 0 ? this.failsBefore : start < this.world.now ? IN_PAST : -1
     if (verdict.failure >= 0) return verdict
     verdict.sameUntil = Number.POSITIVE_INFINITY
-    for (let i = 0; i < this.groups.length; i++) this.judgeGroup(i, start, end, horizon)
+    for (let i = 0; i < this.groups.length; i++) this.judgeGroup(i, start, end, horizon, isOnGrid)
     if (failsAfter >= 0 && (verdict.failure < 0 || failsAfter < verdict.failure)) verdict.failure = failsAfter
     return verdict
   }
@@ -106,15 +109,15 @@ export class Inquiry {
     for (const start of starts) {
       const end = daily ? this.endOf(start) : start + length
       if (start >= sameUntil) {
-        this.judge(start, end, horizon)
-        if (areOnGrid && !daily) sameUntil = verdict.sameUntil
+        this.judge(start, end, horizon, areOnGrid)
+        if (areOnGrid) sameUntil = verdict.sameUntil
       }
       if (!visit(start, end, verdict)) return
     }
   }
 
   /** The first case that passes is taken; the others are judged for what they have left. */
-  private judgeGroup(index: number, start: number, end: number, horizon: Horizon): void {
+  private judgeGroup(index: number, start: number, end: number, horizon: Horizon, isOnGrid: boolean): void {
     const { verdict, request } = this
     const { cases } = this.groups[index] as GroupCase
     let chosen: ResourceCase | undefined
@@ -128,7 +131,7 @@ export class Inquiry {
     for (let i = 0; i < cases.length; i++) {
       const one = cases[i] as ResourceCase
       const terms = one.termsAt(start, horizon)
-      const order = terms.firstFailure(start, end)
+      const order = terms.firstFailure(start, end, isOnGrid)
       one.failure = order
       verdict.sameUntil = order < 0 ? Math.min(verdict.sameUntil, terms.passesUntil) : NEVER
       if (order < 0 || order === CAPACITY_EXCEEDED) {

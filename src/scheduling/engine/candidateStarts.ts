@@ -46,8 +46,8 @@ export function candidateStarts(
 }
 
 /** Do the starts made under these terms obey all that the terms say about the grid? They know one rule about it at most. */
-function makesGrid({ timeslots, rules }: Terms): boolean {
-  return rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
+function makesGrid({ timeslots, rules, request }: Terms): boolean {
+  return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
 
 function sourceKey({ request, subject, timeslots, zone, hours, rules }: Terms): string {
@@ -73,17 +73,17 @@ function addTimeslotStarts({ timeslots: [table] }: Terms, from: number, to: numb
 }
 
 function addDailyStarts(terms: Terms, minute: number, from: number, to: number, starts: number[]): void {
-  const { zone, windows } = terms
+  const { zone, hours } = terms
   for (let day = zone.dayOf(from); day <= zone.dayOf(to); day++) {
     const start = zone.at(day, minute)
     if (start < from || start >= to || zone.dayOf(start) !== day) continue
-    if (windows.contains(start, start + 1)) starts.push(start)
+    if (hours.windows.contains(start, start + 1)) starts.push(start)
   }
 }
 
 /** From the start of each block in steps of elapsed time, as long as the booking ends within the merged window. */
-function addGridStarts({ request, hours, windows }: Terms, from: number, to: number, starts: number[]): void {
-  const { blocks } = hours
+function addGridStarts({ request, hours }: Terms, from: number, to: number, starts: number[]): void {
+  const { blocks, windows } = hours
   const step = request.interval || DEFAULT_INTERVAL
   let isSorted = true
   let last = Number.NEGATIVE_INFINITY
