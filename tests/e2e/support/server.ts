@@ -36,12 +36,14 @@ export const startServer = async (
   child.stderr.on('data', chunk => {
     output += chunk
   })
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   let url: string | undefined
   while (!url) {
     url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
-    if (!url && (child.exitCode !== null || Date.now() > deadline))
+    if (!url && (child.exitCode !== null || Date.now() > deadline)) {
+      child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${output}`)
+    }
     if (!url) await wait(20)
   }
   return {
