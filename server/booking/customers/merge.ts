@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
 import { type Customer, customers } from '../../../src/resources/customers'
 import { noteAction } from '../../http/audit/noteAction'
 import type { ApiRecord } from '../../http/crud/apiRecord'
@@ -47,9 +48,19 @@ export const mergeCustomers = async (
   await sql`update allocations set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
     db,
   )
-  await sql`update bookings set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
-    db,
-  )
+  const { rows: moved } = await sql<{ id: string; reference: string }>`update bookings set customer_id = ${intoId}
+    where tenant_id = ${tenantId} and customer_id = ${id} returning id, reference`.execute(db)
+  for (const booking of moved) {
+    const changes = { customerId: { from: id, to: intoId } }
+    noteAction(unit, { action: 'updated', resource: bookings, record: booking, label: booking.reference, changes })
+  }
+  noteAction(unit, {
+    action: 'updated',
+    resource: customers,
+    record: from,
+    label: String(from.name),
+    changes: { mergedInto: { from: null, to: intoId } },
+  })
   noteAction(unit, {
     action: 'updated',
     resource: customers,

@@ -45,6 +45,9 @@ export const crudMessages = {
   'crud.bulk.updateFailed': 'Failed to update %{count}',
   'crud.delete.title': 'Delete %{name}?',
   'crud.delete.text': 'This cannot be undone.',
+  'crud.delete.looking': 'Looking what uses it...',
+  'crud.delete.keptTitle': '%{name} cannot be deleted',
+  'crud.delete.kept': 'It is still used by:',
   'crud.delete.uses': 'It is used by:',
   'crud.delete.inUse': 'It was not deleted, because it is still used by:',
 
