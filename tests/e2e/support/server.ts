@@ -20,12 +20,12 @@ const exited = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise(resolve => child.once('exit', resolve))
 
-/** Starts the built server as its own process, as `npm start` does, and waits until it is ready. */
+/** Starts the built server as its own process, as `npm start` does, and waits until it is ready. `project`: that of a copy. */
 export const startServer = async (
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; project?: string } = {},
 ): Promise<RunningServer> => {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'slotwise-e2e-')))
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [path.join(options.project ?? root, 'dist/server/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
