@@ -32,6 +32,7 @@ export const startNetwork = () => {
     http.get(`${authUrl}/user`, () => HttpResponse.json(user)),
     // Nothing uses anything, unless a test says so.
     http.get(`${apiUrl}/*/usage`, () => HttpResponse.json({ usedBy: [], refusal: null })),
+    http.get(`${apiUrl}/bookings/:id/history`, () => HttpResponse.json([])),
     // Nothing happens elsewhere, unless a test says so.
     http.get(`${apiUrl}/bookings/live`, () => new HttpResponse(new ReadableStream())),
   )
