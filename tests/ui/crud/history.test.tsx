@@ -101,7 +101,10 @@ it('a record that is used says so before anybody is asked whether to delete it',
   const kept = within(await screen.findByRole('alertdialog', { name: 'Phone cannot be deleted' }))
   expect(kept.getByRole('alert')).toHaveTextContent('4 Bookings: K7PQ2M3X and 3 more')
   expect(await kept.findByRole('link', { name: 'K7PQ2M3X' })).toHaveAttribute('href', '/bookings/b1')
-  expect(await kept.findByRole('link', { name: 'Short' })).toHaveAttribute('href', '/setup/catalog/i1/edit?variants.edit=v1')
+  expect(await kept.findByRole('link', { name: 'Short' })).toHaveAttribute(
+    'href',
+    '/setup/catalog/i1/edit?variants.edit=v1',
+  )
   expect(kept.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await user.click(kept.getByRole('button', { name: 'Close' }))
 
