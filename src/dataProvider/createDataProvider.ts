@@ -53,6 +53,14 @@ export const changesOf = (resource: AnyResource, data: Params, before: Params | 
       .map(name => [name, data[name]]),
   )
 
+/** `meta.tenantId` names the tenant of records whose path does not, when it may not be the current one. */
+const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
+  resource.scope === 'tenant' &&
+  typeof meta?.tenantId === 'string' &&
+  !pathParamNames(resource.api).includes('tenantId')
+    ? { 'X-Tenant-ID': meta.tenantId }
+    : {}
+
 const versionHeader = (before: Params | undefined): Record<string, string> =>
   typeof before?.version === 'number' ? { 'If-Match': `"${before.version}"` } : {}
 
@@ -98,16 +106,18 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
     const path = collectionPath(resource, meta)
     const { filter, ...paging } = request
     // An API that does not page may filter all the same: what it answered to a filter is not the whole list.
-    const narrowing = { ...(request.q && { q: request.q }), ...filter }
+    const headers = tenantHeader(resource, meta)
+    const narrowing = { ...(request.q && { q: request.q }), ...filter, ...headers }
     // A list that turned out not to be paged is asked for once, and shaped here from then on.
-    const kept = freshRecords(resource, path, {}) ?? freshRecords(resource, path, narrowing)
+    const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shapeList(resource, kept, request)
-    const { data, headers } = await http('GET', path, {
+    const answer = await http('GET', path, {
       query: { ...paging, ...(filter as ApiRequest['query']) },
+      headers,
       signal,
     })
-    const records = asRecords(data)
-    const total = headers.get('X-Total-Count')
+    const records = asRecords(answer.data)
+    const total = answer.headers.get('X-Total-Count')
     if (total !== null) return { data: records, total: Number(total) }
     queryClient.setQueryData(wholeListKey(resource, path, narrowing), records)
     return shapeList(resource, records, request)

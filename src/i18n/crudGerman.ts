@@ -58,6 +58,10 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.unsaved.text': 'Was Sie eingegeben haben, ist nicht gespeichert.',
   'crud.unsaved.discard': 'Änderungen verwerfen',
   'crud.unsaved.stay': 'Weiter bearbeiten',
+  'crud.draft.text':
+    'Ihre Sitzung war abgelaufen, bevor dies gespeichert wurde. Was Sie eingegeben hatten, ist noch da.',
+  'crud.draft.restore': 'Wieder eintragen',
+  'crud.draft.discard': 'Verwerfen',
   'crud.conflict.title': 'Von jemand anderem geändert',
   'crud.conflict.by': '%{who} hat dies am %{when} geändert, nachdem Sie es geöffnet hatten.',
   'crud.conflict.when': 'Dies wurde am %{when} geändert, nachdem Sie es geöffnet hatten.',

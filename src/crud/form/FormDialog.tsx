@@ -17,6 +17,7 @@ import { Loading } from '../screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
+import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FocusFirstField } from './FocusFirstField'
 import { FormSections } from './FormSections'
@@ -80,6 +81,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       </Title>
       <DialogContent>
         <ErrorSummary />
+        <DraftOffer />
         <FormSections />
         {!isReadOnly && <FocusFirstField />}
         <HistorySection />

@@ -15,6 +15,7 @@ import { Screen } from '../screen/Screen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
+import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
@@ -50,6 +51,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
     >
       <RecordForm className={styles.page} isReadOnly={isReadOnly} onSaved={saved} {...(onReload && { onReload })}>
         <ErrorSummary />
+        <DraftOffer />
         <div className={styles.panel}>
           <FormSections />
           {Preview && (
