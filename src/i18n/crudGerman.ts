@@ -46,6 +46,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.delete.looking': 'Es wird nachgesehen, was es verwendet …',
   'crud.delete.keptTitle': '%{name} kann nicht gelöscht werden',
   'crud.delete.kept': 'Es wird noch verwendet von:',
+  'crud.delete.goesAlong': 'Mit gelöscht werden:',
   'crud.delete.uses': 'Verwendet von:',
   'crud.delete.inUse': 'Es wurde nicht gelöscht, denn es wird noch verwendet von:',
   'crud.export': 'Exportieren',

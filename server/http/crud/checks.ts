@@ -7,6 +7,7 @@ import type { JsonSchema } from '../queryParams'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import { type ApiRecord, entityTag } from './apiRecord'
 import type { Inquiry } from './behaviour'
+import { findGoingAlong } from './goesAlong'
 import { all, type Scope, scopeConditions } from './scope'
 import { type Usage, usageOf, usageSchema, usedRecords } from './usage'
 
@@ -67,16 +68,29 @@ export const refusals = async (
   return refused
 }
 
-/** Why a record could not be deleted now. */
+/** Why a record could not be deleted now, and what would be deleted with it. */
 export interface Deletability {
   usedBy: Usage[]
   /** Another reason, in a sentence. */
   refusal: string | null
+  /** What would be deleted with it. */
+  goesAlong: { resource: string; count: number }[]
+}
+
+const goingAlongSchema: JsonSchema = {
+  type: 'object',
+  properties: { resource: { type: 'string' }, count: { type: 'integer' } },
+  required: ['resource', 'count'],
 }
 
 export const deletabilityMembers: Record<string, JsonSchema> = {
   usedBy: { type: 'array', items: usageSchema, description: 'What refers to it: as long as anything does, it stays' },
   refusal: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Another reason why it has to stay' },
+  goesAlong: {
+    type: 'array',
+    items: goingAlongSchema,
+    description: 'What lives inside it, and would be deleted with it',
+  },
 }
 
 /** Asks what would keep a record from being deleted. */
@@ -86,5 +100,8 @@ export const deletabilityOf = async (inquiry: Inquiry, scope: Scope, record: Api
   return {
     usedBy: await usageOf(inquiry.db, scope, record.id),
     refusal: refused?.get(record.id)?.message ?? null,
+    goesAlong: (await findGoingAlong(inquiry.db, scope, [record.id]))
+      .filter(({ records }) => records.length > 0)
+      .map(({ resource, records }) => ({ resource: resource.name, count: records.length })),
   }
 }

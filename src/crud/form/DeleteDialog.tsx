@@ -77,6 +77,18 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       ) : (
         !isKept && <p>{text('crud.delete.text')}</p>
       )}
+      {!isKept && data && data.goesAlong.length > 0 && (
+        <>
+          <p>{text('crud.delete.goesAlong')}</p>
+          <ul>
+            {data.goesAlong.map(({ resource, count }) => (
+              <li key={resource}>
+                {count} {translate(resourceKeys({ name: resource }).name, { smart_count: count })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {!isLooking && !isKept && counts.length > 0 && (
         <>
           <p>{text('crud.delete.uses')}</p>

@@ -4,11 +4,13 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { useDeclaration, useMeta } from '../declaration'
 import type { Usage } from '../failure'
 
-/** Why a record could not be deleted now; nothing stands in the way when there is neither. */
+/** What would keep a record from being deleted, and what would go with it. */
 export interface Deletability {
   usedBy: readonly Usage[]
   /** Another reason, in a sentence. */
   refusal: string | null
+  /** What lives inside it, and would be deleted with it. */
+  goesAlong: readonly { resource: string; count: number }[]
 }
 
 /** Asks anew what would keep a record of the resource around it from being deleted. */

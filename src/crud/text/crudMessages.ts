@@ -48,6 +48,7 @@ export const crudMessages = {
   'crud.delete.looking': 'Looking what uses it...',
   'crud.delete.keptTitle': '%{name} cannot be deleted',
   'crud.delete.kept': 'It is still used by:',
+  'crud.delete.goesAlong': 'Deleted with it:',
   'crud.delete.uses': 'It is used by:',
   'crud.delete.inUse': 'It was not deleted, because it is still used by:',
 

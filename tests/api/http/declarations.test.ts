@@ -221,6 +221,7 @@ describe('counts', () => {
     expect((await call('GET', `/test-orders/${free}/usage`, undefined, owner)).body).toEqual({
       usedBy: [],
       refusal: null,
+      goesAlong: [],
     })
     const bulk = await call('DELETE', `/test-orders?ids=${used},${free}`, undefined, owner)
     expect(bulk.body).toMatchObject([
@@ -279,6 +280,8 @@ describe('a nested resource', () => {
       (await call('POST', `${line}/${id}/marks`, { name: 'One' })).body,
       (await call('POST', `${line}/${id}/marks`, { name: 'Two' })).body,
     ]
+    const asked = await call('GET', `${line}/${id}/usage`)
+    expect(asked.body).toEqual({ usedBy: [], refusal: null, goesAlong: [{ resource: 'testMarks', count: 2 }] })
     expect((await call('DELETE', `${line}/${id}`)).status).toBe(204)
     const told = await api.database.run({ as: 'tenant', tenantId }, db =>
       db

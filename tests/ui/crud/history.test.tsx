@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../src/crud/history/auditEntry'
 import { channels } from '../../../src/resources/channels'
 import type { Role } from '../../../src/schema'
@@ -10,6 +10,15 @@ import { channel, channelsApi } from './support/channelsApi'
 import { renderScreens } from './support/renderScreens'
 
 const server = startNetwork()
+// The first screen brings most of the application: not on the first test's time.
+beforeAll(async () => {
+  await Promise.all([
+    import('../../../src/crud/list/ListScreen'),
+    import('../../../src/crud/form/FormDialog'),
+    import('../../../src/crud/form/DeleteDialog'),
+    import('../../../src/crud/history/RecordHistory'),
+  ])
+}, 60_000)
 
 const open = async (entries: readonly AuditEntry[], role: Role = 'admin') => {
   const phone = channel({ name: 'Phone' })
@@ -93,9 +102,13 @@ it('a record that is used says so before anybody is asked whether to delete it',
     { resource: 'variants', count: 1, records: [{ id: 'v1', name: 'Short', params: { catalogItemId: 'i1' } }] },
   ]
   server.use(
-    http.get(`${apiUrl}/channels/${phone.id}/usage`, () => HttpResponse.json({ usedBy, refusal: null }), {
-      once: true,
-    }),
+    http.get(
+      `${apiUrl}/channels/${phone.id}/usage`,
+      () => HttpResponse.json({ usedBy, refusal: null, goesAlong: [] }),
+      {
+        once: true,
+      },
+    ),
   )
   await user.click(await dialog.findByRole('button', { name: 'Delete' }))
   const kept = within(await screen.findByRole('alertdialog', { name: 'Phone cannot be deleted' }))
@@ -110,10 +123,25 @@ it('a record that is used says so before anybody is asked whether to delete it',
 
   server.use(
     http.get(`${apiUrl}/channels/${phone.id}/usage`, () =>
-      HttpResponse.json({ usedBy: [], refusal: 'The back office is where your own bookings come from.' }),
+      HttpResponse.json({
+        usedBy: [],
+        refusal: 'The back office is where your own bookings come from.',
+        goesAlong: [],
+      }),
     ),
   )
   await user.click(await dialog.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('The back office is where your own bookings come from.')).toBeInTheDocument()
   expect(screen.getAllByRole('alertdialog').at(-1)).toHaveAccessibleName('Phone cannot be deleted')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+
+  const goesAlong = [{ resource: 'timeslots', count: 12 }]
+  server.use(
+    http.get(`${apiUrl}/channels/${phone.id}/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, goesAlong })),
+  )
+  await user.click(await dialog.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('12 Timeslots')).toBeInTheDocument()
+  expect(
+    within(screen.getByRole('alertdialog', { name: 'Delete Phone?' })).getByRole('button', { name: 'Delete' }),
+  ).toBeEnabled()
 })
