@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
 import { asideOf, previewOf } from '../asides/asideOf'
+import { usePreloadedAside } from '../asides/usePreloadedAside'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
@@ -89,7 +90,9 @@ const CreatePage = () => {
 /** The form of the record whose id is in the address, on a page of its own. */
 const EditPage = ({ id }: { id: string }) => {
   const text = useCrudText()
-  const title = useTranslate()(resourceKeys(useDeclaration()).page('edit'))
+  const resource = useDeclaration()
+  const title = useTranslate()(resourceKeys(resource).page('edit'))
+  usePreloadedAside(resource, id)
   const message = (heading: string, content: ReactNode) => (
     <Screen title={heading} back={<BackLink />}>
       {content}
