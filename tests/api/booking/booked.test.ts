@@ -21,7 +21,7 @@ describeOnBoth('what has been booked', use => {
     const ofVariant = (values: object) =>
       business.send('PATCH', `/catalog-items/${business.itemId}/variants/${variantId}`, values)
     const rename = (values: object) => business.send('PATCH', `/channels/${channel}`, values)
-    const useDollars = (as?: Person) =>
+    const payInDollars = (as?: Person) =>
       business.send('PATCH', `/tenants/${business.tenantId}`, { currency: 'USD' }, ...(as ? [as] : []))
     expect(await rename({ code: 'web' })).toMatchObject({ status: 200, body: { bookingCount: 0 } })
 
@@ -45,7 +45,7 @@ describeOnBoth('what has been booked', use => {
     })
     expect(await ofVariant({ name: 'Cut', maxQuantity: 3 })).toMatchObject({ status: 200 })
     for (const as of [undefined, superuser])
-      expect(await useDollars(as)).toMatchObject({ status: 422, body: { errors: { currency: expect.any(String) } } })
+      expect(await payInDollars(as)).toMatchObject({ status: 422, body: { errors: { currency: expect.any(String) } } })
   })
 
   test('a customer whom nobody can reach may be kept and changed', async () => {
