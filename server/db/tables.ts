@@ -36,7 +36,8 @@ const longestName = 63
 
 const named = (...words: string[]): string => {
   const name = words.join('_')
-  if (name.length > longestName) throw new Error(`The name ${name} is longer than ${longestName} characters.`)
+  if (name.length > longestName)
+    throw new Error(`${name} is longer than ${longestName} characters: shorten what it is made of.`)
   return name
 }
 
@@ -148,7 +149,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   const references = fields.flatMap(([name, field]) => {
     if (field.kind !== 'reference') return []
     const target = byName.get(field.options.to().name)
-    if (!target) throw new Error(`${resource.name}.${name} refers to a resource that is not registered.`)
+    if (!target) throw new Error(`${resource.name}.${name} refers to a resource that is not in src/resources/index.ts.`)
     return [{ name, target }]
   })
   const uniques = [

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
 import { resourceNamed } from '../resources'
-import { type AnyResource, fillPath, inputNames, pathParamNames, sameValue } from '../schema'
+import { type AnyResource, fillPath, inputNames, type PathParams, pathParamNames, sameValue } from '../schema'
 import type { ApiRequest, HttpClient } from './httpClient'
 import { type ApiRecord, type ListRequest, shapeList } from './shapeList'
 
@@ -19,9 +19,17 @@ interface BulkResult {
   detail?: string
 }
 
+/** What a call carries: the parameters of its path, when it has any, do not go missing. */
+type PathRequest<P extends string> =
+  unknown extends PathParams<P>
+    ? [request?: ApiRequest & { params?: Params }]
+    : [request: ApiRequest & { params: PathParams<P> }]
+
 export interface SlotwiseDataProvider extends DataProvider {
   /** A call beyond CRUD, such as `call('POST', '/schedules/{id}/generate', { params: { id }, body })`. */
-  call(method: string, path: string, request?: ApiRequest & { params?: Params }): Promise<unknown>
+  call<const P extends string>(method: string, path: P, ...request: PathRequest<P>): Promise<unknown>
+  /** A page of what is not a resource's list; the total is the number of rows where the API answers all there are. */
+  page(path: string, request?: ApiRequest & { params?: Params }): Promise<{ data: unknown[]; total: number }>
 }
 
 interface DataProviderOptions {
@@ -216,7 +224,13 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
 
   return {
     ...provider,
-    call: async (method, path, { params = {}, ...request } = {}) =>
-      (await http(method, fillPath(path, params), request)).data,
+    // Of the parameters the caller's type has made sure.
+    call: (async (method: string, path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) =>
+      (await http(method, fillPath(path, params), request)).data) as SlotwiseDataProvider['call'],
+    page: async (path, { params = {}, ...request } = {}) => {
+      const { data, headers } = await http('GET', fillPath(path, params), request)
+      const rows = asRecords(data)
+      return { data: rows, total: Number(headers.get('X-Total-Count') ?? rows.length) }
+    },
   }
 }

@@ -255,8 +255,6 @@ export const en = {
   'booking.where': 'Where',
   'booking.answers': 'Answers',
   'booking.overrides': 'Set aside',
-  'booking.history': 'History',
-  'booking.historyFailed': 'The history could not be loaded',
   'booking.edit': 'Edit',
   'booking.calendarFile': 'Calendar file',
   'booking.openPage': 'Open the booking',
@@ -450,6 +448,17 @@ export const en = {
   'settings.inviteRole': 'Role of the new member',
   'settings.invite': 'Add member',
   'settings.you': 'You',
+
+  'auditLog.title': 'Audit log',
+  'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',
+  'auditLog.entityType': 'Kind',
+  'auditLog.actor': 'Who',
+  'auditLog.action': 'Action',
+  'auditLog.from': 'From',
+  'auditLog.to': 'To',
+  'auditLog.any': 'All',
+  'auditLog.failed': 'The audit log could not be loaded',
+  'auditLog.exportFailed': 'Failed to export the audit log',
 } as const
 
 export type MessageKey = keyof typeof en
