@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   CamelCasePlugin,
-  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -14,6 +13,7 @@ import {
 import type pg from 'pg'
 import { type Actor, beginAs, refuseEscape } from './actor'
 import type { RunOptions, Tables, Transaction } from './database'
+import type { PreparedQuery } from './prepared'
 
 class ActorConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
@@ -24,10 +24,11 @@ class ActorConnection implements DatabaseConnection {
     this.client = client
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>({ sql, parameters, statementName }: PreparedQuery): Promise<QueryResult<Row>> {
     refuseEscape(sql)
     // The extended protocol takes one statement only, whatever the text holds.
-    const query = { text: sql, values: [...parameters], queryMode: 'extended' }
+    const name = statementName && { name: statementName }
+    const query = { text: sql, values: [...parameters], queryMode: 'extended', ...name }
     const { rows, rowCount } = await this.client.query<Row & pg.QueryResultRow>(query)
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
+import { executePrepared } from '../../db/prepared'
 
 /** What a question is about; what it does not name is not loaded. */
 export type Subject =
@@ -101,14 +102,14 @@ const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: s
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
 /**
- * Everything that was set up and concerns the subject: one statement.
+ * Everything that was set up and concerns the subject: one statement, prepared since planning it takes longer than running it.
  *
  * Beside the resources asked about there are their ancestors and descendants, whose bookings block them, and those that the
  * customer has booked, since a limit may count them. Rules are the active ones that target one of the resources asked about.
  */
 export const loadSetup = async (db: Transaction, tenantId: string, options: Options): Promise<Setup> => {
   const { subject, customerId = null } = options
-  const { rows } = await sql<Setup>`
+  const query = sql<Setup>`
     with recursive chosen as (${chosenVariants(subject, tenantId)}),
     judged as (${judgedResources(subject, tenantId)}),
     up as (
@@ -200,8 +201,8 @@ export const loadSetup = async (db: Transaction, tenantId: string, options: Opti
         isBlocked: sql`customers.is_blocked`,
         blockedReason: sql`customers.blocked_reason`,
         bookingCount: sql`(select count(distinct booking_id) from booked)`,
-      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`.execute(db)
-  const [setup] = rows
+      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`
+  const [setup] = await executePrepared(db, query.compile(db))
   if (!setup) throw new Error('A query without FROM has one row.')
   return setup
 }

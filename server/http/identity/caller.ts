@@ -1,5 +1,6 @@
 import { hasRole, type Role } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
+import { executePrepared } from '../../db/prepared'
 import { notFound, Problem } from '../problem'
 import type { RouteAccess } from '../route'
 import type { Services } from '../services'
@@ -58,8 +59,8 @@ interface UserRow {
 }
 
 /** The user of an account, with one tenant and what they are in it: one statement. */
-const findUser = (db: Transaction, authId: string, tenantId: string | null): Promise<UserRow | undefined> =>
-  db
+const findUser = async (db: Transaction, authId: string, tenantId: string | null): Promise<UserRow | undefined> => {
+  const query = db
     .selectFrom('users')
     .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
     .leftJoin('memberships', join =>
@@ -84,7 +85,9 @@ const findUser = (db: Transaction, authId: string, tenantId: string | null): Pro
       'memberships.role',
       'memberships.resourceId',
     ])
-    .executeTakeFirst() as Promise<UserRow | undefined>
+  const [user] = await executePrepared(db, query.compile())
+  return user as UserRow | undefined
+}
 
 const bearerToken = (headers: Headers): string => {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
