@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
-import { executePrepared } from '../../db/prepared'
 
 /** What a question is about; what it does not name is not loaded. */
 export type Subject =
@@ -92,24 +91,26 @@ const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
   where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
 
-/** What the customer booked, but for one booking: with the customer unknown, nothing, and nothing to look through. */
+/** What the customer booked, but for one booking: nothing to look through while no rule counts what customers have. */
 const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
   customerId
     ? sql`select distinct booking_id, resource_id from allocations
         where tenant_id = ${tenantId} and customer_id = ${customerId}
         and booking_id is distinct from ${exceptBookingId ?? null}::uuid
-        and status in ('pending', 'confirmed', 'completed', 'no_show')`
+        and status in ('pending', 'confirmed', 'completed', 'no_show')
+        and exists (select from resource_rules where tenant_id = ${tenantId} and is_active
+          and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
 /**
- * Everything that was set up and concerns the subject: one statement, prepared since planning it takes longer than running it.
+ * Everything that was set up and concerns the subject: one statement.
  *
  * Beside the resources asked about there are their ancestors and descendants, whose bookings block them, and those that the
- * customer has booked, since a limit may count them. Rules are the active ones that target one of the resources asked about.
+ * customer has booked, if a limit counts them. Rules are the active ones that target one of the resources asked about.
  */
 export const loadSetup = async (db: Transaction, tenantId: string, options: Options): Promise<Setup> => {
   const { subject, customerId = null } = options
-  const query = sql<Setup>`
+  const { rows } = await sql<Setup>`
     with recursive chosen as (${chosenVariants(subject, tenantId)}),
     judged as (${judgedResources(subject, tenantId)}),
     up as (
@@ -201,8 +202,8 @@ export const loadSetup = async (db: Transaction, tenantId: string, options: Opti
         isBlocked: sql`customers.is_blocked`,
         blockedReason: sql`customers.blocked_reason`,
         bookingCount: sql`(select count(distinct booking_id) from booked)`,
-      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`
-  const [setup] = await executePrepared(db, query.compile(db))
+      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`.execute(db)
+  const [setup] = rows
   if (!setup) throw new Error('A query without FROM has one row.')
   return setup
 }

@@ -1,6 +1,5 @@
 import { hasRole, type Role } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
-import { executePrepared } from '../../db/prepared'
 import { notFound, Problem } from '../problem'
 import type { RouteAccess } from '../route'
 import type { Services } from '../services'
@@ -59,8 +58,8 @@ interface UserRow {
 }
 
 /** The user of an account, with one tenant and what they are in it: one statement. */
-const findUser = async (db: Transaction, authId: string, tenantId: string | null): Promise<UserRow | undefined> => {
-  const query = db
+const findUser = (db: Transaction, authId: string, tenantId: string | null): Promise<UserRow | undefined> =>
+  db
     .selectFrom('users')
     .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
     .leftJoin('memberships', join =>
@@ -85,9 +84,7 @@ const findUser = async (db: Transaction, authId: string, tenantId: string | null
       'memberships.role',
       'memberships.resourceId',
     ])
-  const [user] = await executePrepared(db, query.compile())
-  return user as UserRow | undefined
-}
+    .executeTakeFirst() as Promise<UserRow | undefined>
 
 const bearerToken = (headers: Headers): string => {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []

@@ -10,6 +10,7 @@ import { generateMigration, pendingChanges } from '../../../server/db/generateMi
 import { linksOf } from '../../../server/db/links'
 import { migrate, migrationsFolder } from '../../../server/db/migrate'
 import { recordColumns, toRecord, toRow } from '../../../server/db/rows'
+import { diffSchemas } from '../../../server/db/schemaDiff'
 import { linkNames, schemaOf } from '../../../server/db/tables'
 import { resources } from '../../../src/resources'
 import { channels } from '../../../src/resources/channels'
@@ -253,6 +254,35 @@ describe('Generated migrations', () => {
     expect(text_).toMatch(
       /add column kind text;(.|\n)*-- update parts set kind = …;(.|\n)*alter column kind set not null/,
     )
+  })
+
+  it('widen a choice or a range without a word, and say what a narrower one needs', async () => {
+    const checked = (size: readonly [string, ...string[]], max: number): AnyResource => ({
+      ...parts,
+      fields: { size: choice(size), amount: integer({ min: 0, max }), deposit: text({ max: 20 }) },
+      list: { columns: [], sort: 'createdAt' },
+    })
+    const change = (from: AnyResource, to: AnyResource) => diffSchemas(schemaOf([from]), schemaOf([to]))
+    const [narrow, wide] = [checked(['small', 'it’s large'], 10), checked(['small', 'it’s large', 'huge'], 20)]
+    const widened = change(narrow, wide)
+    expect(widened.warnings).toEqual([])
+    expect(widened.statements).toEqual([
+      'alter table parts drop constraint parts_size_check',
+      'alter table parts drop constraint parts_amount_check',
+      `alter table parts add constraint parts_size_check check (size in ('small', 'it’s large', 'huge'))`,
+      'alter table parts add constraint parts_amount_check check (amount between 0 and 20)',
+    ])
+    const narrowed = change(wide, narrow)
+    expect(narrowed.losses).toEqual([])
+    expect(narrowed.warnings).toEqual([
+      expect.stringContaining('parts.size is checked more strictly'),
+      expect.stringContaining('parts.amount is checked more strictly'),
+    ])
+    expect(narrowed.statements.join('\n')).toContain(
+      `-- update parts set … where not (size in ('small', 'it’s large'));`,
+    )
+    // Another pattern altogether can only be looked at.
+    expect(change(wide, { ...wide, fields: { ...wide.fields, deposit: slug() } }).warnings).toHaveLength(1)
   })
 
   it('refuse a name that PostgreSQL would cut off', () => {
