@@ -200,10 +200,6 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       if (!state.loading && !state.session) return null
       return (await lookAgain())?.access_token ?? null
     },
-    /** Tries to renew a session that is unreachable, which also happens by itself. Never throws. */
-    retry: async (): Promise<void> => {
-      await lookAgain().catch(() => {})
-    },
     /** Stops refreshing and listening. */
     dispose: async (): Promise<void> => {
       listening.abort()
