@@ -1,4 +1,3 @@
-import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import type { AnyResource } from '../../schema'
 import { useDisplay } from '../format/display'
@@ -28,11 +27,10 @@ interface HistoryEntryProps {
 /** Who did what and when, and what each field held before and after. */
 export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const text = useCrudText()
-  const translate = useTranslate()
   const display = useDisplay()
   const [isWhole, setWhole] = useState(false)
   const { at, actor, action, changes, reason, entityType } = entry
-  const sentences = sentencesOf[entityType]?.(entry, { text, translate, display }) ?? { lines: [], told: [] }
+  const sentences = sentencesOf[entityType]?.(entry, { text, display }) ?? { lines: [], told: [] }
   const names = toldNames(resource, changes).filter(name => !sentences.told.includes(name))
   const shown = isWhole ? names : names.slice(0, shownAtFirst)
   const lines = sentences.lines.length > 0 ? sentences.lines : [text(`crud.history.action.${action}`)]

@@ -44,7 +44,7 @@ const stepOf = (from: string | null, to: BookingStatus): Step => {
 }
 
 /** What happened to a booking, in the words of those who work with it. */
-export const bookingSentences: Sentences = ({ action, changes, reason }, { text, translate, display }) => {
+export const bookingSentences: Sentences = ({ action, changes, reason }, { text, display }) => {
   const lines: string[] = []
   const told = [...always]
   if (action === 'deleted') return { lines: [text('crud.history.booking.released')], told: Object.keys(changes) }
@@ -58,12 +58,11 @@ export const bookingSentences: Sentences = ({ action, changes, reason }, { text,
   if (status) {
     const by = textOf(changes.cancelledBy?.to)
     const step = stepOf(textOf(changes.status?.from), status)
+    const isByKnown = by === 'staff' || by === 'customer' || by === 'system'
     lines.push(
-      step === 'cancelled' && by
-        ? text('crud.history.booking.cancelledBy', {
-            who: translate(`resources.bookings.choices.cancelledBy.${by}`).toLowerCase(),
-          })
-        : text(`crud.history.booking.${step}`),
+      text(
+        step === 'cancelled' && isByKnown ? `crud.history.booking.cancelledBy.${by}` : `crud.history.booking.${step}`,
+      ),
     )
     told.push('status', 'holdExpiresAt')
     if (textOf(changes.cancellationReason?.to) === reason || changes.cancellationReason?.to === null)
