@@ -18,6 +18,11 @@ interface CommonOptions<V> {
   fromTenant?: TenantSetting
 }
 
+type OptionName = keyof CommonOptions<unknown> | keyof SlugOptions | 'labels' | 'maxItems' | 'maxLength'
+
+/** Options of which none is misspelt: what is inferred from them would let any name through. */
+type Spelt<O> = O & { readonly [K in Exclude<keyof O, OptionName>]: 'There is no such option' }
+
 type PresenceOf<O> = O extends { required: true }
   ? 'required'
   : O extends { default: unknown }
@@ -53,27 +58,31 @@ const rule = <V>(holds: (value: V) => boolean, key: string) => z.refine<V>(holds
 const line = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
 
 /** One line of text, trimmed. `max` defaults to 120 characters. */
-export const text = <const O extends CommonOptions<string> & { min?: number; max?: number }>(options: O = {} as O) => {
+export const text = <const O extends CommonOptions<string> & { min?: number; max?: number }>(
+  options: Spelt<O> = {} as Spelt<O>,
+) => {
   const { min = 1, max = 120 } = options
   return field('text', line(min, max), { min, max }, options)
 }
 
 /** Several lines of text, trimmed. `max` defaults to 2000 characters. */
-export const longText = <const O extends CommonOptions<string> & { max?: number }>(options: O = {} as O) => {
+export const longText = <const O extends CommonOptions<string> & { max?: number }>(
+  options: Spelt<O> = {} as Spelt<O>,
+) => {
   const { max = 2000 } = options
   return field('longText', line(1, max), { max }, options)
 }
 
 /** An e-mail address of at most 254 characters, kept in lower case (RFC 5321 §4.5.3.1). */
-export const email = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const email = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('email', z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
 
 /** A telephone number in E.164 form, such as +4930123456. */
-export const phone = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const phone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('phone', z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/, { error: 'validation.phone' })), {}, options)
 
 /** An https address. */
-export const url = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const url = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     'url',
     z.string().check(
@@ -89,7 +98,7 @@ const slugPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
 /** A short name for addresses and files; `from` names the text field it is made from when left empty. */
 export const slug = <const O extends CommonOptions<string> & SlugOptions>(
-  options: O = {} as O,
+  options: Spelt<O> = {} as Spelt<O>,
 ): Field<
   'slug',
   string,
@@ -131,7 +140,7 @@ export const slugify = (value: string): string =>
     .replace(/^-+|-+$/g, '')
 
 /** A colour as #RRGGBB. */
-export const color = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const color = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('color', z.string().check(z.trim(), z.regex(/^#[0-9a-f]{6}$/i, { error: 'validation.color' })), {}, options)
 
 /** One of a fixed set of values; their labels are made from the values unless `labels` says otherwise. */
@@ -140,7 +149,7 @@ export const choice = <
   const O extends CommonOptions<T[number]> & { labels?: { readonly [V in T[number]]?: string } },
 >(
   values: T,
-  options: O = {} as O,
+  options: Spelt<O> = {} as Spelt<O>,
 ): FieldOf<'choice', T[number], O> =>
   field(
     'choice',
@@ -150,7 +159,7 @@ export const choice = <
   ) as unknown as FieldOf<'choice', T[number], O>
 
 /** Yes or no; false unless a default says otherwise. */
-export const flag = <const O extends CommonOptions<boolean>>(options: O = {} as O) =>
+export const flag = <const O extends CommonOptions<boolean>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('flag', z.boolean(), {}, { default: false, ...options }) as unknown as Field<
     'flag',
     boolean,
@@ -160,7 +169,7 @@ export const flag = <const O extends CommonOptions<boolean>>(options: O = {} as 
 
 /** A whole number between `min` and `max`, both included. */
 export const integer = <const O extends CommonOptions<number> & { min?: number; max?: number }>(
-  options: O = {} as O,
+  options: Spelt<O> = {} as Spelt<O>,
 ) => {
   const { min = -2_147_483_648, max = 2_147_483_647 } = options
   return field('integer', z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
@@ -168,14 +177,14 @@ export const integer = <const O extends CommonOptions<number> & { min?: number; 
 
 /** A length of elapsed time in whole minutes. */
 export const minutes = <const O extends CommonOptions<number> & { min?: number; max?: number }>(
-  options: O = {} as O,
+  options: Spelt<O> = {} as Spelt<O>,
 ) => {
   const { min = 0, max = 527_040 } = options
   return field('minutes', z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
 }
 
 /** A day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */
-export const weekday = <const O extends CommonOptions<number>>(options: O = {} as O) =>
+export const weekday = <const O extends CommonOptions<number>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('weekday', z.int().check(z.gte(1), z.lte(7)), {}, options)
 
 export interface Money {
@@ -190,7 +199,7 @@ const currencyCode = z
   .check(rule(value => Intl.supportedValuesOf('currency').includes(value), 'validation.currency'))
 
 /** An amount that is not negative, in integer minor units with its currency. */
-export const money = <const O extends CommonOptions<Money>>(options: O = {} as O) =>
+export const money = <const O extends CommonOptions<Money>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     'money',
     z.strictObject({ amount: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)), currency: currencyCode }),
@@ -199,7 +208,7 @@ export const money = <const O extends CommonOptions<Money>>(options: O = {} as O
   )
 
 /** An ISO 4217 currency code. */
-export const currency = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const currency = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('currency', currencyCode, {}, options)
 
 const isCountry = (value: string): boolean => {
@@ -208,7 +217,7 @@ const isCountry = (value: string): boolean => {
 }
 
 /** The code of a country, ISO 3166-1 alpha-2; letter case does not count. */
-export const country = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const country = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     'text',
     z.string().check(z.trim(), z.toUpperCase(), rule(isCountry, 'validation.country')),
@@ -228,11 +237,11 @@ export const isTimeZone = (value: string): boolean => {
 }
 
 /** An IANA time zone name. */
-export const timezone = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const timezone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('timezone', z.string().check(z.trim(), rule(isTimeZone, 'validation.timeZone')), {}, options)
 
 /** A language that the product speaks, as a BCP 47 tag. */
-export const locale = <const O extends CommonOptions<string>>(options: O = {} as O) => {
+export const locale = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) => {
   const values = ['en', 'de'] as const
   return field('locale', z.enum(values) as z.core.$ZodType<string>, { values }, options)
 }
@@ -241,11 +250,11 @@ export const locale = <const O extends CommonOptions<string>>(options: O = {} as
 const hasYear = rule((value: string) => !value.startsWith('0000'), 'validation.date')
 
 /** A date on the calendar, YYYY-MM-DD, without a time zone. */
-export const localDate = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const localDate = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('localDate', z.iso.date().check(hasYear), {}, options)
 
 /** A time on the wall clock, HH:mm; 24:00 is the end of the day. */
-export const localTime = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const localTime = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     'localTime',
     z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'validation.time' })),
@@ -254,12 +263,12 @@ export const localTime = <const O extends CommonOptions<string>>(options: O = {}
   )
 
 /** A moment, ISO 8601 in UTC. */
-export const instant = <const O extends CommonOptions<string>>(options: O = {} as O) =>
+export const instant = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field('instant', z.iso.datetime().check(hasYear), {}, options)
 
 /** A few short labels, each once. */
 export const tags = <const O extends CommonOptions<string[]> & { maxItems?: number; maxLength?: number }>(
-  options: O = {} as O,
+  options: Spelt<O> = {} as Spelt<O>,
 ) => {
   const { maxItems = 20, maxLength = 40 } = options
   return field(
@@ -274,15 +283,17 @@ export const tags = <const O extends CommonOptions<string[]> & { maxItems?: numb
 }
 
 /** The id of a record of another resource, in the same tenant. */
-export const reference = <const O extends CommonOptions<string>>(to: () => ResourceRef, options: O = {} as O) =>
-  field('reference', z.uuid(), { to }, options)
+export const reference = <const O extends CommonOptions<string>>(
+  to: () => ResourceRef,
+  options: Spelt<O> = {} as Spelt<O>,
+) => field('reference', z.uuid(), { to }, options)
 
 /** How many records of `of` refer to this one through their field `by`; computed by the server. */
 export const count = (of: () => ResourceRef, by: string, options: { label?: string; help?: string } = {}) =>
   field('count', z.int(), { of, by }, { ...options, default: 0, computed: true })
 
 /** Some days of the week, 1 (Monday) to 7; null means every day. */
-export const weekdays = <const O extends CommonOptions<number[]>>(options: O = {} as O) =>
+export const weekdays = <const O extends CommonOptions<number[]>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     'weekdays',
     z.array(z.int().check(z.gte(1), z.lte(7))).check(

@@ -141,6 +141,10 @@ describe('a declaration', () => {
     defineResource({ ...good, check: () => ({ nmae: 'validation.required' }) })
     // @ts-expect-error a condition on a value that the choice does not have
     defineResource({ ...good, conditions: { name: { when: { size: ['c'] } } } })
+    // @ts-expect-error a misspelt option
+    text({ requird: true })
+    // @ts-expect-error a misspelt option beside others
+    choice(['a', 'b'], { default: 'a', lables: { a: 'A' } })
     // @ts-expect-error a default that is not one of the values
     choice(['a', 'b'], { default: 'c' })
   })
