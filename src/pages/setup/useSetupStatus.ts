@@ -27,7 +27,7 @@ export const useSetupStatus = () => {
     queryKey: ['setupStatus', tenantId],
     queryFn: async ({ signal }) =>
       (await dataProvider.call('GET', '/tenants/{id}/setup-status', {
-        params: { id: tenantId },
+        params: { id: String(tenantId) },
         signal,
       })) as SetupStatus,
     enabled: tenantId !== null,
