@@ -9,6 +9,7 @@ import { networkOf } from './auth/networkOf'
 import { clientAddress } from './clientAddress'
 import type { ServerConfig } from './config'
 import { type Database, openDatabase } from './db/database'
+import { expectMigrated } from './db/generateMigration'
 import { createDemoData } from './demo/createDemoData'
 import { createApi } from './http/createApi'
 import { supabaseDirectory } from './http/directory/supabaseDirectory'
@@ -161,6 +162,7 @@ export const startServer = async (
   const stopListening = () => new Promise(resolve => server.close(resolve))
 
   try {
+    if (!config.API_URL) await expectMigrated(resources)
     const database = config.API_URL ? null : await openFor(config)
     const app = new Hono()
     if (!development) app.use(securityHeaders(config))

@@ -10,6 +10,7 @@ import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useIsNarrow } from '../list/useIsNarrow'
 import { LoadError } from '../screen/LoadError'
 import { Loading } from '../screen/Loading'
@@ -83,6 +84,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
         <DraftOffer />
         <FormSections />
         {!isReadOnly && <FocusFirstField />}
+        <HistorySection />
       </DialogContent>
       <DialogActions sx={actionsPadding}>
         {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}

@@ -3,8 +3,10 @@ import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } 
 import { type ReactNode, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
-import { asideOf, previewOf } from '../asides/asideOf'
+import { Asides } from '../asides/Asides'
+import { previewOf } from '../asides/asideOf'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadError } from '../screen/LoadError'
@@ -35,7 +37,6 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   const keys = resourceKeys(resource)
   const list = screenPath(resource, 'list')
   const name = useRecordName(resource, record)
-  const Aside = asideOf(resource)
   const Preview = previewOf(resource)
   const saved = ({ id }: RaRecord) => {
     const opensPage = !record && formStyle(resource, 'edit') !== 'dialog'
@@ -67,11 +68,8 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
           <SaveButton />
         </div>
       </RecordForm>
-      {record && Aside && (
-        <Suspense fallback={null}>
-          <Aside />
-        </Suspense>
-      )}
+      {record && <Asides />}
+      <HistorySection />
     </Screen>
   )
 }

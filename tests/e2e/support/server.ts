@@ -29,14 +29,25 @@ const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): P
   return folder
 }
 
-/** Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default. */
-export const startServer = async (
-  options: { dataDir?: string; env?: Record<string, string>; within?: readonly [string, ...string[]] } = {},
-): Promise<RunningServer> => {
-  const dataDir = options.dataDir ?? (await startingFolder(options.env ?? {}))
-  const [program, ...args] = [...(options.within ?? []), process.execPath, path.join(root, 'dist/server/main.js')]
-  const child = spawn(program ?? '', args, {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...options.env },
+/**
+ * Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default.
+ * `project`: that of a copy of the project; `within`: a program that runs what follows it.
+ */
+export const startServer = async ({
+  dataDir: given,
+  env = {},
+  project = root,
+  within = [],
+}: {
+  dataDir?: string
+  env?: Record<string, string>
+  project?: string
+  within?: readonly string[]
+} = {}): Promise<RunningServer> => {
+  const dataDir = given ?? (await startingFolder(env))
+  const [program = '', ...args] = [...within, process.execPath, path.join(project, 'dist/server/main.js')]
+  const child = spawn(program, args, {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -50,8 +61,10 @@ export const startServer = async (
   let url: string | undefined
   while (!url) {
     url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
-    if (!url && (child.exitCode !== null || Date.now() > deadline))
+    if (!url && (child.exitCode !== null || Date.now() > deadline)) {
+      child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${output}`)
+    }
     if (!url) await wait(20)
   }
   return {
