@@ -26,7 +26,7 @@ const ui = (name: string, options: Options): TestProjectInlineConfiguration => (
     environment: 'jsdom',
     setupFiles: ['tests/ui/setup.ts'],
     restoreMocks: true,
-    testTimeout: 60_000,
+    testTimeout: 90_000,
     ...options,
   },
 })

@@ -147,7 +147,7 @@ test.describe('with PostgreSQL', () => {
   const start = (env: Record<string, string> = {}) => startServer({ env: { DATABASE_URL: postgres.url, ...env } })
 
   test('a database that crashes under load loses nothing acknowledged, and its absence is said and passes', async () => {
-    test.setTimeout(60_000 + rounds * 20_000)
+    test.setTimeout(60_000 + rounds * 60_000)
     const server = await start()
     const { headers } = await signInOverHttp(server.url)
     const acknowledged: string[] = []
@@ -175,7 +175,7 @@ test.describe('with PostgreSQL', () => {
   })
 
   test('of two servers behind a balancer one is killed: nothing is lost, nobody is signed out', async () => {
-    test.setTimeout(60_000 + rounds * 20_000)
+    test.setTimeout(60_000 + rounds * 60_000)
     let servers: RunningServer[] = []
     let turn = 0
     // Takes turns without looking whether a server lives, and says 502 for one that does not.

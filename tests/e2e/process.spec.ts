@@ -19,7 +19,7 @@ test('a second process on the same data folder refuses and says why', async ({ s
 })
 
 test('nothing acknowledged is lost when the process is killed', async () => {
-  test.setTimeout(60_000 + rounds * 20_000)
+  test.setTimeout(60_000 + rounds * 60_000)
   let server = await startServer()
   const { dataDir } = server
   const acknowledged: string[] = []

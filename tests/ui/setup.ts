@@ -8,7 +8,7 @@ import { afterEach } from 'vitest'
 HTMLStyleElement.prototype.appendChild = node => node
 
 // Screens are loaded in pieces, and the first one brings most of the application.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

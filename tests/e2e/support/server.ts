@@ -31,21 +31,23 @@ const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): P
 
 /**
  * Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default.
- * `project`: that of a copy of the project. `within`: a command that runs it.
+ * `project`: that of a copy of the project; `within`: a program that runs what follows it.
  */
-export const startServer = async (
-  options: {
-    dataDir?: string
-    env?: Record<string, string>
-    project?: string
-    within?: readonly [string, ...string[]]
-  } = {},
-): Promise<RunningServer> => {
-  const dataDir = options.dataDir ?? (await startingFolder(options.env ?? {}))
-  const main = path.join(options.project ?? root, 'dist/server/main.js')
-  const [program, ...args] = [...(options.within ?? []), process.execPath, main]
-  const child = spawn(program ?? '', args, {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...options.env },
+export const startServer = async ({
+  dataDir: given,
+  env = {},
+  project = root,
+  within = [],
+}: {
+  dataDir?: string
+  env?: Record<string, string>
+  project?: string
+  within?: readonly string[]
+} = {}): Promise<RunningServer> => {
+  const dataDir = given ?? (await startingFolder(env))
+  const [program = '', ...args] = [...within, process.execPath, path.join(project, 'dist/server/main.js')]
+  const child = spawn(program, args, {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -195,6 +195,24 @@ describe('rules', () => {
     ])
   })
 
+  it('limit days from the tenant’s midnight, not from that of UTC, also in the night that clocks change', () => {
+    const schedules = [schedule({ weeklyHours: week(EVERY_DAY, '00:00', '24:00') })]
+    const rules = [rule('booking_limit', { max: 1, period: 'day' })]
+    const verdictsAfter = (day: string, times: string[]) => {
+      // In UTC it begins and ends on the day before.
+      const allocations = [booking(day, '00:00', '00:30')]
+      return times.map(time => verdict(world({ schedules, rules, allocations }), time))
+    }
+    expect(verdictsAfter(TUE, [`${MON} 23:00`, `${TUE} 01:00`, `${TUE} 23:00`, '2026-03-04 00:00'])).toEqual([
+      'available',
+      'limit_reached',
+      'limit_reached',
+      'available',
+    ])
+    const times = ['2026-03-28 23:00', '2026-03-29 23:00', '2026-03-30 00:00']
+    expect(verdictsAfter('2026-03-29', times)).toEqual(['available', 'limit_reached', 'available'])
+  })
+
   it('limit a customer over all targeted resources, in minutes', () => {
     const rules = [rule('booking_limit', { max: 150, period: 'month', measure: 'minutes', subject: 'customer' })]
     const own = { customerId: 'me', bookingId: 'double' }
