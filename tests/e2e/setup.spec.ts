@@ -30,6 +30,7 @@ test('a business is set up from an empty tenant to a variant that can be booked,
   browser,
   baseURL,
 }) => {
+  test.slow()
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Name' }).fill(owner.name)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)

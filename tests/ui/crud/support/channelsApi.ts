@@ -12,6 +12,7 @@ export interface ApiChannel {
   catalogItemIds: string[]
   autoConfirm: boolean
   isActive: boolean
+  bookingCount: number
   createdAt: string
   updatedAt: string
   version: number
@@ -32,6 +33,7 @@ export const channel = (values: Partial<ApiChannel> & { name: string }): ApiChan
     catalogItemIds: [],
     autoConfirm: true,
     isActive: true,
+    bookingCount: 0,
     createdAt: '2026-03-01T08:00:00Z',
     updatedAt: '2026-03-01T08:00:00Z',
     version: 1,
