@@ -64,6 +64,9 @@ const platformInserts: Record<string, { check: string; columns: string }> = {
   channels: { check: "kind = 'back_office'", columns: 'tenant_id, id, name, code, kind' },
 }
 
+/** Tenant tables of which superusers who write a tenant must see something, and which columns that is. */
+const platformReads: Record<string, string> = { schedules: 'tenant_id, id, is_active' }
+
 const everything = 'select, insert, update, delete'
 
 /** The columns that a member may change in a platform table: those that are not a superuser's alone. */
@@ -177,6 +180,12 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   if (insert) {
     policies[named(table, 'platform_insert')] = `for insert to slotwise_platform with check (${insert.check})`
     grants.slotwise_platform = `insert (${insert.columns})`
+  }
+
+  const readable = platformReads[resource.name]
+  if (readable) {
+    policies[named(table, 'platform_read')] = 'for select to slotwise_platform using (true)'
+    grants.slotwise_platform = `select (${readable})`
   }
 
   const tenantKey: [string, string] = [

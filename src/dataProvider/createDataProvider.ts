@@ -28,6 +28,8 @@ type PathRequest<P extends string> =
 export interface SlotwiseDataProvider extends DataProvider {
   /** A call beyond CRUD, such as `call('POST', '/schedules/{id}/generate', { params: { id }, body })`. */
   call<const P extends string>(method: string, path: P, ...request: PathRequest<P>): Promise<unknown>
+  /** A page of what is not a resource's list; the total is the number of rows where the API answers all there are. */
+  page<const P extends string>(path: P, ...request: PathRequest<P>): Promise<{ data: unknown[]; total: number }>
 }
 
 interface DataProviderOptions {
@@ -50,6 +52,14 @@ export const changesOf = (resource: AnyResource, data: Params, before: Params | 
       .filter(name => data[name] !== undefined && !(before && name in before && sameValue(data[name], before[name])))
       .map(name => [name, data[name]]),
   )
+
+/** `meta.tenantId` names the tenant of records whose path does not, when it may not be the current one. */
+const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
+  resource.scope === 'tenant' &&
+  typeof meta?.tenantId === 'string' &&
+  !pathParamNames(resource.api).includes('tenantId')
+    ? { 'X-Tenant-ID': meta.tenantId }
+    : {}
 
 const versionHeader = (before: Params | undefined): Record<string, string> =>
   typeof before?.version === 'number' ? { 'If-Match': `"${before.version}"` } : {}
@@ -96,16 +106,18 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
     const path = collectionPath(resource, meta)
     const { filter, ...paging } = request
     // An API that does not page may filter all the same: what it answered to a filter is not the whole list.
-    const narrowing = { ...(request.q && { q: request.q }), ...filter }
+    const headers = tenantHeader(resource, meta)
+    const narrowing = { ...(request.q && { q: request.q }), ...filter, ...headers }
     // A list that turned out not to be paged is asked for once, and shaped here from then on.
-    const kept = freshRecords(resource, path, {}) ?? freshRecords(resource, path, narrowing)
+    const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shapeList(resource, kept, request)
-    const { data, headers } = await http('GET', path, {
+    const answer = await http('GET', path, {
       query: { ...paging, ...(filter as ApiRequest['query']) },
+      headers,
       signal,
     })
-    const records = asRecords(data)
-    const total = headers.get('X-Total-Count')
+    const records = asRecords(answer.data)
+    const total = answer.headers.get('X-Total-Count')
     if (total !== null) return { data: records, total: Number(total) }
     queryClient.setQueryData(wholeListKey(resource, path, narrowing), records)
     return shapeList(resource, records, request)
@@ -215,5 +227,10 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
     // Of the parameters the caller's type has made sure.
     call: (async (method: string, path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) =>
       (await http(method, fillPath(path, params), request)).data) as SlotwiseDataProvider['call'],
+    page: (async (path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) => {
+      const { data, headers } = await http('GET', fillPath(path, params), request)
+      const rows = asRecords(data)
+      return { data: rows, total: Number(headers.get('X-Total-Count') ?? rows.length) }
+    }) as SlotwiseDataProvider['page'],
   }
 }

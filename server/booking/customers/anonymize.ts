@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
+import type { Transaction } from '../../db/database'
 import { forgetInAuditLog } from '../../http/audit/forgetInAuditLog'
 import type { ApiRecord } from '../../http/crud/apiRecord'
 import { findRecord } from '../../http/crud/read'
@@ -13,6 +14,21 @@ import { customersBehaviour } from './customersBehaviour'
 
 /** What a person without a name is called; the same in every language. */
 const nobody = '—'
+
+/** The customers that are this one by now: the log still tells of them under their own ids. */
+const mergedInto = async (db: Transaction, tenantId: string, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with recursive merges as (
+      select entity_id as id, (changes -> 'mergedInto' ->> 'to')::uuid as into_id from audit_entries
+      where tenant_id = ${tenantId} and entity_type = ${customers.name} and changes -> 'mergedInto' ->> 'to' is not null
+    ), merged as (
+      select id from merges where into_id = ${id}
+      union
+      select merges.id from merges join merged on merges.into_id = merged.id
+    )
+    select id from merged`.execute(db)
+  return rows.map(merged => merged.id)
+}
 
 /**
  * Removes the person from a customer and from what was noted with the bookings; bookings and figures stay.
@@ -35,7 +51,7 @@ export const anonymizeCustomer = async (unit: UnitOfWork, request: MemberRequest
   const { rows: booked } = await sql<{ id: string }>`
     update bookings set notes = null, internal_notes = null, answers = '{}', cancellation_reason = null
     where tenant_id = ${tenantId} and customer_id = ${id} returning id`.execute(db)
-  forgetInAuditLog(unit, customers.name, [id])
+  forgetInAuditLog(unit, customers.name, [id, ...(await mergedInto(db, tenantId, id))])
   forgetInAuditLog(
     unit,
     bookings.name,

@@ -10,11 +10,7 @@ export const tenantsBehaviour: Behaviour = {
       ? null
       : sql`exists (select 1 from memberships where memberships.tenant_id = tenants.id
           and memberships.user_id = ${userId} and memberships.is_active)`,
-  check: async (unit, change) => {
-    // Superusers write tenants from above, where no schedule can be seen; that it is the tenant's own, its key makes sure.
-    if (unit.caller.isSuperuser) return {}
-    return requireActive(unit, 'schedules', 'defaultScheduleId', change)
-  },
+  check: async (unit, change) => requireActive(unit, 'schedules', 'defaultScheduleId', change, change.before?.id),
   refuse: async ({ caller }, changes) => {
     if (caller.isSuperuser) return new Map()
     const moved = changes.filter(({ before, after }) => before && after && before.slug !== after.slug)

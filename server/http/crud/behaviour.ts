@@ -13,6 +13,9 @@ export interface CheckedChange {
   after: Readonly<Record<string, unknown>>
 }
 
+/** What it takes to ask what a caller may do, without doing it. */
+export type Inquiry = Pick<UnitOfWork, 'db' | 'caller'>
+
 /** What a resource does beyond its declaration. Everything here runs inside the request's transaction. */
 export interface Behaviour {
   /** Narrows what this caller sees. */
@@ -48,8 +51,8 @@ export interface Behaviour {
   changedColumns?: Readonly<Record<string, unknown>>
   /** Rules that take more than the record to check. Called before one is made (`before` is null) or changed. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
-  /** Called before records are changed or deleted. Answers which of them must stay as they are, by id. */
-  refuse?: (unit: UnitOfWork, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
+  /** Called before records are changed or deleted, or when somebody asks. Answers which of them must stay as they are, by id. */
+  refuse?: (inquiry: Inquiry, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   /** Called just before records are deleted. */
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
 }

@@ -6,6 +6,7 @@ import { formStyle, screenPath } from '../../schema'
 import { Asides } from '../asides/Asides'
 import { previewOf } from '../asides/asideOf'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadError } from '../screen/LoadError'
@@ -14,6 +15,7 @@ import { Screen } from '../screen/Screen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
+import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
@@ -49,6 +51,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
     >
       <RecordForm className={styles.page} isReadOnly={isReadOnly} onSaved={saved} {...(onReload && { onReload })}>
         <ErrorSummary />
+        <DraftOffer />
         <div className={styles.panel}>
           <FormSections />
           {Preview && (
@@ -66,6 +69,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         </div>
       </RecordForm>
       {record && <Asides />}
+      <HistorySection />
     </Screen>
   )
 }

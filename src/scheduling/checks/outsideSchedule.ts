@@ -1,6 +1,5 @@
 import type { Terms } from '../engine/Terms'
 import type { CompiledSchedule } from '../engine/World'
-import { IntervalCursor } from '../intervals/IntervalCursor'
 import { describeDay, describeTime } from '../time/describeTime'
 import type { Finding, ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
@@ -12,7 +11,7 @@ export const outsideSchedule: ResourceCheck = {
   order: checkOrder('outside_schedule'),
   passed: 'It is within the open hours.',
   applies: ({ subject }) => subject.schedule === undefined || subject.hourly.length > 0,
-  holdsUntil: (terms, start, end) => insideUntil(terms, terms.windows, start, end),
+  holdsUntil: (terms, start, end) => insideUntil(terms, terms.hours.windows, start, end),
   findings: (terms, start, end) => {
     const { subject } = terms
     if (!subject.schedule) return [{ text: `${subject.resource.name} has no hours: give it a schedule.` }]
@@ -28,9 +27,9 @@ function describe(terms: Terms, one: CompiledSchedule, start: number, end: numbe
   const scheduleId = schedule.id
   if (schedule.isActive === false) return { text: `The schedule “${schedule.name}” is inactive.`, scheduleId }
   const { windows } = terms.horizon.hoursOf([one])
-  if (insideUntil(terms, new IntervalCursor(windows), start, end) > start) return undefined
+  if (insideUntil(terms, windows, start, end) > start) return undefined
   const day = zone.dayOf(start)
-  const at = new IntervalCursor(windows).seek(start)
+  const at = windows.seek(start)
   const closesAt = (windows.starts[at] ?? Number.POSITIVE_INFINITY) <= start ? windows.ends[at] : undefined
   if (closesAt !== undefined) {
     const text = `It would end at ${describeTime(zone, end)}, after “${schedule.name}” closes at ${describeTime(zone, closesAt)}.`

@@ -57,6 +57,20 @@ describeOnBoth('customers who book', use => {
     })
     expect((await business.get(`/customers/${from}`)).status).toBe(404)
     expect((await business.get(`/bookings/${booking.id}`)).body.customerId).toBe(into)
+
+    const logOf = async (id: string) => (await business.get(`/audit-log?entityId=${id}`)).body
+    expect((await logOf(booking.id))[0]).toMatchObject({
+      action: 'updated',
+      entityLabel: booking.reference,
+      changes: { customerId: { from, to: into } },
+    })
+    expect(await logOf(from)).toMatchObject([
+      { changes: { mergedInto: { from: null, to: into } } },
+      { action: 'deleted', entityLabel: 'L. Fischer' },
+    ])
+    now = Date.parse(startsAt) + 86_400_000
+    expect((await business.send('POST', `/customers/${into}/anonymize`, {})).status).toBe(200)
+    expect(JSON.stringify([await logOf(from), await logOf(into)])).not.toMatch(/Fischer|lena|Lena/)
   })
 
   test('the person goes, bookings and figures stay; not before the last visit', async () => {
