@@ -125,10 +125,11 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     (JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null)?.access_token ?? null
 
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
-    // First, and at once: a tab that wakes up or a refresh that ends now must find nothing to go on with.
-    storage.removeItem(storageKey)
+    // Before the session, whose end the other tabs follow.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
+    // At once: a tab that wakes up or a refresh that ends now must find nothing to go on with.
+    storage.removeItem(storageKey)
     setSession(null)
     // Without a session to find, the client asks nobody, and tells its subscribers and the other tabs.
     await client.signOut({ scope: 'local' })
@@ -199,10 +200,6 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null
       return (await lookAgain())?.access_token ?? null
-    },
-    /** Tries to renew a session that is unreachable, which also happens by itself. Never throws. */
-    retry: async (): Promise<void> => {
-      await lookAgain().catch(() => {})
     },
     /** Stops refreshing and listening. */
     dispose: async (): Promise<void> => {

@@ -224,6 +224,8 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'validation.partOfItself': 'Eine Ressource kann nicht Teil von sich selbst oder einem ihrer Teile sein',
   'validation.tooDeep': 'Höchstens %{max} Ebenen von Ressourcen',
   'validation.inactive': 'Das ist nicht aktiv; wählen Sie anderes, oder aktivieren Sie es zuerst',
+  'validation.currencyBooked': 'Buchungen haben Preise in dieser Währung, darum bleibt sie',
+  'validation.alreadyBooked': 'Das ist schon gebucht worden und bleibt, wie es ist',
   'validation.defaultSchedule':
     'Ressourcen richten sich üblicherweise nach diesem Zeitplan; wählen Sie zuerst in den Einstellungen einen anderen',
   'validation.backOffice': 'Genau ein Kanal ist die Verwaltung, und er bleibt aktiv',

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -59,6 +60,35 @@ test('a server that is told to stop finishes what it accepted, and does not wait
   )
   await second.stop()
   await removeData(first.dataDir)
+})
+
+/** Gives the server that follows a disk of its own, of 110 MB, with the demo data on it. */
+const ownDisk = ['unshare', '-Urm', 'sh', '-c'] as const
+const mountDisk = 'mount -t tmpfs -o size=110m tmpfs "$DATA_DIR" && cp -r "$E2E_DATA/." "$DATA_DIR" && exec "$0" "$@"'
+
+test('a full disk is said, loses nothing acknowledged, and passes when there is room', async () => {
+  test.skip(spawnSync('unshare', ['-Urm', 'true']).status !== 0, 'A disk of one’s own cannot be had here.')
+  const server = await startServer({ within: [...ownDisk, mountDisk] })
+  const { headers } = await signInOverHttp(server.url)
+  const write = startWriting(server.url, headers, 'Full')
+  await expect.poll(() => write.acknowledged.length).toBeGreaterThan(3)
+  // Its disk is where only it sees it.
+  const filler = `/proc/${server.pid}/root${server.dataDir}/filler`
+  const file = await open(filler, 'w')
+  const fill = async () => {
+    for (;;) await file.write(Buffer.alloc(65_536, 1))
+  }
+  await expect(fill()).rejects.toThrow('ENOSPC')
+  await file.close()
+  await expect.poll(() => write.statuses.filter(status => status === 503).length).toBeGreaterThan(3)
+  await rm(filler)
+  const before = write.acknowledged.length
+  await expect.poll(() => write.acknowledged.length).toBeGreaterThan(before + 3)
+  await write.stop()
+  expect(write.statuses.filter(status => status !== 201 && status !== 503)).toEqual([])
+  await expectKept(server.url, headers, write.acknowledged)
+  expect(await server.stop()).toBe(0)
+  await removeData(server.dataDir)
 })
 
 test('no password, token or link reaches the log', async () => {

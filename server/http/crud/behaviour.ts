@@ -16,12 +16,22 @@ export interface CheckedChange {
 /** What it takes to ask what a caller may do, without doing it. */
 export type Inquiry = Pick<UnitOfWork, 'db' | 'caller'>
 
+/** A computed field of all records at once, where working it out one by one would take too long: for sorting a list by it. */
+export interface Figures {
+  /** A query of `key`, a record's id, and `value`. */
+  rows: (tenantId: string | undefined) => RawBuilder<unknown>
+  /** Of records that have no row there. */
+  absent: RawBuilder<unknown>
+}
+
 /** What a resource does beyond its declaration. Everything here runs inside the request's transaction. */
 export interface Behaviour {
   /** Narrows what this caller sees. */
   visible?: (caller: Caller) => Condition | null
   /** How the fields that the declaration calls computed are worked out. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** The same for those that many records are sorted by. */
+  figures?: Readonly<Record<string, Figures>>
   /** Query parameters of the list beside those of the declared filters. */
   filters?: Readonly<
     Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>

@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 export interface RunningServer {
   url: string
   dataDir: string
+  pid: number
   /** SIGTERM, and waits for the end; the exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
@@ -30,13 +31,20 @@ const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): P
 
 /**
  * Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default.
- * `project`: that of a copy of the project.
+ * `project`: that of a copy of the project. `within`: a command that runs it.
  */
 export const startServer = async (
-  options: { dataDir?: string; env?: Record<string, string>; project?: string } = {},
+  options: {
+    dataDir?: string
+    env?: Record<string, string>
+    project?: string
+    within?: readonly [string, ...string[]]
+  } = {},
 ): Promise<RunningServer> => {
   const dataDir = options.dataDir ?? (await startingFolder(options.env ?? {}))
-  const child = spawn(process.execPath, [path.join(options.project ?? root, 'dist/server/main.js')], {
+  const main = path.join(options.project ?? root, 'dist/server/main.js')
+  const [program, ...args] = [...(options.within ?? []), process.execPath, main]
+  const child = spawn(program ?? '', args, {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -60,6 +68,7 @@ export const startServer = async (
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async () => {
       child.kill('SIGTERM')

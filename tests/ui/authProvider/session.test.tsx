@@ -142,19 +142,18 @@ describe('the session', () => {
 
   it('is kept when it cannot be renewed for want of an answer, and goes on with one', async () => {
     keepExpired(1)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] })
     let isDown = true
     const session = createSession({
       config,
-      fetch: (...args) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : fetch(...args)),
+      fetch: async () => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : Response.json(sessionBody())),
     })
     sessions.push(session)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(session.getState()).toMatchObject({ session: null, loading: false, ended: null, isUnreachable: true })
     expect(localStorage.getItem('slotwise.auth')).not.toBeNull()
     isDown = false
-    vi.useRealTimers()
-    await session.retry()
+    await vi.advanceTimersByTimeAsync(90_000)
     expect(session.getState()).toMatchObject({ isUnreachable: false, user: { email: user.email } })
   })
 

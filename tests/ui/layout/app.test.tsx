@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeChoice } from '../../../src/tenant/tenantChoice'
 import { apiUrl, authUrl, sessionBody, startNetwork, user } from '../support'
 import { listOf, renderApp, tenants } from './support/renderApp'
 
@@ -48,13 +49,18 @@ describe('whose session ends while they type', () => {
       await person.click((await form()).getByRole('button', { name: 'Save' }))
     }
     await typeName()
+    writeChoice({ userId: 'bob', tenantId: tenants[0]?.id ?? '' })
     const other = { ...sessionBody('bob'), user: { ...user, id: 'bob' } }
     server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(other)))
     await signIn()
     expect(await (await form()).findByRole('textbox', { name: 'Name' })).toHaveValue('')
     expect((await form()).queryByRole('button', { name: 'Fill it in again' })).toBeNull()
 
+    // The choice of whoever was here before does not stand for the next one.
     await typeName()
+    await heading('Sign in')
+    writeChoice({ userId: user.id, tenantId: tenants[0]?.id ?? '' })
+    server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(sessionBody('again'))))
     await signIn()
     await person.click(await (await form()).findByRole('button', { name: 'Fill it in again' }))
     expect((await form()).getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
