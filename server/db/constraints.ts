@@ -26,7 +26,7 @@ export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<st
     for (const [name, field] of Object.entries(resource.fields as Fields))
       if (field.unique) guarded.set(uniqueName(resource, [name]), { resource, fields: [name], kind: 'unique' })
     for (const [name, field] of Object.entries(allFields(resource))) {
-      if (field.kind === 'reference')
+      if (field.kind === 'reference' && !field.computed)
         guarded.set(`${table}_${snakeCase(name)}_fkey`, { resource, fields: [name], kind: 'reference' })
       for (const column of [snakeCase(name), ...columnsOf(name, field).map(({ name: each }) => each)])
         guarded.set(`${table}_${column}_check`, { resource, fields: [name], kind: 'check' })

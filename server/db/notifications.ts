@@ -42,6 +42,8 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
   // The session may be a new one, after the database had to start again.
   pool.options.onConnect = async client => {
+    // Or it is the old one with a new client, which names its statements anew.
+    await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
   return {

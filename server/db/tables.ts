@@ -147,7 +147,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   const isTenants = resource.scope === 'tenant'
   const fields = Object.entries(resource.fields as Fields)
   const references = fields.flatMap(([name, field]) => {
-    if (field.kind !== 'reference') return []
+    if (field.kind !== 'reference' || field.computed) return []
     const target = byName.get(field.options.to().name)
     if (!target) throw new Error(`${resource.name}.${name} refers to a resource that is not in src/resources/index.ts.`)
     return [{ name, target }]

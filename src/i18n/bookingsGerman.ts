@@ -40,6 +40,8 @@ export const bookingsGerman: readonly GermanResource[] = [
       catalogItemId: 'Angebot',
       variantId: 'Variante',
       title: 'Was',
+      resourceId: 'Ressource',
+      resourceTypeId: 'Ressourcentyp',
       channelId: 'Kanal',
       customerId: 'Kundin oder Kunde',
       customerName: 'Kundin oder Kunde',
@@ -94,6 +96,7 @@ export const bookingsGerman: readonly GermanResource[] = [
     texts: {
       empty: 'Buchungen macht man auf dem Bildschirm Verfügbarkeit: Klicken Sie auf ein freies Feld.',
       'notifications.deleted': 'Vormerkung entfernt',
+      'help.resourceId': 'Die erste der belegten Ressourcen; als Filter jede von ihnen.',
       'help.previousStatus': 'Wohin das Wiederherstellen einer stornierten oder abgelehnten Buchung zurückführt.',
       'help.isHoldExtended': 'Eine Vormerkung kann einmal verlängert werden.',
       'help.price': 'Der Preis der Variante zur Zeit der Buchung.',

@@ -252,6 +252,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'validation.customerNeeded': 'Wählen Sie eine Person, oder geben Sie eine neue ein',
   'validation.customerGivenTwice': 'Wählen Sie eine Person oder geben Sie eine neue ein, nicht beides',
   'validation.reasonNeeded': 'Sagen Sie, warum',
+  'validation.notSentYet': 'Benachrichtigungen werden noch nicht versandt; lassen Sie dies weg',
   'validation.notOfVariant': 'Die Variante kann diese Ressource nicht nutzen',
   'validation.reasonWhenLate': 'Es ist später als %{latest}: Sagen Sie, warum',
   'validation.otherCurrency': 'Die Währung muss %{currency} sein',

@@ -16,6 +16,8 @@ import {
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
+import { resourcesResource } from './resources'
+import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
 
 /**
@@ -35,6 +37,12 @@ export const bookings = defineResource({
     catalogItemId: reference((): ResourceRef => catalogItems, { required: true, readOnly: true, label: 'Item' }),
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
     title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    resourceId: reference((): ResourceRef => resourcesResource, {
+      computed: true,
+      label: 'Resource',
+      help: 'The first of those that it takes; as a filter, any of them.',
+    }),
+    resourceTypeId: reference((): ResourceRef => resourceTypes, { computed: true, label: 'Resource type' }),
     channelId: reference((): ResourceRef => channels, { required: true, immutable: true }),
     customerId: reference((): ResourceRef => customers),
     customerName: text({ computed: true, label: 'Customer' }),
@@ -76,7 +84,18 @@ export const bookings = defineResource({
   list: {
     columns: ['reference', 'startsAt', 'title', 'customerName', 'quantity', 'status', 'total', 'paymentStatus'],
     search: ['reference'],
-    filters: ['status', 'startsAt', 'catalogItemId', 'variantId', 'channelId', 'customerId', 'paymentStatus', 'source'],
+    filters: [
+      'status',
+      'startsAt',
+      'resourceId',
+      'resourceTypeId',
+      'catalogItemId',
+      'variantId',
+      'channelId',
+      'customerId',
+      'paymentStatus',
+      'source',
+    ],
     sort: '-startsAt',
   },
   form: ['customerId', 'quantity', 'total', 'paymentStatus', 'notes', 'internalNotes'],

@@ -75,6 +75,7 @@ export const validationMessages = {
   'validation.customerNeeded': 'Choose a customer, or enter a new one',
   'validation.customerGivenTwice': 'Choose a customer or enter a new one, not both',
   'validation.reasonNeeded': 'Say why',
+  'validation.notSentYet': 'No notifications are sent yet; leave this out',
   'validation.notOfVariant': 'The variant cannot take this resource',
   'validation.reasonWhenLate': 'It is later than %{latest}: say why',
   'validation.otherCurrency': 'The currency must be %{currency}',

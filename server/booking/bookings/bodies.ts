@@ -93,6 +93,14 @@ const withAnswers = <T>(body: Body<T>): Body<WithAnswers<T>> => ({
   },
 })
 
+const notify = flag({
+  help: 'Tell the customer. No notifications are sent yet, so `true` is refused: nobody is to rely on it.',
+})
+
+/** A promise that would not be kept is not taken. */
+const sendsNothing = ({ notify: isWanted }: { notify?: boolean }) =>
+  isWanted ? { notify: 'validation.notSentYet' } : {}
+
 const needsReason = ({ override: isSet, reason: why }: { override?: boolean; reason?: string | null }) =>
   isSet && !why ? { reason: 'validation.reasonNeeded' } : {}
 
@@ -110,8 +118,9 @@ export const createBody = withAnswers(
       hold: flag({ help: 'Keep the place for some minutes; the customer may follow.' }),
       override,
       reason,
+      notify,
     },
-    body => ({ ...needsReason(body), ...onlyOneCustomer(body) }),
+    body => ({ ...needsReason(body), ...onlyOneCustomer(body), ...sendsNothing(body) }),
   ),
 )
 export type CreateInput = ReturnType<typeof createBody.read>
@@ -127,19 +136,24 @@ export const quoteBody = fieldsBody({
 export type QuoteInput = ReturnType<typeof quoteBody.read>
 
 export const confirmBody = withAnswers(
-  fieldsBody({ ...customer, ...details, override, reason }, body => ({
+  fieldsBody({ ...customer, ...details, override, reason, notify }, body => ({
     ...needsReason(body),
     ...onlyOneCustomer(body),
+    ...sendsNothing(body),
   })),
 )
 export type ConfirmInput = ReturnType<typeof confirmBody.read>
 
-export const reasonBody = fieldsBody({ reason })
+export const reasonBody = fieldsBody({ reason, notify }, sendsNothing)
 
-export const cancelBody = fieldsBody({
-  reason,
-  by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),
-})
+export const cancelBody = fieldsBody(
+  {
+    reason,
+    by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),
+    notify,
+  },
+  sendsNothing,
+)
 
 export const rescheduleBody = fieldsBody(
   {
@@ -149,17 +163,19 @@ export const rescheduleBody = fieldsBody(
     reprice: flag({ help: 'Charge what it costs now; otherwise the total stays.' }),
     override,
     reason,
+    notify,
   },
-  needsReason,
+  body => ({ ...needsReason(body), ...sendsNothing(body) }),
 )
 export type RescheduleInput = ReturnType<typeof rescheduleBody.read>
 
-export const reassignBody = fieldsBody({ resourceIds, override, reason }, body => ({
+export const reassignBody = fieldsBody({ resourceIds, override, reason, notify }, body => ({
   ...needsReason(body),
+  ...sendsNothing(body),
   ...(body.resourceIds.length === 0 && { resourceIds: 'validation.required' }),
 }))
 
-export const undoBody = fieldsBody({ undo: flag({ help: 'Take it back.' }), reason })
+export const undoBody = fieldsBody({ undo: flag({ help: 'Take it back.' }), reason, notify }, sendsNothing)
 
 /** A whole booking's changes beside its declared fields. */
 export interface PatchInput {

@@ -9,6 +9,8 @@ const taken = sql`from allocations join resources
   on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
 const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
+/** Of the first resource that it takes. */
+const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
 
 /** Bookings beyond their declaration: the names of what they refer to, and what no form field holds. */
 export const bookingsBehaviour: Behaviour = {
@@ -16,6 +18,8 @@ export const bookingsBehaviour: Behaviour = {
     title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
       on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
       where variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id)`,
+    resourceId: first('id'),
+    resourceTypeId: first('resourceTypeId'),
     customerName: sql`(select customers.name from customers
       where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
   },

@@ -145,6 +145,8 @@ const withKnown = (scope: Scope, setup: Setup, { variantId }: { variantId: strin
   const selects: Record<string, RawBuilder<unknown>> = {
     title: sql`${`${item?.name} · ${variant?.name}`}::text`,
     customerName: sql`${setup.customer?.name ?? null}::text`,
+    resourceId: sql`${resources[0]?.id ?? null}::uuid`,
+    resourceTypeId: sql`${resources[0]?.resourceTypeId ?? null}::uuid`,
     resourceIds: json(resources.map(({ id }) => id)),
     resources: json(resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name }))),
   }

@@ -60,7 +60,7 @@ const waysTo = ({ resource, resources }: Scope): Way[] =>
     .filter(({ scope }) => scope === 'tenant')
     .flatMap(user => {
       const fields = Object.entries(user.fields as Fields).flatMap(([name, field]): Way[] => {
-        if (field.kind !== 'reference' || field.options.to().name !== resource.name) return []
+        if (field.kind !== 'reference' || field.computed || field.options.to().name !== resource.name) return []
         if (pathParamNames(user.api).includes(name) && !isCounted(resource, user, name)) return []
         return [{ user, targetId: column(user, name), from: sql.table(user.name) }]
       })

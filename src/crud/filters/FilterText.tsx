@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { FieldValue } from '../cells/FieldValue'
 import { useDisplay } from '../format/display'
 import { formatDate } from '../format/times'
@@ -21,9 +22,15 @@ const asValue = ({ kind }: FilterValueProps['field'], value: unknown): unknown =
   kind === 'references' && !isEmpty(value) ? [value].flat() : value
 
 /** What a filter is set to, in words. */
-export const FilterText = ({ resource, name, field, values }: FilterValueProps) =>
-  isRanged(field) ? (
-    <RangeText name={name} values={values} />
-  ) : (
-    <FieldValue resource={resource} name={name} record={{ [name]: asValue(field, values[name]) }} isInLink />
-  )
+export const FilterText = ({ resource, name, field, values }: FilterValueProps) => {
+  if (isRanged(field)) return <RangeText name={name} values={values} />
+  const value = asValue(field, values[name])
+  // Several choices are alternatives.
+  const shown = field.kind === 'choice' && Array.isArray(value) ? value : [value]
+  return shown.map((one, index) => (
+    <Fragment key={String(one)}>
+      {index > 0 && ', '}
+      <FieldValue resource={resource} name={name} record={{ [name]: one }} isInLink />
+    </Fragment>
+  ))
+}

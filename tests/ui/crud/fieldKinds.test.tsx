@@ -253,6 +253,7 @@ describe('a field of kind', () => {
 })
 
 describe('a filter of kind', () => {
+  const box = (name: string) => async (user: UserEvent) => user.click(await screen.findByRole('checkbox', { name }))
   const radio = (name: string) => async (user: UserEvent) => user.click(await screen.findByRole('radio', { name }))
   const search = (text: string, option: string | RegExp) => async (user: UserEvent) => {
     await user.type(await screen.findByRole('combobox'), text)
@@ -265,7 +266,7 @@ describe('a filter of kind', () => {
   const span = { query: { valueFrom: '2026-03-01', valueTo: '2026-04-01' }, said: 'Mar 1, 2026 – Mar 31, 2026' }
 
   it.each([
-    ['choice', radio('Dark blue'), { value: 'dark_blue' }, 'Dark blue'],
+    ['choice', box('Dark blue'), { value: 'dark_blue' }, 'Dark blue'],
     ['flag', radio('No'), { value: 'false' }, 'No'],
     ['weekday', radio('Sunday'), { value: '7' }, 'Sunday'],
     ['locale', radio('Deutsch'), { value: 'de' }, 'Deutsch'],

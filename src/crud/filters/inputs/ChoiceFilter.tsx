@@ -1,7 +1,15 @@
+import { CheckboxGroupInput } from 'react-admin'
 import { choicesOf } from '../../choices'
-import type { FilterInputProps } from '../../kinds'
-import { OneOf } from './OneOf'
+import { type FilterInputProps, isEmpty } from '../../kinds'
 
-export const ChoiceFilter = (props: FilterInputProps<'choice'>) => (
-  <OneOf input={props} choices={choicesOf(props.resource, props.name, props.field)} />
+/** One or several of a few values; none of them is any. */
+export const ChoiceFilter = ({ resource, name, field }: FilterInputProps<'choice'>) => (
+  <CheckboxGroupInput
+    source={name}
+    row={false}
+    choices={[...choicesOf(resource, name, field)]}
+    format={(value: unknown) => (isEmpty(value) ? [] : [value].flat())}
+    parse={(values: string[]) => (values.length > 0 ? values : '')}
+    helperText={false}
+  />
 )

@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Client, signInOverHttp } from './support/api'
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+
+const DAY = 86_400_000
+const spa = 'Harbor Spa'
+const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const weekdayOf = (date: string): number => new Date(date).getUTCDay()
+
+/** A Wednesday on which everybody works, later than the demo's bookings and sooner than one may book ahead. */
+const quietWednesday = (): string => {
+  const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + index)).find(
+    date => weekdayOf(date) === 3 && !['12-25', '12-26', '01-01'].includes(date.slice(5)),
+  )
+  if (!found) throw new Error('Three weeks without a Wednesday that is open.')
+  return found
+}
+const date = quietWednesday()
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** Calls the API as an owner of Harbor Spa. */
+const clientOf = async (url: string) => {
+  const client: Client = await signInOverHttp(url)
+  const tenants = (await (await fetch(`${url}/api/tenants`, { headers: client.headers })).json()) as Named[]
+  const tenantId = tenants.find(({ name }) => name === spa)?.id ?? ''
+  const call = async <T>(path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      headers: { ...client.headers, 'x-tenant-id': tenantId },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const named = async (path: string, name: string): Promise<string> => {
+    const found = (await call<Named[]>(`${path}?perPage=100&q=${encodeURIComponent(name)}`)).find(
+      one => one.name === name,
+    )
+    if (!found) throw new Error(`${path} has no ${name}.`)
+    return found.id
+  }
+  return {
+    call,
+    named,
+    /** Books a Facial at a local time of the quiet day for somebody new. */
+    book: async (time: string, customer: string, values: object = {}) => {
+      const item = await named('/catalog-items', 'Facial')
+      const [variant] = await call<Named[]>(`/catalog-items/${item}/variants`)
+      const offset = new Date(`${date}T12:00Z`).toLocaleString('en', {
+        timeZone: 'Europe/Berlin',
+        hour: 'numeric',
+        hour12: false,
+      })
+      const startsAt = new Date(Date.parse(`${date}T${time}:00Z`) - (Number(offset) - 12) * 3_600_000).toISOString()
+      return call<{ id: string; reference: string; startsAt: string; resourceIds: string[]; customerId: string }>(
+        '/bookings',
+        {
+          variantId: variant?.id,
+          startsAt,
+          customer: { name: customer, phone: `+49151${Math.floor(Math.random() * 1e8)}` },
+          ...values,
+        },
+      )
+    },
+  }
+}
+
+const openDay = async (page: Page, account: string = accounts.admin) => {
+  await openAs(page, account, spa, `/availability?date=${date}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** With the mouse, as a hand does: press, move, let go. */
+const drag = async (page: Page, from: Locator, to: Locator) => {
+  await from.scrollIntoViewIfNeeded()
+  const start = await from.boundingBox()
+  const end = await to.boundingBox()
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it.')
+  await page.mouse.move(start.x + start.width / 2, start.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('a booking is dragged to another time and taken back; where it may not go the reason is said; a colleague sees it at once', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const api = await clientOf(server.url)
+  await api.book('10:00', 'Dora Drag')
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const colleague = await elsewhere.newPage()
+  await openDay(colleague, accounts.staff)
+  await openDay(page)
+  const block = (where: Page, time: string) =>
+    where.getByRole('button', { name: new RegExp(`^Dora Drag, ${time}`) }).first()
+  await expect(block(page, '10:00')).toBeVisible()
+  await expect(block(colleague, '10:00')).toBeVisible()
+
+  const cell = (time: string, column: number) =>
+    page.getByRole('gridcell', { name: new RegExp(`^${time}`) }).and(page.locator(`[data-column="${column}"]`))
+  const columnOf = async () => {
+    const { x = 0, y = 0 } = (await block(page, '10:00').boundingBox()) ?? {}
+    return page.evaluate(
+      ([left, top]) =>
+        document
+          .elementsFromPoint(left, top)
+          .map(one => one.getAttribute('data-column'))
+          .find(Boolean),
+      [x + 8, y + 4] as const,
+    )
+  }
+  const column = Number(await columnOf())
+  await drag(page, block(page, '10:00'), cell('12:00', column))
+  await expect(block(page, '12:00')).toBeVisible()
+  await expect(block(colleague, '12:00')).toBeVisible({ timeout: 2000 })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(block(page, '10:00')).toBeVisible()
+  await expect(block(colleague, '10:00')).toBeVisible({ timeout: 2000 })
+  await elsewhere.close()
+
+  await api.book('14:00', 'Otto Other')
+  await expect(page.getByRole('button', { name: /^Otto Other, 14:00/ }).first()).toBeVisible()
+  await drag(page, block(page, '10:00'), cell('14:00', column))
+  const refused = page.getByRole('dialog', { name: /^Move booking/ })
+  await expect(refused.getByRole('alert')).toContainText('This cannot be booked')
+  await expect(refused.getByText('The nearest free times:')).toBeVisible()
+  await expectAccessible(page)
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await expect(block(page, '10:00')).toBeVisible()
+})
+
+test('a booking goes to another therapist, and beyond the opening hours for a reason that is kept', async ({
+  page,
+  server,
+}) => {
+  const api = await clientOf(server.url)
+  const { id } = await api.book('11:00', 'Rita Reassign')
+  await openAs(page, accounts.staff, spa, `/bookings/${id}`)
+  const move = page.getByRole('dialog', { name: /^Move booking/ })
+  await page.getByRole('button', { name: 'Move…' }).click()
+  const therapist = move.getByRole('combobox', { name: 'Therapist' })
+  const before = await therapist.locator('option:checked').textContent()
+  const other = before === 'Aylin Kaya' ? 'Mia Brandt' : 'Aylin Kaya'
+  await therapist.selectOption(other)
+  await move.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(move).toBeHidden()
+  await expect(page.getByRole('main')).toContainText(other)
+
+  await page.getByRole('button', { name: 'Move…' }).click()
+  await move.getByLabel('Time').fill('21:00')
+  await move.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(move.getByRole('alert')).toContainText('is closed at')
+  await move.getByRole('button', { name: 'Move all the same' }).click()
+  await expect(move.getByText('Say why')).toBeVisible()
+  await move.getByRole('textbox', { name: 'Reason for booking all the same' }).fill('A guest of honour')
+  await move.getByRole('button', { name: 'Move all the same' }).click()
+  await expect(move).toBeHidden()
+  await expect(page.getByText('A guest of honour').first()).toBeVisible()
+})
+
+test('bookings are found by several statuses, resource, type, item, channel, customer and dates, and exported', async ({
+  page,
+  server,
+}) => {
+  const api = await clientOf(server.url)
+  const customer = await api.named('/customers', 'Lena Fischer')
+  const [one, other] = [
+    await api.book('15:00', '', { customer: undefined, customerId: customer }),
+    await api.book('16:00', '', { customer: undefined, customerId: customer }),
+  ]
+  await api.call(`/bookings/${other?.id}/cancel`, {})
+  await openAs(page, accounts.admin, spa, '/bookings/')
+  const filters = page.getByRole('group', { name: 'Filters' })
+  const pick = async (filter: string, text: string) => {
+    await filters.getByRole('button', { name: filter, exact: true }).click()
+    const form = page.getByRole('dialog', { name: filter })
+    await form.getByRole('combobox').fill(text)
+    await page.getByRole('option', { name: text }).first().click()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(filters.getByRole('button', { name: `${filter}: ${text}` })).toBeVisible()
+  }
+  await filters.getByRole('button', { name: 'Status' }).click()
+  const statuses = page.getByRole('dialog', { name: 'Status' })
+  await statuses.getByRole('checkbox', { name: 'Confirmed' }).check()
+  await statuses.getByRole('checkbox', { name: 'Cancelled' }).check()
+  await page.keyboard.press('Escape')
+  await expect(filters.getByRole('button', { name: 'Status: Confirmed, Cancelled' })).toBeVisible()
+  await filters.getByRole('button', { name: 'Starts' }).click()
+  await page.getByRole('dialog', { name: 'Starts' }).getByLabel('From').fill(date)
+  await page.getByRole('dialog', { name: 'Starts' }).getByLabel('To').fill(date)
+  await page.keyboard.press('Escape')
+  await pick('Resource', 'Anchor room')
+  await pick('Resource type', 'Treatment room')
+  await pick('Item', 'Facial')
+  await pick('Customer', 'Lena Fischer')
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows).toHaveCount(3)
+  for (const booking of [one, other]) await expect(page.getByRole('link', { name: booking?.reference })).toBeVisible()
+  await expectAccessible(page)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const lines = (await (await file.createReadStream()).toArray()).join('').trim().split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).toContain(one?.reference)
+
+  await filters.getByRole('button', { name: 'Status: Confirmed, Cancelled' }).click()
+  await statuses.getByRole('checkbox', { name: 'Cancelled' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(2)
+})
+
+test('a hold counts down to its end, and says so', async ({ page }) => {
+  await page.clock.install()
+  await openDay(page)
+  await page.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('option', { name: 'Facial' }).click()
+  await page
+    .getByRole('gridcell', { name: /^18:00.*free/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  const timer = dialog.getByRole('timer')
+  await expect(timer).toContainText('Kept for you')
+  const left = await timer.textContent()
+  await page.clock.fastForward(60_000)
+  await expect(timer).not.toHaveText(left ?? '')
+  await page.clock.fastForward(15 * 60_000)
+  await expect(timer).toContainText('no longer kept')
+  await expect(dialog.getByRole('button', { name: 'Keep it longer' })).toBeHidden()
+})
+
+test('two customers become one, who is then forgotten', async ({ page, server }) => {
+  const api = await clientOf(server.url)
+  const first = await api.book('17:00', 'Nora Twice')
+  const second = await api.book('09:00', 'Nora Twice Again')
+  for (const { id } of [first, second]) await api.call(`/bookings/${id}/cancel`, {})
+  await openAs(page, accounts.admin, spa, `/customers/${second.customerId}`)
+  await page.getByRole('button', { name: 'Merge…' }).click()
+  const merge = page.getByRole('dialog', { name: /^Merge Nora Twice Again/ })
+  await merge.getByRole('combobox', { name: 'Who stays' }).fill('Nora Twice')
+  await page
+    .getByRole('option', { name: /^Nora Twice/ })
+    .first()
+    .click()
+  await expectAccessible(page)
+  await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora Twice', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Facial', { exact: false })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Anonymise…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Anonymise' }).click()
+  await expect(page.getByText('Anonymised: only the bookings are left.')).toBeVisible()
+  await expect(page.getByText('Nora Twice')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Merge…' })).toBeHidden()
+})
