@@ -6,6 +6,7 @@ import { createRemoteJWKSet } from 'jose'
 import { resources } from '../src/resources'
 import { type AuthService, createAuthService, outboxFolder } from './auth/createAuthService'
 import { networkOf } from './auth/networkOf'
+import { startRetention } from './booking/customers/retention'
 import { clientAddress } from './clientAddress'
 import type { ServerConfig } from './config'
 import { type Database, openDatabase } from './db/database'
@@ -90,7 +91,7 @@ const mountServices = async (
   config: ServerConfig,
   siteUrl: string,
   log: Log,
-): Promise<{ auth: AuthService | null; live: LiveEvents }> => {
+): Promise<{ auth: AuthService | null; live: LiveEvents; stopRetention: () => Promise<void> }> => {
   const address = clientAddress(config.TRUSTED_PROXIES)
   const isOwnOrigin = ownOrigins({
     siteUrl,
@@ -113,6 +114,7 @@ const mountServices = async (
       })
   if (auth && config.DEMO) await createDemoData(database, auth, log)
   const live = new LiveEvents(database)
+  const stopRetention = startRetention(database, log)
   const services: Services = {
     database,
     live,
@@ -134,7 +136,7 @@ const mountServices = async (
   app.use('/auth/v1/*', pressure)
   app.route('/api', createApi(services, { limits, isOwnOrigin }))
   if (auth) app.route('/auth/v1', auth.app)
-  return { auth, live }
+  return { auth, live, stopRetention }
 }
 
 /**
@@ -193,6 +195,7 @@ export const startServer = async (
         await stopListening()
         // Some mails are written after their request was answered.
         await mounted?.auth?.settled()
+        await mounted?.stopRetention()
         await database?.close()
       },
     }

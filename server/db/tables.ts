@@ -65,7 +65,10 @@ const platformInserts: Record<string, { check: string; columns: string }> = {
 }
 
 /** Tenant tables of which superusers who write a tenant must see something, and which columns that is. */
-const platformReads: Record<string, string> = { schedules: 'tenant_id, id, is_active' }
+const platformReads: Record<string, string> = {
+  schedules: 'tenant_id, id, is_active',
+  bookings: 'tenant_id, price_amount',
+}
 
 const everything = 'select, insert, update, delete'
 

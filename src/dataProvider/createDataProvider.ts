@@ -29,7 +29,7 @@ export interface SlotwiseDataProvider extends DataProvider {
   /** A call beyond CRUD, such as `call('POST', '/schedules/{id}/generate', { params: { id }, body })`. */
   call<const P extends string>(method: string, path: P, ...request: PathRequest<P>): Promise<unknown>
   /** A page of what is not a resource's list; the total is the number of rows where the API answers all there are. */
-  page(path: string, request?: ApiRequest & { params?: Params }): Promise<{ data: unknown[]; total: number }>
+  page<const P extends string>(path: P, ...request: PathRequest<P>): Promise<{ data: unknown[]; total: number }>
 }
 
 interface DataProviderOptions {
@@ -227,10 +227,10 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
     // Of the parameters the caller's type has made sure.
     call: (async (method: string, path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) =>
       (await http(method, fillPath(path, params), request)).data) as SlotwiseDataProvider['call'],
-    page: async (path, { params = {}, ...request } = {}) => {
+    page: (async (path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) => {
       const { data, headers } = await http('GET', fillPath(path, params), request)
       const rows = asRecords(data)
       return { data: rows, total: Number(headers.get('X-Total-Count') ?? rows.length) }
-    },
+    }) as SlotwiseDataProvider['page'],
   }
 }

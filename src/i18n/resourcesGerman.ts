@@ -143,6 +143,7 @@ const german: readonly GermanResource[] = [
       catalogItemIds: 'Verkauft nur',
       autoConfirm: 'Sofort bestätigen',
       isActive: 'Aktiv',
+      bookingCount: 'Buchungen',
     },
     choices: {
       'kind.back_office': 'Verwaltung',

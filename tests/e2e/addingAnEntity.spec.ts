@@ -42,8 +42,12 @@ test.beforeAll(async () => {
     'src/i18n/resourcesGerman.ts',
   ])
   for (const [file, code] of blocks) {
-    if (file.endsWith('/index.ts')) await project.edit(file, addToList(code, /export const resources:/))
-    else if (file.startsWith('src/i18n')) await project.edit(file, addToList(code, /const german:/))
+    if (file.endsWith('/index.ts')) {
+      await expect(project.run('npm', 'run', 'db:migration')).rejects.toThrow(
+        'giftVouchers of giftVouchers.ts is not in src/resources/index.ts: add it there.',
+      )
+      await project.edit(file, addToList(code, /export const resources:/))
+    } else if (file.startsWith('src/i18n')) await project.edit(file, addToList(code, /const german:/))
     else await project.edit(file, () => code)
   }
   await project.run('npm', 'run', 'db:migration')
@@ -174,11 +178,12 @@ test('its API is in the reference, keeps tenants apart and asks for roles', asyn
   expect(document.components.schemas.GiftVoucherDraft.required).toEqual(['code', 'value'])
 
   const { headers } = await signInOverHttp(url)
+  const staff = (await signInOverHttp(url, accounts.staff)).headers
   const me = await (await fetch(`${url}/api/users/me`, { headers })).json()
-  const [here, there] = me.memberships.map(({ tenantId }: { tenantId: string }) => ({
-    ...headers,
-    'x-tenant-id': tenantId,
-  }))
+  const tenantIds: string[] = me.memberships.map(({ tenantId }: { tenantId: string }) => tenantId)
+  const ownId = staff['x-tenant-id'] ?? ''
+  const here = { ...headers, 'x-tenant-id': ownId }
+  const there = { ...headers, 'x-tenant-id': tenantIds.find(id => id !== ownId) ?? '' }
   const body = JSON.stringify({ code: 'OURS', value: { amount: 5000, currency: 'EUR' } })
   const made = await fetch(`${url}/api/gift-vouchers`, { method: 'POST', headers: here, body })
   expect(made.status).toBe(201)
@@ -190,7 +195,30 @@ test('its API is in the reference, keeps tenants apart and asks for roles', asyn
   expect(await status(`/${id}/redemptions`, there)).toBe(404)
   expect(await (await fetch(`${url}/api/gift-vouchers`, { headers: there })).json()).toEqual([])
 
-  const staff = (await signInOverHttp(url, accounts.staff)).headers
   expect(await status(`/${id}`, staff, { method: 'PATCH', body: '{"notes":"Paid in cash"}' })).toBe(200)
   expect(await status(`/${id}`, staff, { method: 'DELETE' })).toBe(403)
+  const make = async (path: string, values: object): Promise<string> => {
+    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: here, body: JSON.stringify(values) })
+    expect(answer.status).toBe(201)
+    return (await answer.json()).id
+  }
+  const [twin, kept] = [
+    await make('/customers', { name: 'Twin', phone: '+4915112345670' }),
+    await make('/customers', { name: 'Kept', phone: '+4915112345671' }),
+  ]
+  const voucher = await make('/gift-vouchers', {
+    code: 'TWIN',
+    value: { amount: 1, currency: 'EUR' },
+    customerId: twin,
+  })
+  const inUse = await fetch(`${url}/api/customers/${twin}`, { method: 'DELETE', headers: here })
+  expect(await inUse.json()).toMatchObject({ detail: 'Still used by 1 gift voucher (TWIN).' })
+  const merged = await fetch(`${url}/api/customers/${twin}/merge`, {
+    method: 'POST',
+    headers: here,
+    body: JSON.stringify({ intoId: kept }),
+  })
+  expect(merged.status).toBe(200)
+  const moved = await fetch(`${url}/api/gift-vouchers/${voucher}`, { headers: here })
+  expect(await moved.json()).toMatchObject({ customerId: kept })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Customer, customers } from '../../../src/resources/customers'
-import type { AnyResource, Fields } from '../../../src/schema'
+import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
 import { noteAction } from '../../http/audit/noteAction'
 import type { ApiRecord } from '../../http/crud/apiRecord'
 import { column } from '../../http/crud/columns'
@@ -59,8 +59,23 @@ export const mergeCustomers = async (
   )
   for (const { resource, name } of referring(request.services.resources)) {
     const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`
-    await sql`update ${sql.table(resource.name)} set ${sql.ref(name)} = ${intoId} where ${isTheirs}`.execute(db)
+    const label =
+      fieldOf(resource, resource.represent)?.kind === 'reference' ? sql`null` : column(resource, resource.represent)
+    const { rows: moved } = await sql<{ id: string; label: string | null }>`
+      update ${sql.table(resource.name)} set ${sql.ref(name)} = ${intoId} where ${isTheirs}
+      returning ${column(resource, 'id')} as id, ${label}::text as label`.execute(db)
+    for (const record of moved) {
+      const changes = { [name]: { from: id, to: intoId } }
+      noteAction(unit, { action: 'updated', resource, record, label: record.label, changes })
+    }
   }
+  noteAction(unit, {
+    action: 'updated',
+    resource: customers,
+    record: from,
+    label: String(from.name),
+    changes: { mergedInto: { from: null, to: intoId } },
+  })
   noteAction(unit, {
     action: 'updated',
     resource: customers,

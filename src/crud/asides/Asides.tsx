@@ -3,8 +3,9 @@ import { resources } from '../../resources'
 import { nestedIn } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { asideOf } from './asideOf'
+import { loadNestedLists } from './loadNestedLists'
 
-const NestedLists = lazy(() => import('./NestedLists'))
+const NestedLists = lazy(loadNestedLists)
 
 /** What stands under the form of an existing record on its page: its aside, and lists of the resources that are nested in it. */
 export const Asides = () => {

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
 import { Asides } from '../asides/Asides'
 import { previewOf } from '../asides/asideOf'
+import { PreloadedLists } from '../asides/PreloadedLists'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
@@ -89,23 +90,27 @@ const CreatePage = () => {
 /** The form of the record whose id is in the address, on a page of its own. */
 const EditPage = ({ id }: { id: string }) => {
   const text = useCrudText()
-  const title = useTranslate()(resourceKeys(useDeclaration()).page('edit'))
+  const resource = useDeclaration()
+  const title = useTranslate()(resourceKeys(resource).page('edit'))
   const message = (heading: string, content: ReactNode) => (
     <Screen title={heading} back={<BackLink />}>
       {content}
     </Screen>
   )
   return (
-    <RecordLoader
-      id={id}
-      loading={<LoadingScreen view="edit" />}
-      notFound={message(text('crud.notFound.title'), <p>{text('crud.notFound.text')}</p>)}
-      failed={(error, retry) =>
-        message(title, <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />)
-      }
-    >
-      {loaded => <FormScreen {...loaded} />}
-    </RecordLoader>
+    <>
+      <PreloadedLists parentId={id} />
+      <RecordLoader
+        id={id}
+        loading={<LoadingScreen view="edit" />}
+        notFound={message(text('crud.notFound.title'), <p>{text('crud.notFound.text')}</p>)}
+        failed={(error, retry) =>
+          message(title, <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />)
+        }
+      >
+        {loaded => <FormScreen {...loaded} />}
+      </RecordLoader>
+    </>
   )
 }
 

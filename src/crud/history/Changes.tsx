@@ -22,7 +22,7 @@ export const Changes = ({ entry, resource, names }: ChangesProps) => {
     if (!keys) return own
     return translate(resource.assigns?.[name] ? keys.assigned(name) : keys.field(name), { smart_count: 2, _: own })
   }
-  const isOneSided = entry.action === 'created' || entry.action === 'deleted'
+  const isOneSided = entry.action !== 'updated' && entry.action !== 'status_changed'
   return (
     <dl className={styles.changes}>
       {names.map(name => {
@@ -35,7 +35,7 @@ export const Changes = ({ entry, resource, names }: ChangesProps) => {
               {from === null && to === null ? (
                 <span className={styles.muted}>{text('crud.history.forgotten')}</span>
               ) : isOneSided ? (
-                value(entry.action === 'created' ? 'to' : 'from')
+                value(entry.action === 'deleted' ? 'from' : 'to')
               ) : (
                 <>
                   <span className={styles.from}>{value('from')}</span>

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import type { AnyResource } from '../../schema'
 import { useDisplay } from '../format/display'
 import { formatMoment } from '../format/times'
 import { useCrudText } from '../text/useCrudText'
@@ -7,7 +8,6 @@ import type { AuditEntry } from './auditEntry'
 import { bookingSentences } from './bookingSentences'
 import { Changes } from './Changes'
 import styles from './history.module.css'
-import { resourceOf } from './resourceOf'
 import type { Sentences } from './sentences'
 import { toldNames } from './toldNames'
 
@@ -19,18 +19,19 @@ const shownAtFirst = 6
 
 interface HistoryEntryProps {
   entry: AuditEntry
+  /** What the entry's type names; undefined for what is no resource, such as the log itself. */
+  resource: AnyResource | undefined
   /** What the entry is about, where that is not clear from the screen. */
   about?: ReactNode
 }
 
 /** Who did what and when, and what each field held before and after. */
-export const HistoryEntry = ({ entry, about }: HistoryEntryProps) => {
+export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const text = useCrudText()
   const translate = useTranslate()
   const display = useDisplay()
   const [isWhole, setWhole] = useState(false)
   const { at, actor, action, changes, reason, entityType } = entry
-  const resource = resourceOf(entityType)
   const sentences = sentencesOf[entityType]?.(entry, { text, translate, display }) ?? { lines: [], told: [] }
   const names = toldNames(resource, changes).filter(name => !sentences.told.includes(name))
   const shown = isWhole ? names : names.slice(0, shownAtFirst)

@@ -24,7 +24,7 @@ const RecordHistory = () => {
       <ol className={styles.entries}>
         {entries.map(entry => (
           <li key={entry.id}>
-            <HistoryEntry entry={entry} />
+            <HistoryEntry entry={entry} resource={resource} />
           </li>
         ))}
       </ol>

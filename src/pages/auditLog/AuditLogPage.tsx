@@ -5,6 +5,7 @@ import { useNotify } from 'ra-core'
 import { failureOf } from '../../crud/failure'
 import { HistoryEntry } from '../../crud/history/HistoryEntry'
 import historyStyles from '../../crud/history/history.module.css'
+import { resourceOf } from '../../crud/history/resourceOf'
 import { Pages } from '../../crud/list/Pager'
 import { LoadError } from '../../crud/screen/LoadError'
 import { Loading } from '../../crud/screen/Loading'
@@ -60,7 +61,11 @@ const Entries = () => {
               <ol className={historyStyles.entries}>
                 {data.entries.map(entry => (
                   <li key={entry.id}>
-                    <HistoryEntry entry={entry} about={<AboutRecord entry={entry} />} />
+                    <HistoryEntry
+                      entry={entry}
+                      resource={resourceOf(entry.entityType)}
+                      about={<AboutRecord entry={entry} />}
+                    />
                   </li>
                 ))}
               </ol>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useTenant } from '../../tenant/TenantProvider'
@@ -25,12 +25,13 @@ export const useSetupStatus = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
     queryKey: ['setupStatus', tenantId],
-    queryFn: async ({ signal }) =>
-      (await dataProvider.call('GET', '/tenants/{id}/setup-status', {
-        params: { id: tenantId },
-        signal,
-      })) as SetupStatus,
-    enabled: tenantId !== null,
+    queryFn: tenantId
+      ? async ({ signal }) =>
+          (await dataProvider.call('GET', '/tenants/{id}/setup-status', {
+            params: { id: tenantId },
+            signal,
+          })) as SetupStatus
+      : skipToken,
     retry: false,
   })
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
-import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
+import { expectMigrated, generateMigration, pendingChanges } from '../../../server/db/generateMigration'
 import { linksOf } from '../../../server/db/links'
 import { migrate, migrationsFolder } from '../../../server/db/migrate'
 import { recordColumns, toRecord, toRow } from '../../../server/db/rows'
@@ -188,6 +188,9 @@ const withServer = async <T>(work: (server: EmbeddedServer) => Promise<T>): Prom
 describe('Generated migrations', () => {
   it('are up to date with the declarations', async () => {
     expect((await pendingChanges(resources)).statements).toEqual([])
+    await expect(expectMigrated([...resources, things, parts])).rejects.toThrow(
+      'No migration says what the declarations say of things, parts. Run: npm run db:migration',
+    )
   })
 
   // Five whole schemas are made in it.

@@ -51,8 +51,10 @@ export const startServer = async (
   let url: string | undefined
   while (!url) {
     url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
-    if (!url && (child.exitCode !== null || Date.now() > deadline))
+    if (!url && (child.exitCode !== null || Date.now() > deadline)) {
+      child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${output}`)
+    }
     if (!url) await wait(20)
   }
   return {

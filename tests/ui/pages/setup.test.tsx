@@ -31,6 +31,7 @@ describe('setup', () => {
     const resources = ['Court 3', 'Court 4', 'Court 5', 'Court 6'].map((name, index) => ({ id: `r${index}`, name }))
     server.use(statusOf(2, resources), nothingElse)
     renderApp(server, { path: '/setup', role: 'admin' })
+    await screen.findByRole('heading', { level: 1, name: 'Setup' }, { timeout: 10_000 })
     const list = await screen.findByRole('region', { name: 'Before the first booking' })
     expect(list).toHaveTextContent('2 of 6 done')
     expect(within(list).getByRole('link', { name: 'Court 3 has no hours' })).toHaveAttribute(
@@ -62,6 +63,7 @@ describe('setup', () => {
   it('says that a figure could not be loaded, and not that there is nothing', async () => {
     server.use(
       http.get(`${apiUrl}/channels`, () => new HttpResponse(null, { status: 500 })),
+      statusOf(1),
       nothingElse,
     )
     renderApp(server, { path: '/', role: 'admin' })
