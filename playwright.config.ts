@@ -3,6 +3,7 @@ import { findChromium } from './tests/e2e/support/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/globalSetup.ts',
   outputDir: 'test-results/e2e',
   workers: 2,
   fullyParallel: true,

@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 
-/** Puts the colours and the first picture into the page itself: it is painted before any script is there. */
+/**
+ * Puts the colours and the first picture into the page itself: it is painted before any script is there. MUI's custom properties
+ * are there too, since compiling them in the browser holds up the first screen on a slow phone for half a second.
+ */
 const colorsInPage: Plugin = {
   name: 'colors-in-page',
   transformIndexHtml: async html => {
-    const { module } = await runnerImport<typeof import('./src/theme/colors')>('./src/theme/colors.ts')
+    const { module: colors } = await runnerImport<typeof import('./src/theme/colors')>('./src/theme/colors.ts')
+    const { module: theme } = await runnerImport<typeof import('./src/theme/theme')>('./src/theme/theme.ts')
     const picture = (await readFile('public/favicon.svg', 'utf8')).replace(
       '<svg',
       '<svg class="splash" aria-hidden="true"',
@@ -14,7 +18,7 @@ const colorsInPage: Plugin = {
     const splash = '.splash{position:fixed;inset:0;margin:auto;width:40px;height:40px}'
     return {
       html: html.replace('<!--splash-->', picture.trim()),
-      tags: [{ tag: 'style', children: module.colorStyles() + splash, injectTo: 'head' }],
+      tags: [{ tag: 'style', children: colors.colorStyles() + theme.themeStyles() + splash, injectTo: 'head' }],
     }
   },
 }

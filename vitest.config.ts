@@ -1,7 +1,35 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const moduleConditions = ['module-sync', 'node', 'development']
+
+/** They put modules in place of real ones, and load all of theirs. The others share what one of them has loaded. */
+const replacing = {
+  api: ['tests/api/auth/signIn.test.ts'],
+  ui: ['tests/ui/crud/fieldKinds.test.tsx', 'tests/ui/pages/availabilityActions.test.tsx'],
+}
+
+type Options = TestProjectInlineConfiguration['test']
+
+const api = (name: string, options: Options): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000, ...options },
+})
+
+const ui = (name: string, options: Options): TestProjectInlineConfiguration => ({
+  extends: true,
+  // Or react-router comes twice: to react-admin as CommonJS, to us as modules.
+  resolve: { conditions: moduleConditions },
+  ssr: { resolve: { conditions: moduleConditions, externalConditions: moduleConditions } },
+  test: {
+    name,
+    environment: 'jsdom',
+    setupFiles: ['tests/ui/setup.ts'],
+    restoreMocks: true,
+    testTimeout: 60_000,
+    ...options,
+  },
+})
 
 export default defineConfig({
   plugins: [react()],
@@ -9,31 +37,19 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/api/support/sharedPostgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
+        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false },
       },
-      {
-        extends: true,
-        // Or react-router comes twice: to react-admin as CommonJS, to us as modules.
-        resolve: { conditions: moduleConditions },
-        ssr: { resolve: { conditions: moduleConditions, externalConditions: moduleConditions } },
-        test: {
-          name: 'ui',
-          environment: 'jsdom',
-          include: ['tests/ui/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/ui/setup.ts'],
-          testTimeout: 20_000,
-        },
-      },
+      api('api', {
+        include: ['tests/api/**/*.test.ts'],
+        exclude: replacing.api,
+        globalSetup: ['tests/api/support/sharedPostgres.ts'],
+        isolate: false,
+      }),
+      api('api that replaces modules', { include: replacing.api }),
+      ui('ui', { include: ['tests/ui/**/*.test.{ts,tsx}'], exclude: replacing.ui, isolate: false }),
+      ui('ui that replaces modules', { include: replacing.ui }),
     ],
   },
 })

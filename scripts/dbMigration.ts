@@ -1,8 +1,12 @@
 // `npm run db:migration [-- name]`: writes the next migration for what changed in the declarations.
 // `--check` only says whether there is something to write; `--allow-loss` lets it drop or narrow what holds data.
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { generateMigration, pendingChanges } from '../server/db/generateMigration'
 import { resources } from '../src/resources'
+import { declarationProblems } from '../src/schema/declarationProblems'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,6 +15,28 @@ const { values, positionals } = parseArgs({
 const [name] = positionals
 if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
   console.error(`A migration's name is in snake case: not ${name}`)
+  process.exit(1)
+}
+
+const folder = path.resolve(import.meta.dirname, '../src/resources')
+
+/** Declarations that lie in `src/resources` and are not in its index. */
+const forgotten = async (): Promise<string[]> => {
+  const files = (await readdir(folder)).filter(file => file.endsWith('.ts'))
+  const modules = await Promise.all(
+    files.map(async file => Object.entries(await import(pathToFileURL(path.join(folder, file)).href))),
+  )
+  const isDeclaration = (value: unknown) => typeof value === 'object' && value !== null && 'api' in value
+  return modules.flatMap((exports, index) =>
+    exports
+      .filter(([, value]) => isDeclaration(value) && !resources.some(resource => resource === value))
+      .map(([name]) => `${name} of ${files[index]} is not in src/resources/index.ts: add it there.`),
+  )
+}
+
+const problems = [...declarationProblems(resources), ...(await forgotten())]
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
   process.exit(1)
 }
 

@@ -5,6 +5,10 @@ import { startServer } from './startServer'
 /** Hosts kill what has not ended after 30 s; this says so in the exit code before. In milliseconds. */
 const stopAfter = 25_000
 
+/** What went wrong, and why. */
+const reasons = (error: unknown): string[] =>
+  error instanceof Error ? [error.message, ...(error.cause ? reasons(error.cause) : [])] : [String(error)]
+
 try {
   const server = await startServer(readServerConfig(process.env), jsonLog)
   const stop = async (signal: string) => {
@@ -17,6 +21,6 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  process.stderr.write(`Slotwise cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`Slotwise cannot start: ${reasons(error).join('\n  ')}\n`)
   process.exit(1)
 }

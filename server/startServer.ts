@@ -6,9 +6,11 @@ import { createRemoteJWKSet } from 'jose'
 import { resources } from '../src/resources'
 import { type AuthService, createAuthService, outboxFolder } from './auth/createAuthService'
 import { networkOf } from './auth/networkOf'
+import { startRetention } from './booking/customers/retention'
 import { clientAddress } from './clientAddress'
 import type { ServerConfig } from './config'
 import { type Database, openDatabase } from './db/database'
+import { expectMigrated } from './db/generateMigration'
 import { createDemoData } from './demo/createDemoData'
 import { createApi } from './http/createApi'
 import { supabaseDirectory } from './http/directory/supabaseDirectory'
@@ -89,7 +91,7 @@ const mountServices = async (
   config: ServerConfig,
   siteUrl: string,
   log: Log,
-): Promise<{ auth: AuthService | null; live: LiveEvents }> => {
+): Promise<{ auth: AuthService | null; live: LiveEvents; stopRetention: () => Promise<void> }> => {
   const address = clientAddress(config.TRUSTED_PROXIES)
   const isOwnOrigin = ownOrigins({
     siteUrl,
@@ -112,6 +114,7 @@ const mountServices = async (
       })
   if (auth && config.DEMO) await createDemoData(database, auth, log)
   const live = new LiveEvents(database)
+  const stopRetention = startRetention(database, log)
   const services: Services = {
     database,
     live,
@@ -133,7 +136,7 @@ const mountServices = async (
   app.use('/auth/v1/*', pressure)
   app.route('/api', createApi(services, { limits, isOwnOrigin }))
   if (auth) app.route('/auth/v1', auth.app)
-  return { auth, live }
+  return { auth, live, stopRetention }
 }
 
 /**
@@ -161,6 +164,7 @@ export const startServer = async (
   const stopListening = () => new Promise(resolve => server.close(resolve))
 
   try {
+    if (!config.API_URL) await expectMigrated(resources)
     const database = config.API_URL ? null : await openFor(config)
     const app = new Hono()
     if (!development) app.use(securityHeaders(config))
@@ -191,6 +195,7 @@ export const startServer = async (
         await stopListening()
         // Some mails are written after their request was answered.
         await mounted?.auth?.settled()
+        await mounted?.stopRetention()
         await database?.close()
       },
     }

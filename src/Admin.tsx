@@ -28,6 +28,7 @@ const SuperAdminPage = lazy(() => import('./pages/superadmin/SuperAdminPage'))
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'))
 const TenantSettingsPage = lazy(() => import('./pages/settings/TenantSettingsPage'))
 const MembersPage = lazy(() => import('./pages/settings/MembersPage'))
+const AuditLogPage = lazy(() => import('./pages/auditLog/AuditLogPage'))
 
 const englishMessages = resourceMessages(resources)
 
@@ -47,6 +48,7 @@ const screens = (
     <Route path="/settings" element={<SettingsPage />} />
     <Route path="/settings/tenant" element={<TenantSettingsPage />} />
     <Route path="/settings/members" element={<MembersPage />} />
+    <Route path="/settings/audit-log" element={<AuditLogPage />} />
     {resources.map(resourceRoutes)}
   </CustomRoutes>
 )

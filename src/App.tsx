@@ -16,6 +16,9 @@ import { TenantScope } from './tenant/TenantScope'
 import { colorModeKey } from './theme/colorScheme'
 import { theme } from './theme/theme'
 
+/** The page has the custom properties already. MUI documents this for the provider behind its ThemeProvider, whose type lacks it. */
+const stylesInPage = { disableStyleSheetGeneration: true }
+
 const createAccount = (session: Session) => {
   const http = createHttpClient({ apiUrl: config.apiUrl, session, tenantId: null })
   return { client: createAccountClient(), fetchMe: createFetchMe(http), fetchTenants: createFetchTenants(http) }
@@ -30,7 +33,7 @@ export const App = () => {
     if (userId) void preloadMe(client, fetchMe)
   }, [userId, client, fetchMe])
   return (
-    <ThemeProvider theme={theme} modeStorageKey={colorModeKey} disableTransitionOnChange>
+    <ThemeProvider theme={theme} modeStorageKey={colorModeKey} disableTransitionOnChange {...stylesInPage}>
       <RequireSession>
         <AccountProvider client={client} fetchMe={fetchMe}>
           <TenantProvider fetchTenants={fetchTenants}>

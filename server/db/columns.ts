@@ -46,6 +46,8 @@ const jsonObject: Part = { type: 'jsonb', check: column => `jsonb_typeof(${colum
 const slugPattern = '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$'
 const currencyPattern = '^[A-Z]{3}$'
 
+export type StoredParts = { readonly [K in FieldKind]: (options: KindOptions[K]) => readonly Part[] }
+
 /**
  * How each kind of field is stored. The checks repeat what the declaration says, so that no other way in (a script, a later
  * route) can store what the forms would refuse. A kind that is missing here does not compile.
@@ -93,7 +95,7 @@ const parts = {
   typed: () => [jsonObject],
   // Counted by the query that shows it.
   count: () => [],
-} satisfies { [K in FieldKind]: (options: KindOptions[K]) => readonly Part[] }
+} satisfies StoredParts
 
 /** The parts of a field's value, each a column of the record's own table. */
 export const partsOf = (field: AnyField): readonly Part[] =>

@@ -35,6 +35,13 @@ export const pendingChanges = async (
   folder = migrationsFolder,
 ): Promise<SchemaDiff> => diffSchemas(await readSnapshot(folder), schemaOf(resources))
 
+/** @throws when the declarations say what no migration has said: the tables would not be there, or not as they are asked for */
+export const expectMigrated = async (resources: readonly AnyResource[]): Promise<void> => {
+  const { created, changed } = await pendingChanges(resources)
+  const tables = [...created, ...changed].join(', ')
+  if (tables) throw new Error(`No migration says what the declarations say of ${tables}. Run: npm run db:migration`)
+}
+
 interface GenerateOptions {
   /** For the file's name, in snake case; made from the changes when absent. */
   name?: string | undefined

@@ -43,6 +43,8 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     new pg.Pool({
       ...connectionOptions(databaseUrl),
       max: poolSize,
+      // What is asked together is sent together, and answered in turn.
+      pipeline: true,
       onConnect: async client => void (await client.query(greeting)),
     }),
   )

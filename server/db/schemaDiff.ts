@@ -52,6 +52,39 @@ const indexSql = (table: string, name: string, definition: string): string =>
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
+/** A statement that rows which exist may stand in the way of, after what a person may have to do about them first. */
+const withRows = (table: string, update: string, statement: string): string =>
+  // Row-level security is forced on the owner too, who would update no row at all.
+  `-- Where rows that exist are in the way:\n` +
+  `-- alter table ${table} no force row level security;\n` +
+  `-- update ${table} set ${update};\n` +
+  `-- alter table ${table} force row level security;\n${statement}`
+
+/** The values or the bounds that a check names, and the check without them. */
+const readCheck = (sql: string) => {
+  const list = / in \((.*)\)\)$/.exec(sql)?.[1]?.match(/'(?:[^']|'')*'/g) ?? []
+  const [, min, max] = /between (-?\d+) and (-?\d+)/.exec(sql) ?? []
+  const rest = sql.replace(/ in \(.*\)\)$/, '').replace(/between -?\d+ and -?\d+/, '')
+  return { list: new Set(list), min: Number(min ?? 0), max: Number(max ?? 0), rest }
+}
+
+/** True when whatever passed the one check passes the other, as far as their text tells. */
+const isWider = (before: string, after: string): boolean => {
+  const [old, next] = [readCheck(before), readCheck(after)]
+  const hasAll = Array.from(old.list).every(value => next.list.has(value))
+  return old.rest === next.rest && hasAll && next.min <= old.min && next.max >= old.max
+}
+
+/** A constraint of a table that was there: as it was not, or not like this. */
+const addConstraint = (table: string, before: Definitions, name: string, sql: string, diff: SchemaDiff): string => {
+  const statement = `alter table ${table} add constraint ${name} ${sql}`
+  const old = before[name]
+  if (!old || !sql.startsWith('check ') || isWider(old, sql)) return statement
+  const column = name.slice(table.length + 1, -'_check'.length)
+  diff.warnings.push(`${table}.${column} is checked more strictly: this fails while a row does not fit.`)
+  return withRows(table, `… where not ${sql.slice('check '.length)}`, statement)
+}
+
 /** Statements for a table that was there and stays. */
 const alterColumns = (table: string, before: TableModel, after: TableModel, diff: SchemaDiff): string[] => {
   const statements: string[] = []
@@ -66,14 +99,7 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
     if (!old && !column.isNullable && column.default === null) {
       diff.warnings.push(`${table}.${name} must have a value, and rows that exist have none: fill it in the migration.`)
       alter(`add column ${columnSql(name, { ...column, isNullable: true })}`)
-      // Row-level security is forced on the owner too, who would update no row at all.
-      statements.push(
-        `-- Rows that exist need a value first:\n` +
-          `-- alter table ${table} no force row level security;\n` +
-          `-- update ${table} set ${name} = …;\n` +
-          `-- alter table ${table} force row level security;\n` +
-          `alter table ${table} alter column ${name} set not null`,
-      )
+      statements.push(withRows(table, `${name} = …`, `alter table ${table} alter column ${name} set not null`))
       continue
     }
     if (!old) {
@@ -91,7 +117,8 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
       alter(`alter column ${name} set default ${column.default}`)
     if (old.isNullable && !column.isNullable) {
       diff.warnings.push(`${table}.${name} must have a value from now on: this fails while a row has none.`)
-      alter(`alter column ${name} set not null`)
+      const filled = `${name} = … where ${name} is null`
+      statements.push(withRows(table, filled, `alter table ${table} alter column ${name} set not null`))
     }
     if (!old.isNullable && column.isNullable) alter(`alter column ${name} drop not null`)
   }
@@ -136,7 +163,7 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
     if (old) {
       say('tables', ...alterColumns(table, old, next, diff))
       for (const [name, sql] of wanted(old.constraints, next.constraints))
-        say('constraints', `alter table ${table} add constraint ${name} ${sql}`)
+        say('constraints', addConstraint(table, old.constraints, name, sql, diff))
       if (JSON.stringify(old) !== JSON.stringify(next)) diff.changed.push(table)
     } else {
       diff.created.push(table)

@@ -36,7 +36,8 @@ const longestName = 63
 
 const named = (...words: string[]): string => {
   const name = words.join('_')
-  if (name.length > longestName) throw new Error(`The name ${name} is longer than ${longestName} characters.`)
+  if (name.length > longestName)
+    throw new Error(`${name} is longer than ${longestName} characters: shorten what it is made of.`)
   return name
 }
 
@@ -61,6 +62,12 @@ const platformTables = ['memberships']
 /** Tenant tables to which making a tenant adds a row, in the same transaction: which rows, and with which columns. */
 const platformInserts: Record<string, { check: string; columns: string }> = {
   channels: { check: "kind = 'back_office'", columns: 'tenant_id, id, name, code, kind' },
+}
+
+/** Tenant tables of which superusers who write a tenant must see something, and which columns that is. */
+const platformReads: Record<string, string> = {
+  schedules: 'tenant_id, id, is_active',
+  bookings: 'tenant_id, price_amount',
 }
 
 const everything = 'select, insert, update, delete'
@@ -142,7 +149,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   const references = fields.flatMap(([name, field]) => {
     if (field.kind !== 'reference') return []
     const target = byName.get(field.options.to().name)
-    if (!target) throw new Error(`${resource.name}.${name} refers to a resource that is not registered.`)
+    if (!target) throw new Error(`${resource.name}.${name} refers to a resource that is not in src/resources/index.ts.`)
     return [{ name, target }]
   })
   const uniques = [
@@ -176,6 +183,12 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   if (insert) {
     policies[named(table, 'platform_insert')] = `for insert to slotwise_platform with check (${insert.check})`
     grants.slotwise_platform = `insert (${insert.columns})`
+  }
+
+  const readable = platformReads[resource.name]
+  if (readable) {
+    policies[named(table, 'platform_read')] = 'for select to slotwise_platform using (true)'
+    grants.slotwise_platform = `select (${readable})`
   }
 
   const tenantKey: [string, string] = [

@@ -15,74 +15,121 @@ import type pg from 'pg'
 import { type Actor, beginAs, refuseEscape } from './actor'
 import type { RunOptions, Tables, Transaction } from './database'
 
+/** How many statements a connection keeps planned. */
+const mostNames = 500
+
+/** Statements by how often they ran. */
+const runs = new Map<string, number>()
+const names = new Map<string, string>()
+
+/**
+ * The name of a statement that runs again and again: the connection plans it once, which for a long one costs many times what it
+ * costs to run. What is rarely asked stays without.
+ */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known || names.size === mostNames) return known
+  const count = (runs.get(text) ?? 0) + 1
+  if (count < 3) {
+    if (runs.size > 4 * mostNames) runs.clear()
+    runs.set(text, count)
+    return undefined
+  }
+  runs.delete(text)
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** A table was altered, and the plans that this connection keeps no longer fit. */
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
+
 class ActorConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
-  /** Its transaction could not be closed: it must not be used again. */
+  readonly #opening: Promise<unknown>
+  /** Its transaction could not be closed, or its plans are outdated: it must not be used again. */
   isBroken = false
+  #isOver = false
 
-  constructor(client: pg.PoolClient) {
+  /** @param begin statements that open the transaction */
+  constructor(client: pg.PoolClient, begin: string) {
     this.client = client
+    // Not waited for, so that the first thing that is asked goes with it.
+    this.#opening = client.query(begin)
+    this.#opening.catch(() => {
+      this.isBroken = true
+    })
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     refuseEscape(sql)
+    if (this.#isOver) throw new Error('This transaction has ended.')
+    // Whatever became of the opening, nothing is written outside of the actor's transaction; what is read there is thrown away below.
+    if (!/^\s*select\b/i.test(sql)) await this.#opening
     // The extended protocol takes one statement only, whatever the text holds.
-    const query = { text: sql, values: [...parameters], queryMode: 'extended' }
-    const { rows, rowCount } = await this.client.query<Row & pg.QueryResultRow>(query)
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
+    try {
+      const [{ rows, rowCount }] = await Promise.all([this.client.query<Row & pg.QueryResultRow>(query), this.#opening])
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (error) {
+      if (isOutdatedPlan(error)) this.isBroken = true
+      throw error
+    }
   }
 
   streamQuery(): never {
     throw new Error('Streaming is not supported: page through the rows instead.')
   }
-}
 
-class ActorDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #begin: string
-
-  constructor(pool: pg.Pool, begin: string) {
-    this.#pool = pool
-    this.#begin = begin
-  }
-
-  async init() {}
-  async destroy() {}
-
-  async acquireConnection() {
-    return new ActorConnection(await this.#pool.connect())
-  }
-
-  async beginTransaction(connection: ActorConnection) {
-    try {
-      await connection.client.query(this.#begin)
-    } catch (error) {
-      connection.isBroken = true
-      throw error
-    }
-  }
-
-  async commitTransaction(connection: ActorConnection) {
-    const { command } = await connection.client.query('commit')
+  async commit() {
+    this.#isOver = true
+    const [{ command }] = await Promise.all([this.client.query('commit'), this.#opening])
     // PostgreSQL answers a commit after a failed statement by rolling back, without an error.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a statement in it had failed, and the error was swallowed.')
   }
 
-  async rollbackTransaction(connection: ActorConnection) {
+  async rollback() {
+    this.#isOver = true
     // The error that led here matters more than one of the rollback.
-    await connection.client.query('rollback').catch(() => {
-      connection.isBroken = true
+    await this.client.query('rollback').catch(() => {
+      this.isBroken = true
     })
-  }
-
-  async releaseConnection({ client, isBroken }: ActorConnection) {
-    client.release(isBroken)
   }
 }
 
-const actorDialect = (pool: pg.Pool, begin: string): Dialect => ({
-  createDriver: () => new ActorDriver(pool, begin),
+/** Every statement goes to the one connection that was opened for the transaction: those sent together do not wait for each other. */
+class ActorDriver implements Driver {
+  readonly #connection: ActorConnection
+
+  constructor(connection: ActorConnection) {
+    this.#connection = connection
+  }
+
+  async init() {}
+  async destroy() {}
+  async releaseConnection() {}
+
+  async acquireConnection() {
+    return this.#connection
+  }
+
+  beginTransaction(): never {
+    throw new Error('Transactions cannot be nested.')
+  }
+
+  commitTransaction(): never {
+    throw new Error('A transaction ends with its work.')
+  }
+
+  rollbackTransaction(): never {
+    throw new Error('A transaction ends with its work.')
+  }
+}
+
+const dialectOn = (connection: ActorConnection): Dialect => ({
+  createDriver: () => new ActorDriver(connection),
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: db => new PostgresIntrospector(db),
@@ -108,9 +155,9 @@ export class Transactions {
     if (this.#isClosed) throw new Error('The database is closed.')
     // One inside another would wait for a connection that the outer one holds: forever, on the embedded database.
     if (this.#current.getStore()?.isOpen) throw new Error('run() was called inside the work of another run().')
-    const dialect = actorDialect(this.#pool, beginAs(actor))
-    const running = this.#attempt(dialect, work).catch(error => {
-      if (retry && isTransient(error)) return this.#attempt(dialect, work)
+    const begin = beginAs(actor)
+    const running = this.#attempt(begin, work).catch(error => {
+      if (retry && isTransient(error)) return this.#attempt(begin, work)
       throw error
     })
     this.#running.add(running)
@@ -123,12 +170,20 @@ export class Transactions {
     await Promise.allSettled(this.#running)
   }
 
-  #attempt<T>(dialect: Dialect, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  async #attempt<T>(begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
+    const connection = new ActorConnection(await this.#pool.connect(), begin)
     const scope = { isOpen: true }
-    return this.#current
-      .run(scope, () => new Kysely<Tables>({ dialect, plugins }).transaction().execute(work))
-      .finally(() => {
-        scope.isOpen = false
-      })
+    const db = new Kysely<Tables>({ dialect: dialectOn(connection), plugins }) as unknown as Transaction
+    try {
+      const result = await this.#current.run(scope, () => work(db))
+      await connection.commit()
+      return result
+    } catch (error) {
+      await connection.rollback()
+      throw error
+    } finally {
+      scope.isOpen = false
+      connection.client.release(connection.isBroken)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { resourceRules } from '../../src/resources/resourceRules'
+import { schedules } from '../../src/resources/schedules'
 import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
 import { bookingRoutes } from '../booking/bookings/bookingRoutes'
@@ -52,6 +53,7 @@ const ownRoutes: Readonly<Record<string, readonly Route[]>> = {
   memberships: memberRoutes,
   bookings: bookingRoutes,
   catalogItems: catalogItemRoutes,
+  schedules: resourceRoutes(schedules, schedulesBehaviour, { without: ['usage'] }),
   resourceRules: [resourceRuleTypesRoute, ...resourceRoutes(resourceRules, resourceRulesBehaviour)],
 }
 

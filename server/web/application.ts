@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { ServerConfig } from '../config'
 import { projectRoot } from '../root'
 import { readBuiltPage } from './page'
@@ -22,7 +23,7 @@ export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
   )
   app.get('/assets/*', c => c.text('Not Found', 404))
   app.use('/favicon.svg', serveStatic({ root: webRoot }))
-  app.get('*', c => {
+  app.get('*', compress(), c => {
     c.header('Cache-Control', 'no-cache')
     return c.html(page.replace('</head>', `${preloads(c.req.path)}</head>`))
   })

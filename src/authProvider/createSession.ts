@@ -14,8 +14,10 @@ export interface SessionState {
   session: AuthSession | null
   /** True until the first look for a session, or the first change of sign-in. */
   loading: boolean
-  /** How the last session ended in this tab; an expired one takes the person back to where they were. */
+  /** How the last session ended; an expired one takes the person back to where they were, in every tab. */
   ended: 'signedOut' | 'expired' | null
+  /** There is a session that has to be renewed before it can be used, and the service does not answer. */
+  isUnreachable: boolean
 }
 
 export type SignOutScope = 'global' | 'local' | 'others'
@@ -26,6 +28,8 @@ interface SessionOptions {
 }
 
 const storageKey = 'slotwise.auth'
+/** Kept for the other tabs, and for this one when it is reloaded. */
+const expiredKey = `${storageKey}.expired`
 
 /** A thing that came back with an error is thrown: callers show it where it belongs. */
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {
@@ -49,29 +53,49 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     storageKey,
     // Links in mails may be opened in another browser than the one they were asked from (docs/decisions/0006).
     flowType: 'implicit',
-    ...(send && { fetch: send }),
+    fetch: async (input, init) => {
+      const answer = await (send ?? fetch)(input, init)
+      // The client forgets a session that may not be renewed, and says only that it is gone.
+      const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
+      if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
+      return answer
+    },
     storage,
   })
 
-  let state: SessionState = { user: null, session: null, loading: true, ended: null }
+  let state: SessionState = { user: null, session: null, loading: true, ended: null, isUnreachable: false }
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: AuthChangeEvent, session: AuthSession | null) => void>()
   let ending: Promise<void> | null = null
 
-  const setSession = (session: AuthSession | null, ended: SessionState['ended'] = null) => {
-    const isSame =
-      !state.loading && state.session?.access_token === session?.access_token && state.user === (session?.user ?? null)
-    if (isSame) return
-    state = {
-      session,
-      user: session?.user ?? null,
-      loading: false,
-      ended: session ? null : (ended ?? (state.session ? 'signedOut' : state.ended)),
-    }
+  const setState = (next: SessionState) => {
+    state = next
     for (const listener of listeners) listener()
   }
 
+  const howItEnded = (): SessionState['ended'] => {
+    if (storage.getItem(expiredKey) !== null) return 'expired'
+    return state.session ? 'signedOut' : state.ended
+  }
+
+  const setSession = (session: AuthSession | null) => {
+    const isSame =
+      !state.loading &&
+      !state.isUnreachable &&
+      state.session?.access_token === session?.access_token &&
+      state.user === (session?.user ?? null)
+    if (isSame) return
+    const ended = session ? null : howItEnded()
+    setState({ session, user: session?.user ?? null, loading: false, ended, isUnreachable: false })
+  }
+
   const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
+    // What is kept could not be renewed, and was not refused: the client goes on trying.
+    if (event === 'INITIAL_SESSION' && !session && storage.getItem(storageKey) !== null) {
+      setState({ ...state, loading: false, isUnreachable: true })
+      return
+    }
+    if (session) storage.removeItem(expiredKey)
     setSession(session)
     for (const listener of eventListeners) listener(event, session)
   }
@@ -86,6 +110,8 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     // Whatever changed the state meanwhile knows better.
     if (state !== before) return state.session
     if (before.loading) return data.session
+    // Renewing it was refused at last.
+    if (before.isUnreachable && !data.session) setSession(null)
     if (data.session?.user.id !== before.user?.id) announce(data.session ? 'SIGNED_IN' : 'SIGNED_OUT', data.session)
     else if (data.session?.access_token !== before.session?.access_token) setSession(data.session)
     return state.session
@@ -101,7 +127,9 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
     // First, and at once: a tab that wakes up or a refresh that ends now must find nothing to go on with.
     storage.removeItem(storageKey)
-    setSession(null, how)
+    if (how === 'expired') storage.setItem(expiredKey, '1')
+    else storage.removeItem(expiredKey)
+    setSession(null)
     // Without a session to find, the client asks nobody, and tells its subscribers and the other tabs.
     await client.signOut({ scope: 'local' })
   }
@@ -171,6 +199,10 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null
       return (await lookAgain())?.access_token ?? null
+    },
+    /** Tries to renew a session that is unreachable, which also happens by itself. Never throws. */
+    retry: async (): Promise<void> => {
+      await lookAgain().catch(() => {})
     },
     /** Stops refreshing and listening. */
     dispose: async (): Promise<void> => {

@@ -23,8 +23,8 @@ export interface Failure {
 export interface Usage {
   resource: string
   count: number
-  /** A few of them. */
-  records: readonly { id: string; name: string }[]
+  /** A few of them, each with the parameters of its path. */
+  records: readonly { id: string; name: string; params?: Readonly<Record<string, string>> }[]
 }
 
 interface Problem {

@@ -38,7 +38,7 @@ export interface KindValues {
 export type StructureValue = Readonly<Record<string, unknown>>
 
 /** What fields belong to: a resource, or a structure inside one of its fields. */
-export type FieldOwner = Pick<AnyResource, 'name' | 'fields'>
+export type FieldOwner = Pick<AnyResource, 'name' | 'fields' | 'conditions'>
 
 export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
 

@@ -1,10 +1,16 @@
-import type { Fields } from '../schema'
+import type { AnyResource, Fields } from '../schema'
 import type { FieldOwner } from './kinds'
 
 /** The fields inside a field, with texts of their own: those of a resource's address are `resources.{resource}.address.fields.*`. */
-export const structureOf = (owner: Pick<FieldOwner, 'name'>, name: string, fields: Fields): FieldOwner => ({
+export const structureOf = (
+  owner: Pick<FieldOwner, 'name'>,
+  name: string,
+  fields: Fields,
+  conditions: AnyResource['conditions'] = {},
+): FieldOwner => ({
   name: `${owner.name}.${name}`,
   fields,
+  conditions,
 })
 
 /** The parameters that one type of a typed field has. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core'
 import { resourceNamed } from '../resources'
-import { type AnyResource, fillPath, inputNames, pathParamNames, sameValue } from '../schema'
+import { type AnyResource, fillPath, inputNames, type PathParams, pathParamNames, sameValue } from '../schema'
 import type { ApiRequest, HttpClient } from './httpClient'
 import { type ApiRecord, type ListRequest, shapeList } from './shapeList'
 
@@ -19,9 +19,17 @@ interface BulkResult {
   detail?: string
 }
 
+/** What a call carries: the parameters of its path, when it has any, do not go missing. */
+type PathRequest<P extends string> =
+  unknown extends PathParams<P>
+    ? [request?: ApiRequest & { params?: Params }]
+    : [request: ApiRequest & { params: PathParams<P> }]
+
 export interface SlotwiseDataProvider extends DataProvider {
   /** A call beyond CRUD, such as `call('POST', '/schedules/{id}/generate', { params: { id }, body })`. */
-  call(method: string, path: string, request?: ApiRequest & { params?: Params }): Promise<unknown>
+  call<const P extends string>(method: string, path: P, ...request: PathRequest<P>): Promise<unknown>
+  /** A page of what is not a resource's list; the total is the number of rows where the API answers all there are. */
+  page<const P extends string>(path: P, ...request: PathRequest<P>): Promise<{ data: unknown[]; total: number }>
 }
 
 interface DataProviderOptions {
@@ -44,6 +52,14 @@ export const changesOf = (resource: AnyResource, data: Params, before: Params | 
       .filter(name => data[name] !== undefined && !(before && name in before && sameValue(data[name], before[name])))
       .map(name => [name, data[name]]),
   )
+
+/** `meta.tenantId` names the tenant of records whose path does not, when it may not be the current one. */
+const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
+  resource.scope === 'tenant' &&
+  typeof meta?.tenantId === 'string' &&
+  !pathParamNames(resource.api).includes('tenantId')
+    ? { 'X-Tenant-ID': meta.tenantId }
+    : {}
 
 const versionHeader = (before: Params | undefined): Record<string, string> =>
   typeof before?.version === 'number' ? { 'If-Match': `"${before.version}"` } : {}
@@ -90,16 +106,18 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
     const path = collectionPath(resource, meta)
     const { filter, ...paging } = request
     // An API that does not page may filter all the same: what it answered to a filter is not the whole list.
-    const narrowing = { ...(request.q && { q: request.q }), ...filter }
+    const headers = tenantHeader(resource, meta)
+    const narrowing = { ...(request.q && { q: request.q }), ...filter, ...headers }
     // A list that turned out not to be paged is asked for once, and shaped here from then on.
-    const kept = freshRecords(resource, path, {}) ?? freshRecords(resource, path, narrowing)
+    const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shapeList(resource, kept, request)
-    const { data, headers } = await http('GET', path, {
+    const answer = await http('GET', path, {
       query: { ...paging, ...(filter as ApiRequest['query']) },
+      headers,
       signal,
     })
-    const records = asRecords(data)
-    const total = headers.get('X-Total-Count')
+    const records = asRecords(answer.data)
+    const total = answer.headers.get('X-Total-Count')
     if (total !== null) return { data: records, total: Number(total) }
     queryClient.setQueryData(wholeListKey(resource, path, narrowing), records)
     return shapeList(resource, records, request)
@@ -206,7 +224,13 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
 
   return {
     ...provider,
-    call: async (method, path, { params = {}, ...request } = {}) =>
-      (await http(method, fillPath(path, params), request)).data,
+    // Of the parameters the caller's type has made sure.
+    call: (async (method: string, path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) =>
+      (await http(method, fillPath(path, params), request)).data) as SlotwiseDataProvider['call'],
+    page: (async (path: string, { params = {}, ...request }: ApiRequest & { params?: Params } = {}) => {
+      const { data, headers } = await http('GET', fillPath(path, params), request)
+      const rows = asRecords(data)
+      return { data: rows, total: Number(headers.get('X-Total-Count') ?? rows.length) }
+    }) as SlotwiseDataProvider['page'],
   }
 }

@@ -1,8 +1,10 @@
 import type { FetchMe, Me } from '../authProvider/me'
 import type { HttpClient } from './httpClient'
 
+export const mePath = '/users/me'
+
 /** `GET /users/me` */
 export const createFetchMe =
   (http: HttpClient): FetchMe =>
   async signal =>
-    (await http('GET', '/users/me', { signal })).data as Me
+    (await http('GET', mePath, { signal })).data as Me

@@ -1,5 +1,7 @@
 import { HttpError } from 'ra-core'
 import type { Session } from '../authProvider/createSession'
+import { takeHeadStart } from './headStart'
+import { type Query, queryString } from './queryString'
 
 interface HttpClientOptions {
   /** Such as `/api`. */
@@ -10,16 +12,13 @@ interface HttpClientOptions {
 }
 
 export interface ApiRequest {
-  query?: Readonly<Record<string, QueryValue>>
+  query?: Query
   body?: unknown
   headers?: Readonly<Record<string, string>>
   /** Another media type than JSON: the answer is its text. */
   accept?: string
   signal?: AbortSignal | undefined
 }
-
-type QueryScalar = string | number | boolean
-type QueryValue = QueryScalar | readonly QueryScalar[] | null | undefined
 
 export interface ApiAnswer {
   /** Undefined for an empty answer. */
@@ -44,18 +43,6 @@ const statusTexts: Readonly<Record<number, string>> = {
   502: 'Bad Gateway',
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
-}
-
-/** `{ a: 1, b: ['x', 'y'], c: null }` → `?a=1&b=x&b=y` */
-export const queryString = (query: ApiRequest['query'] = {}): string => {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value as QueryScalar | null | undefined]) {
-      if (each !== null && each !== undefined && each !== '') params.append(name, String(each))
-    }
-  }
-  const text = params.toString()
-  return text && `?${text}`
 }
 
 const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
@@ -91,19 +78,22 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     const token = await reach(session.accessToken())
     // Screens that are still there while somebody signs out must not ask any more.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
+    const url = `${apiUrl}${path}${queryString(query)}`
+    const begun = method === 'GET' && !tenantId && takeHeadStart(url, token)
     const response = await reach(
-      fetch(`${apiUrl}${path}${queryString(query)}`, {
-        method,
-        headers: {
-          Accept: accept ?? 'application/json',
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(token && { Authorization: `Bearer ${token}` }),
-          ...(tenantId && { 'X-Tenant-ID': tenantId }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      }),
+      begun ||
+        fetch(url, {
+          method,
+          headers: {
+            Accept: accept ?? 'application/json',
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...(token && { Authorization: `Bearer ${token}` }),
+            ...(tenantId && { 'X-Tenant-ID': tenantId }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(signal && { signal }),
+        }),
     )
     if (response.status === 401) {
       await session.expire(token)

@@ -38,6 +38,9 @@ const en = {
   'fatal.reload': 'Reload',
   'fatal.show': 'Show Error',
   'fatal.hide': 'Hide Error',
+  'unreachable.title': 'The service cannot be reached',
+  'unreachable.text': 'You are still signed in. This page goes on by itself as soon as the service answers.',
+  'unreachable.retry': 'Try again',
   working: 'One moment…',
   unreachable: 'Unknown error. The service could not be reached: try again in a moment.',
 } as const
@@ -83,6 +86,9 @@ const de: Record<EntryKey, string> = {
   'fatal.reload': 'Neu laden',
   'fatal.show': 'Fehler anzeigen',
   'fatal.hide': 'Fehler verbergen',
+  'unreachable.title': 'Der Dienst ist nicht erreichbar',
+  'unreachable.text': 'Sie sind noch angemeldet. Es geht von selbst weiter, sobald der Dienst antwortet.',
+  'unreachable.retry': 'Erneut versuchen',
   working: 'Einen Moment …',
   unreachable: 'Unbekannter Fehler. Der Dienst ist nicht erreichbar: Versuchen Sie es gleich noch einmal.',
 }

@@ -36,6 +36,13 @@ export const raGerman: { ra: Partially<TranslationMessages['ra']> } = {
       select_columns: 'Spalten',
       update: 'Ändern',
     },
+    input: {
+      references: {
+        all_missing: 'Die zugehörigen Einträge wurden nicht gefunden.',
+        many_missing: 'Mindestens einen der zugehörigen Einträge gibt es nicht mehr.',
+        single_missing: 'Den zugehörigen Eintrag gibt es nicht mehr.',
+      },
+    },
     boolean: { true: 'Ja', false: 'Nein', null: ' ' },
     message: {
       are_you_sure: 'Sind Sie sicher?',
@@ -74,6 +81,10 @@ export const raGerman: { ra: Partially<TranslationMessages['ra']> } = {
       http_error: 'Fehler bei der Verbindung zum Server',
       logged_out: 'Ihre Sitzung ist abgelaufen, bitte melden Sie sich neu an.',
       not_authorized: 'Sie haben keinen Zugriff darauf.',
+      bad_item: 'Dieser Eintrag ist fehlerhaft',
+      canceled: 'Abgebrochen',
+      data_provider_error: 'Die Daten konnten nicht verarbeitet werden.',
+      offline: 'Keine Verbindung. Die Daten konnten nicht geladen werden.',
     },
     validation: { required: 'Pflichtfeld' },
   },

@@ -1,3 +1,4 @@
+import { bookingsGerman } from './bookingsGerman'
 import type { GermanResource } from './germanResource'
 import { setupGerman } from './setupGerman'
 
@@ -28,6 +29,7 @@ const messagesOf = ({ name, one, many, fields, choices = {}, texts = {} }: Germa
 
 const german: readonly GermanResource[] = [
   ...setupGerman,
+  ...bookingsGerman,
   {
     name: 'tenants',
     one: 'Mandant',
@@ -49,6 +51,7 @@ const german: readonly GermanResource[] = [
       defaultScheduleId: 'Üblicher Zeitplan',
       defaultChannelId: 'Üblicher Kanal',
       holdMinutes: 'Vormerkung (Minuten)',
+      staffKeepToOwn: 'Team bleibt im eigenen Kalender',
       autoComplete: 'Von selbst abschließen',
       retentionMonths: 'Kundschaft behalten (Monate)',
       isActive: 'Aktiv',
@@ -61,6 +64,7 @@ const german: readonly GermanResource[] = [
       'help.defaultScheduleId': 'Die Zeiten der Ressourcen, die keinen eigenen Zeitplan haben.',
       'help.defaultChannelId': 'Woher Buchungen kommen, wenn niemand es sagt: die Verwaltung.',
       'help.holdMinutes': 'Wie lange eine unbestätigte Vormerkung ihren Platz behält.',
+      'help.staffKeepToOwn': 'Wer selbst eine Ressource ist, sieht und ändert nur Buchungen dieser Ressource.',
       'help.autoComplete': 'Bestätigte Buchungen gelten als abgeschlossen, wenn sie enden.',
       'help.retentionMonths': 'Wer so lange nicht gebucht hat, wird anonymisiert. Leer: bleibt.',
       'help.isActive': 'Ein stillgelegter Mandant kann ansehen, aber nichts ändern, und nichts ist buchbar.',
@@ -139,6 +143,7 @@ const german: readonly GermanResource[] = [
       catalogItemIds: 'Verkauft nur',
       autoConfirm: 'Sofort bestätigen',
       isActive: 'Aktiv',
+      bookingCount: 'Buchungen',
     },
     choices: {
       'kind.back_office': 'Verwaltung',

@@ -1,5 +1,6 @@
 import {
   choice,
+  count,
   defineResource,
   flag,
   longText,
@@ -9,6 +10,7 @@ import {
   slug,
   text,
 } from '../schema'
+import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 
 export const channels = defineResource({
@@ -35,10 +37,11 @@ export const channels = defineResource({
       help: 'Off: bookings from this channel wait for approval.',
     }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive channels take no new bookings.' }),
+    bookingCount: count((): ResourceRef => bookings, 'channelId', { label: 'Bookings' }),
   },
   represent: 'name',
   list: {
-    columns: ['name', 'code', 'kind', 'autoConfirm', 'isActive'],
+    columns: ['name', 'code', 'kind', 'bookingCount', 'autoConfirm', 'isActive'],
     search: ['name', 'code', 'description'],
     filters: ['kind', 'isActive'],
     sort: 'name',

@@ -50,7 +50,6 @@ export const customers = defineResource({
     { title: 'Blocking', fields: ['isBlocked', 'blockedReason'] },
   ],
   conditions: { blockedReason: { when: { isBlocked: [true] } } },
-  check: ({ email: address, phone: number }) => (address || number ? {} : { email: 'validation.contactNeeded' }),
   texts: { empty: 'Customers are the people you take bookings for. They are added while booking, or here.' },
 })
 

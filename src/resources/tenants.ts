@@ -116,9 +116,13 @@ export const tenants = defineResource({
     filters: ['isActive'],
     sort: 'name',
   },
+  createForm: ['name', 'slug', 'timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'],
   form: [
     { title: 'Business', fields: ['name', 'slug', 'isActive'] },
-    { title: 'Place and time', fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'] },
+    {
+      title: 'Place and time',
+      fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat', 'defaultScheduleId'],
+    },
     { title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'] },
     { title: 'Looks', fields: ['logoUrl', 'brandColor'] },
     { title: 'Bookings', fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'] },

@@ -29,7 +29,13 @@ export interface KindOptions {
   weeklyHours: object
   dateOverrides: object
   group: { fields: Fields }
-  items: { fields: Fields; max: number; itemLabel: string }
+  items: {
+    fields: Fields
+    max: number
+    itemLabel: string
+    /** When a field of an item takes part: while others of the item have one of these values. */
+    conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
+  }
   typed: { by: string; types: Readonly<Record<string, TypedFields>> }
   count: { of: () => ResourceRef; by: string }
 }

@@ -67,6 +67,8 @@ export const validationMessages = {
   'validation.tooManyTimeslots': 'That makes more than %{max} timeslots; choose fewer days or longer slots',
   'validation.timeslotOverlaps': 'This overlaps another timeslot of the schedule',
   'validation.timeslotBooked': 'This timeslot is booked: move its bookings first',
+  'validation.currencyBooked': 'Bookings have prices in this currency, so it stays',
+  'validation.alreadyBooked': 'This has been booked, so it stays as it is',
   'validation.modeBooked': 'Timeslots of this schedule are booked: it stays with them',
   'validation.timeslotTooLong': 'At most %{max} days',
   'validation.belowBooked': '%{booked} are booked already',

@@ -11,7 +11,10 @@ export const pathParamNames = (template: string): string[] =>
  * Fills a path template: `fillPath('/tenants/{id}', { id: 'a b' })` → `/tenants/a%20b`.
  * @throws when a parameter is missing, so that a request can never go to a path with a hole in it.
  */
-export const fillPath = (template: string, params: Readonly<Record<string, unknown>>): string =>
+export const fillPath = <const P extends string>(
+  template: P,
+  params: Readonly<Record<string, unknown>> & PathParams<P>,
+): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (typeof value !== 'string' || value === '')

@@ -265,6 +265,14 @@ export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
 
+/** The resources that live inside the page of a record of `parent`: those under its path that have no screens of their own. */
+export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyResource[] =>
+  all.filter(({ api, fields, screens }) => {
+    const [param, ...further] = pathParamNames(api)
+    const field = param === undefined ? undefined : (fields as Fields)[param]
+    return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
+  })
+
 /** A nested resource's parent field: `reference` that the path fills, so it is required and not in the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Field, Fields, Presence, ResourceRef, TypedFields, ValueOf } from './field'
+import type { Field, Fields, KindOptions, Presence, ResourceRef, TypedFields, ValueOf } from './field'
 import { choice, flag, localTime, tags, text, weekday } from './fields'
 
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
@@ -42,6 +42,8 @@ interface ItemsOptions<F extends Fields> extends StructureOptions {
   itemLabel: string
   /** A field whose values must all differ. */
   distinct?: keyof F & string
+  /** Fields that take part only while others of the same item have one of these values. */
+  conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
 }
 
 type ListField<K extends 'items' | 'weeklyHours' | 'dateOverrides' | 'references', V> = Field<K, V[], 'defaulted', true>
@@ -49,13 +51,13 @@ type ListField<K extends 'items' | 'weeklyHours' | 'dateOverrides' | 'references
 /** A short ordered list of objects that belong to the record and have no life of their own. */
 export const items = <F extends Fields>(
   fields: F,
-  { max, itemLabel, distinct, ...options }: ItemsOptions<F>,
+  { max, itemLabel, distinct, conditions = {}, ...options }: ItemsOptions<F>,
 ): ListField<'items', ObjectOf<F>> => ({
   kind: 'items',
   schema: z.array(objectSchema(fields)).check(z.maxLength(max), unrepeated(distinct)) as unknown as z.core.$ZodType<
     ObjectOf<F>[]
   >,
-  options: { fields, max, itemLabel },
+  options: { fields, max, itemLabel, conditions: conditions as KindOptions['items']['conditions'] },
   presence: 'defaulted' as const,
   writable: true,
   default: [],

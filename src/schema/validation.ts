@@ -108,7 +108,7 @@ const holds = (condition: Values, record: Values): boolean =>
   Object.entries(condition).every(([name, values]) => (values as readonly unknown[]).includes(record[name]))
 
 /** Whether a field takes part in a record with these values: shown in the form, and required if it says so. */
-export const isShown = (resource: AnyResource, name: string, record: Values): boolean => {
+export const isShown = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean => {
   const condition = resource.conditions?.[name]
   return !condition || holds(condition.when, record)
 }

@@ -1,8 +1,14 @@
 import type { HttpClient } from '../dataProvider/httpClient'
+import { queryString } from '../dataProvider/queryString'
 import type { Tenant } from '../resources/tenants'
 import type { FetchTenants } from './TenantProvider'
 
 const perPage = 100
+
+const pageQuery = (page: number) => ({ page, perPage, sort: 'name', order: 'ASC' })
+
+/** The call for the first page, which most people's tenants fit on. */
+export const firstTenantsPath = `/tenants${queryString(pageQuery(1))}`
 
 /** `GET /tenants`: the person's own, page by page; all of them for a superuser. */
 export const createFetchTenants =
@@ -10,10 +16,7 @@ export const createFetchTenants =
   async signal => {
     const tenants: Tenant[] = []
     for (let page = 1; ; page++) {
-      const { data, headers } = await http('GET', '/tenants', {
-        query: { page, perPage, sort: 'name', order: 'ASC' },
-        signal,
-      })
+      const { data, headers } = await http('GET', '/tenants', { query: pageQuery(page), signal })
       const records = Array.isArray(data) ? (data as Tenant[]) : []
       tenants.push(...records)
       const total = headers.get('X-Total-Count')

@@ -1,6 +1,12 @@
 import { createTheme, type PaletteOptions } from '@mui/material/styles'
 import { type ColorScheme, colors } from './colors'
 
+declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true
+  }
+}
+
 const palette = (scheme: ColorScheme): PaletteOptions => {
   const c = colors[scheme]
   return {
@@ -71,3 +77,14 @@ export const theme = createTheme({
     MuiChip: { styleOverrides: { root: { fontWeight: 550 } } },
   },
 })
+
+/** The theme's custom properties as CSS, for both schemes. The build puts them into the page. */
+export const themeStyles = (): string =>
+  theme
+    .generateStyleSheets()
+    .flatMap(sheet => Object.entries<Record<string, string>>(sheet))
+    .map(([selector, properties]) => {
+      const declarations = Object.entries(properties).map(([name, value]) => `${name}:${value}`)
+      return `${selector}{${declarations.join(';')}}`
+    })
+    .join('')

@@ -91,20 +91,22 @@ const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
   where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
 
-/** What the customer booked, but for one booking: with the customer unknown, nothing, and nothing to look through. */
+/** What the customer booked, but for one booking: nothing to look through while no rule counts what customers have. */
 const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
   customerId
     ? sql`select distinct booking_id, resource_id from allocations
         where tenant_id = ${tenantId} and customer_id = ${customerId}
         and booking_id is distinct from ${exceptBookingId ?? null}::uuid
-        and status in ('pending', 'confirmed', 'completed', 'no_show')`
+        and status in ('pending', 'confirmed', 'completed', 'no_show')
+        and exists (select from resource_rules where tenant_id = ${tenantId} and is_active
+          and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
 /**
  * Everything that was set up and concerns the subject: one statement.
  *
  * Beside the resources asked about there are their ancestors and descendants, whose bookings block them, and those that the
- * customer has booked, since a limit may count them. Rules are the active ones that target one of the resources asked about.
+ * customer has booked, if a limit counts them. Rules are the active ones that target one of the resources asked about.
  */
 export const loadSetup = async (db: Transaction, tenantId: string, options: Options): Promise<Setup> => {
   const { subject, customerId = null } = options

@@ -4,7 +4,7 @@ import { validate } from '../../../src/schema'
 import { lockRule } from '../../http/behaviours/lockRule'
 import { scopeOf } from '../../http/crud/routes'
 import { insertRecord } from '../../http/crud/write'
-import { invalid } from '../../http/problem'
+import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { customersBehaviour } from '../customers/customersBehaviour'
 import type { MemberRequest } from './bookingScope'
@@ -54,11 +54,12 @@ export const bookedCustomer = async (
   if (!customer) return customerId
   const { tenant, role } = request.caller
   const contactIsNeeded = !(await isFaceToFace(unit, tenant.id, channelId))
-  const { check, ...unchecked } = customers
   const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
-  const validated = validate(contactIsNeeded ? customers : unchecked, given, { role })
+  const validated = validate(customers, given, { role })
   if (!validated.ok)
     throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
+  if (contactIsNeeded && !validated.values.email && !validated.values.phone)
+    throw invalidField('customer.email', 'validation.contactNeeded')
   const found = await findByContact(unit, tenant.id, validated.values)
   if (found) return found
   const { id } = await insertRecord(unit, scopeOf(customers, customersBehaviour, request), validated.values)

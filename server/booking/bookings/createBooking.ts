@@ -1,15 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
 import type { CheckResult } from '../../../src/scheduling'
+import type { Behaviour } from '../../http/crud/behaviour'
 import type { Scope } from '../../http/crud/scope'
 import { insertRecord } from '../../http/crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import type { Setup } from '../availability/loadSetup'
 import { checkAnswers } from './answers'
 import type { CreateInput } from './bodies'
 import { bookedCustomer } from './bookedCustomer'
 import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
-import { judgePlace, missing, placeQuestion } from './judgePlace'
+import { judgePlace, loadPlaceSetup, missing, placeQuestion } from './judgePlace'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 import { takePlace } from './takePlace'
@@ -62,15 +64,20 @@ export const createBooking = async (
   const { caller, services } = request
   const tenantId = caller.tenant.id
   const now = services.now()
-  const offer = await loadOffer(db, tenantId, input.variantId)
+  const { variantId } = input
+  const offering = loadOffer(db, tenantId, variantId)
+  // Sent together, unless who the customer is has to be found out.
+  const known = input.customer ? null : loadPlaceSetup(db, { tenantId, variantId, customerId: input.customerId })
+  const [offer] = await Promise.all([offering, known])
   const channelId = input.channelId ?? offer.defaultChannelId
   if (!channelId) throw missing('channelId', 'channel')
   const customerId = await bookedCustomer(unit, request, { ...input, channelId })
   requireComplete(input, offer, customerId)
+  const setup = await (known ?? loadPlaceSetup(db, { tenantId, variantId, customerId }))
 
   const question = placeQuestion({
     tenantId,
-    variantId: input.variantId,
+    variantId,
     channelId,
     customerId,
     startsAt: Date.parse(input.startsAt),
@@ -80,7 +87,7 @@ export const createBooking = async (
     exceptBookingId: undefined,
     now,
   })
-  const result = await judgePlace(db, question, { override: input.override })
+  const result = await judgePlace(db, question, { override: input.override, setup })
   requireOwn(
     request,
     result.allocations.map(({ resourceId }) => resourceId),
@@ -90,20 +97,19 @@ export const createBooking = async (
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
   const holdExpiresAt = input.hold ? new Date(now + offer.holdMinutes * MINUTE).toISOString() : null
 
-  const bookingId = await newId(unit)
-  const { capacityMode } = offer
-  await takePlace(db, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt })
-  const scope = withColumns(bookingScope(request), {
+  const { newId: bookingId, capacityMode } = offer
+  const scope = withColumns(withKnown(bookingScope(request), setup, question, result), {
     id: bookingId,
     timeslotId: result.timeslotId,
     answers: JSON.stringify(input.answers ?? {}),
     overrides: JSON.stringify(overridesOf(result, input.reason)),
     createdBy: caller.userId,
   })
-  const record = await insertRecord(unit, scope, {
+  const taking = takePlace(db, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt })
+  const writing = insertRecord(unit, scope, {
     reference: newReference(),
     catalogItemId: offer.catalogItemId,
-    variantId: input.variantId,
+    variantId,
     channelId,
     customerId,
     startsAt: result.startsAt,
@@ -120,12 +126,33 @@ export const createBooking = async (
     notes: input.notes,
     internalNotes: input.internalNotes,
   })
+  const [record] = await Promise.all([writing, taking])
   return answeredBooking(request, record)
 }
 
-const newId = async ({ db }: UnitOfWork): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
-  return rows[0]?.id ?? ''
+const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::json`
+
+/**
+ * The same bookings, whose new row answers with names that are known here: what it takes is written at the same time, and cannot be
+ * looked up yet.
+ */
+const withKnown = (scope: Scope, setup: Setup, { variantId }: { variantId: string }, result: CheckResult): Scope => {
+  const taken = new Set(result.allocations.map(({ resourceId }) => resourceId))
+  // In the order in which they are answered ever after.
+  const resources = setup.resources.filter(({ id }) => taken.has(id))
+  const variant = setup.variants.find(({ id }) => id === variantId)
+  const item = setup.items.find(({ id }) => id === variant?.catalogItemId)
+  const selects: Record<string, RawBuilder<unknown>> = {
+    title: sql`${`${item?.name} · ${variant?.name}`}::text`,
+    customerName: sql`${setup.customer?.name ?? null}::text`,
+    resourceIds: json(resources.map(({ id }) => id)),
+    resources: json(resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name }))),
+  }
+  const { computed, extras } = scope.behaviour
+  const known: Behaviour['extras'] = Object.fromEntries(
+    Object.entries(extras ?? {}).map(([name, extra]) => [name, { ...extra, select: selects[name] ?? extra.select }]),
+  )
+  return { ...scope, behaviour: { ...scope.behaviour, computed: { ...computed, ...selects }, extras: known } }
 }
 
 /** The same bookings, whose new rows have these columns too. */

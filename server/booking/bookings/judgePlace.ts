@@ -52,16 +52,28 @@ const requireKnown = (setup: Setup, question: PlaceQuestion): Setup['variants'][
   return variant
 }
 
-/** Loads what a question concerns. */
+/** What is set up around a question, before anything is locked. */
+export const loadPlaceSetup = (
+  db: Transaction,
+  {
+    tenantId,
+    variantId,
+    customerId,
+    exceptBookingId,
+  }: Pick<PlaceQuestion, 'tenantId' | 'variantId' | 'customerId'> & {
+    exceptBookingId?: string | undefined
+  },
+): Promise<Setup> => loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId })
+
+/** Loads what a question concerns; `given` is its setup when that is there already. */
 export const loadPlace = async (
   db: Transaction,
   question: PlaceQuestion,
-  { lock }: { lock: boolean },
+  { lock, given }: { lock: boolean; given?: Setup | undefined },
 ): Promise<{ setup: Setup; answers: ReturnType<ReturnType<typeof prepare>['ask']> }> => {
   const { tenantId, variantId, channelId, customerId, startsAt, endsAt, resourceIds, exceptBookingId, now } = question
   const { durationMinutes, quantity } = question
-  const load = () => loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId })
-  let setup = await load()
+  let setup = given ?? (await loadPlaceSetup(db, question))
   const variant = requireKnown(setup, question)
   const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
   if (lock) {
@@ -69,7 +81,7 @@ export const loadPlace = async (
     const possible = isOneOfThese ? resourceIds : variant.resources.map(({ resourceId }) => resourceId)
     await lockPlace(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
     // Which resources the customer has booked may have changed until the lock was there.
-    if (customerId && countsCustomers(setup)) setup = await load()
+    if (customerId && countsCustomers(setup)) setup = await loadPlaceSetup(db, question)
   }
   const snapshot = await snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
   const answers = prepare(snapshot).ask({
@@ -88,6 +100,8 @@ interface JudgeOptions {
   override: boolean
   /** What does not stand against this one, such as rules against a booking that was there before them. */
   ignore?: ReadonlySet<CheckCode>
+  /** The setup of the question, when it is there already. */
+  setup?: Setup
 }
 
 /**
@@ -97,9 +111,9 @@ interface JudgeOptions {
 export const judgePlace = async (
   db: Transaction,
   question: PlaceQuestion,
-  { override, ignore = new Set() }: JudgeOptions,
+  { override, ignore = new Set(), setup }: JudgeOptions,
 ): Promise<CheckResult> => {
-  const { answers } = await loadPlace(db, question, { lock: true })
+  const { answers } = await loadPlace(db, question, { lock: true, given: setup })
   const { startsAt, endsAt } = question
   const strict = answers.check({ startsAt, endsAt })
   if (strict.available) return strict

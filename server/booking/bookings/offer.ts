@@ -18,6 +18,8 @@ export interface Offer {
   questions: Question[]
   /** Of the tenant. */
   holdMinutes: number
+  /** For the booking that is made of it. */
+  newId: string
   defaultChannelId: string | null
 }
 
@@ -25,7 +27,8 @@ export interface Offer {
 export const loadOffer = async (db: Transaction, tenantId: string, variantId: string): Promise<Offer> => {
   const { rows } = await sql<Omit<Offer, 'price'> & { priceAmount: number; priceCurrency: string }>`
     select variants.catalog_item_id, variants.price_amount, variants.price_currency, variants.pricing_unit,
-      variants.capacity_mode, variants.duration_type, variants.min_quantity, items.questions, tenants.hold_minutes, tenants.default_channel_id
+      variants.capacity_mode, variants.duration_type, variants.min_quantity, items.questions, tenants.hold_minutes, tenants.default_channel_id,
+      uuid_v7() as new_id
     from variants
     join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
     join tenants on tenants.id = variants.tenant_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
+import { toRow } from '../../db/rows'
 import { forgetInAuditLog } from '../../http/audit/forgetInAuditLog'
 import type { ApiRecord } from '../../http/crud/apiRecord'
 import { findRecord } from '../../http/crud/read'
@@ -10,9 +11,8 @@ import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { customersBehaviour } from './customersBehaviour'
-
-/** What a person without a name is called; the same in every language. */
-const nobody = '—'
+import { forgottenNotes, forgottenPerson } from './forgotten'
+import { mergedInto } from './mergedInto'
 
 /**
  * Removes the person from a customer and from what was noted with the bookings; bookings and figures stay.
@@ -32,25 +32,21 @@ export const anonymizeCustomer = async (unit: UnitOfWork, request: MemberRequest
     throw new Problem('in_use', `This customer has ${toCome} bookings to come. Cancel them first, or wait.`, {
       extensions: { bookingCount: toCome },
     })
-  const { rows: booked } = await sql<{ id: string }>`
-    update bookings set notes = null, internal_notes = null, answers = '{}', cancellation_reason = null
-    where tenant_id = ${tenantId} and customer_id = ${id} returning id`.execute(db)
-  forgetInAuditLog(unit, customers.name, [id])
+  const booked = await db
+    .updateTable('bookings')
+    .set(toRow(bookings, forgottenNotes))
+    .where('tenantId', '=', tenantId)
+    .where('customerId', '=', id)
+    .returning('id')
+    .execute()
+  forgetInAuditLog(unit, customers.name, [id, ...(await mergedInto(db, tenantId, [id]))])
   forgetInAuditLog(
     unit,
     bookings.name,
-    booked.map(booking => booking.id),
+    booked.map(booking => String(booking.id)),
   )
   const [after] = await updateRecords(unit, scope, [before], {
-    name: nobody,
-    email: null,
-    phone: null,
-    locale: null,
-    timeZone: null,
-    notes: null,
-    tags: [],
-    blockedReason: null,
-    externalId: null,
+    ...forgottenPerson,
     anonymizedAt: now,
   })
   return after ?? before

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Customer, customers } from '../../../src/resources/customers'
+import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
 import { noteAction } from '../../http/audit/noteAction'
 import type { ApiRecord } from '../../http/crud/apiRecord'
+import { column } from '../../http/crud/columns'
 import { findRecord, findRecords } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { deleteRecords, updateRecords } from '../../http/crud/write'
@@ -26,8 +28,16 @@ const learned = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
+/** Every declared field that holds a customer. */
+const referring = (resources: readonly AnyResource[]) =>
+  resources.flatMap(resource =>
+    Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
+      field.kind === 'reference' && field.options.to().name === customers.name ? [{ resource, name }] : [],
+    ),
+  )
+
 /**
- * Makes one customer of two: the bookings go over, and the first is deleted.
+ * Makes one customer of two: the bookings and whatever else refers to the first go over, and the first is deleted.
  * @returns the one that stays
  * @throws Problem `not_found`, or `validation` for a customer and itself
  */
@@ -47,9 +57,25 @@ export const mergeCustomers = async (
   await sql`update allocations set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
     db,
   )
-  await sql`update bookings set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
-    db,
-  )
+  for (const { resource, name } of referring(request.services.resources)) {
+    const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`
+    const label =
+      fieldOf(resource, resource.represent)?.kind === 'reference' ? sql`null` : column(resource, resource.represent)
+    const { rows: moved } = await sql<{ id: string; label: string | null }>`
+      update ${sql.table(resource.name)} set ${sql.ref(name)} = ${intoId} where ${isTheirs}
+      returning ${column(resource, 'id')} as id, ${label}::text as label`.execute(db)
+    for (const record of moved) {
+      const changes = { [name]: { from: id, to: intoId } }
+      noteAction(unit, { action: 'updated', resource, record, label: record.label, changes })
+    }
+  }
+  noteAction(unit, {
+    action: 'updated',
+    resource: customers,
+    record: from,
+    label: String(from.name),
+    changes: { mergedInto: { from: null, to: intoId } },
+  })
   noteAction(unit, {
     action: 'updated',
     resource: customers,

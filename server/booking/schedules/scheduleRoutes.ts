@@ -3,6 +3,7 @@ import { schedules } from '../../../src/resources/schedules'
 import { parseLocalDate, type ScheduleInput, scheduleDays } from '../../../src/scheduling'
 import { inputNames, text } from '../../../src/schema'
 import { schedulesBehaviour } from '../../http/behaviours/schedules'
+import { deletabilityMembers, deletabilityOf } from '../../http/crud/checks'
 import { findRecord } from '../../http/crud/read'
 import { recordAnswer, scopeOf } from '../../http/crud/routes'
 import { createRecord } from '../../http/crud/single'
@@ -39,6 +40,7 @@ const windowsSchema = list(
 )
 
 const usageSchema = objectOf({
+  ...deletabilityMembers,
   resources: {
     ...list(objectOf({ id: uuidSchema, name: textSchema, isByDefault: { type: 'boolean' } })),
     description: 'With those that have no schedule of their own, where this is the tenant’s default',
@@ -101,15 +103,16 @@ export const scheduleRoutes = [
     access: read,
     tag: 'Schedules',
     operationId: 'getScheduleUsage',
-    summary: 'What follows a schedule, and how many bookings are to come',
+    summary: 'What follows a schedule, how many bookings are to come, and what would keep it from being deleted',
     answer: { status: 200, description: 'Resources, variants and a count', schema: usageSchema },
     handler: async request => {
       const { id } = request.params
       const tenantId = request.caller.tenant.id
       const now = new Date(request.services.now()).toISOString()
       const body = await request.read(async db => {
-        await findRecord(db, scopeOf(schedules, schedulesBehaviour, request), id)
-        const { rows } = await sql`
+        const scope = scopeOf(schedules, schedulesBehaviour, request)
+        const schedule = await findRecord(db, scope, id)
+        const { rows } = await sql<object>`
           with used_resources as (
             select id, name, schedule_id is null as is_by_default from resources where tenant_id = ${tenantId}
             and (schedule_id = ${id} or (schedule_id is null
@@ -129,7 +132,7 @@ export const scheduleRoutes = [
               and starts_at > ${now} and (status <> 'held' or hold_expires_at > ${now})
               and (resource_id in (select id from used_resources) or variant_id in (select id from used_variants))
             ) as future_booking_count`.execute(db)
-        return rows[0]
+        return { ...rows[0], ...(await deletabilityOf({ db, caller: request.caller }, scope, schedule)) }
       })
       return { status: 200, body }
     },

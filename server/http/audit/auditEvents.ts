@@ -1,4 +1,4 @@
-import { type AnyResource, type Fields, fieldOf, sameValue } from '../../../src/schema'
+import { type AnyResource, type Fields, fieldOf, sameValue, tenantOf } from '../../../src/schema'
 import type { ApiRecord } from '../crud/apiRecord'
 import type { Change } from '../unitOfWork'
 import type { AuditAction, AuditChanges, AuditEvent } from './auditEntry'
@@ -30,12 +30,6 @@ const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): A
   if (!before) return 'created'
   if (!after) return 'deleted'
   return changes.status && fieldOf(resource, 'status')?.kind === 'choice' ? 'status_changed' : 'updated'
-}
-
-/** The tenant in whose log a record is: its own, or the one that it is. */
-export const tenantOf = ({ scope, name }: AnyResource, record: ApiRecord): string | null => {
-  if (scope === 'tenant') return String(record.tenantId)
-  return name === 'tenants' ? record.id : null
 }
 
 const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {

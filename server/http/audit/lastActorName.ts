@@ -1,7 +1,6 @@
-import type { AnyResource } from '../../../src/schema'
+import { type AnyResource, tenantOf } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import type { ApiRecord } from '../crud/apiRecord'
-import { tenantOf } from './auditEvents'
 
 /** Who changed a record last; null when its tenant's log does not say, or there is none. */
 export const lastActorName = async (

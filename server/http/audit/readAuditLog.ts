@@ -32,3 +32,22 @@ export const countAuditLog = async (db: Transaction, condition: Condition): Prom
     select count(*) as total from audit_entries where ${condition}`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+/** Who is in a tenant's log, as they are called in their last entries: one step in the index for each. */
+export const listActors = async (db: Transaction, tenantId: string): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive actors as (
+      (select actor_id, actor_name from audit_entries where tenant_id = ${tenantId} and actor_id is not null
+        order by actor_id, at desc, sequence desc limit 1)
+      union all
+      select later.* from actors cross join lateral (
+        select actor_id, actor_name from audit_entries
+        where tenant_id = ${tenantId} and actor_id > actors.actor_id
+        order by actor_id, at desc, sequence desc limit 1
+      ) as later
+    )
+    select actor_id as id, coalesce(actor_name, '') as name from actors order by lower(actor_name), actor_id`.execute(
+    db,
+  )
+  return rows
+}

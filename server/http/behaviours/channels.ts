@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/schema'
 import type { Behaviour } from '../crud/behaviour'
 import { Problem } from '../problem'
+import { requireUnbooked } from './bookedBefore'
 
 /** Channels: exactly one is the back office, where bookings come from that name no channel. */
 export const channelsBehaviour: Behaviour = {
-  check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
+  check: async (unit, { before, after }): Promise<ValidationErrors> => {
+    const { db, caller } = unit
+    const booked = await requireUnbooked(unit, { before, after }, 'channel_id', ['code'])
+    if (booked.code) return booked
     if (before?.kind === 'back_office') {
       if (after.kind !== 'back_office') return { kind: { key: 'validation.backOffice', args: {} } }
       return after.isActive === false ? { isActive: { key: 'validation.backOffice', args: {} } } : {}

@@ -9,10 +9,11 @@ export const requireActive = async (
   table: string,
   field: string,
   { before, after }: CheckedChange,
+  tenantId: unknown = caller.tenant?.id,
 ): Promise<ValidationErrors> => {
   const id = after[field]
   if (!id || id === before?.[field]) return {}
   const { rows } = await sql`select from ${sql.table(table)}
-    where tenant_id = ${caller.tenant?.id} and id = ${id} and not is_active`.execute(db)
+    where tenant_id = ${tenantId} and id = ${id} and not is_active`.execute(db)
   return rows.length > 0 ? { [field]: { key: 'validation.inactive', args: {} } } : {}
 }

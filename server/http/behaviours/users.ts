@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { memberships as membershipsResource } from '../../../src/resources/memberships'
 import type { ApiRecord } from '../crud/apiRecord'
-import type { Behaviour } from '../crud/behaviour'
+import type { Behaviour, Inquiry } from '../crud/behaviour'
 import { uuidSchema } from '../openapi/fieldSchema'
 import { Problem } from '../problem'
 import type { JsonSchema } from '../queryParams'
-import type { Change, UnitOfWork } from '../unitOfWork'
+import type { Change } from '../unitOfWork'
 import { lockRule } from './lockRule'
 import { findOrphanedTenants } from './owners'
 
@@ -15,7 +15,7 @@ const isActiveSuperuser = (record: Change['after']): boolean =>
   record?.userType === 'superuser' && record.isActive === true
 
 /** The active superusers; until this transaction ends, no other one takes one of them away. */
-const lockSuperusers = async ({ db }: UnitOfWork): Promise<string[]> => {
+const lockSuperusers = async ({ db }: Inquiry): Promise<string[]> => {
   await lockRule(db, 'a superuser')
   const rows = await db
     .selectFrom('users')
@@ -26,19 +26,19 @@ const lockSuperusers = async ({ db }: UnitOfWork): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const refuseLastSuperuser = async (unit: UnitOfWork, changes: readonly Existing[], refused: Map<string, Problem>) => {
+const refuseLastSuperuser = async (inquiry: Inquiry, changes: readonly Existing[], refused: Map<string, Problem>) => {
   const leaving = changes.filter(({ before, after }) => isActiveSuperuser(before) && !isActiveSuperuser(after))
   if (leaving.length === 0) return
   const ids = new Set(leaving.map(({ before }) => before.id))
-  const remaining = (await lockSuperusers(unit)).filter(id => !ids.has(id))
+  const remaining = (await lockSuperusers(inquiry)).filter(id => !ids.has(id))
   if (remaining.length > 0) return
   for (const id of ids) refused.set(id, new Problem('last_superuser', 'There must be an active superuser.'))
 }
 
-const refuseLastOwner = async (unit: UnitOfWork, changes: readonly Existing[], refused: Map<string, Problem>) => {
+const refuseLastOwner = async (inquiry: Inquiry, changes: readonly Existing[], refused: Map<string, Problem>) => {
   const ids = changes.filter(({ after }) => !after).map(({ before }) => before.id)
   if (ids.length === 0) return
-  const orphans = await findOrphanedTenants(unit.db, { userIds: ids })
+  const orphans = await findOrphanedTenants(inquiry.db, { userIds: ids })
   for (const { userId, tenantName } of orphans) {
     const problem = new Problem('last_owner', `This is the last owner of ${tenantName}. Give it another one first.`)
     refused.set(userId, problem)
@@ -79,12 +79,12 @@ export const usersBehaviour: Behaviour = {
     memberships: { select: memberships, schema: { type: 'array', items: membershipSchema } },
   },
   columns: ({ accounts }, { email }) => ({ authId: accounts.get(String(email)) ?? null }),
-  refuse: async (unit, changes) => {
+  refuse: async (inquiry, changes) => {
     const existing = changes.filter((change): change is Existing => change.before !== null)
     const refused = new Map<string, Problem>()
-    await refuseLastOwner(unit, existing, refused)
-    await refuseLastSuperuser(unit, existing, refused)
-    const own = existing.find(({ before }) => before.id === unit.caller.userId)
+    await refuseLastOwner(inquiry, existing, refused)
+    await refuseLastSuperuser(inquiry, existing, refused)
+    const own = existing.find(({ before }) => before.id === inquiry.caller.userId)
     if (own && own.after?.isActive !== true) {
       refused.set(own.before.id, new Problem('own_account', 'You cannot deactivate or delete yourself.'))
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Behaviour } from '../crud/behaviour'
+import { requireUnbooked } from './bookedBefore'
 import { requireActive } from './requireActive'
 
 /** Variants: priced in the tenant's currency, placed after the others, and each with a resource or flagged. */
@@ -22,6 +23,9 @@ export const variantsBehaviour: Behaviour = {
     const currency = unit.caller.tenant?.currency
     if (price && currency && price.currency !== currency)
       return { price: { key: 'validation.tenantCurrency', args: { currency } } }
-    return requireActive(unit, 'schedules', 'scheduleId', change)
+    return {
+      ...(await requireUnbooked(unit, change, 'variant_id', ['durationType', 'capacityMode'])),
+      ...(await requireActive(unit, 'schedules', 'scheduleId', change)),
+    }
   },
 }

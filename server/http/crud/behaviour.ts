@@ -13,12 +13,25 @@ export interface CheckedChange {
   after: Readonly<Record<string, unknown>>
 }
 
+/** What it takes to ask what a caller may do, without doing it. */
+export type Inquiry = Pick<UnitOfWork, 'db' | 'caller'>
+
+/** A computed field of all records at once, where working it out one by one would take too long: for sorting a list by it. */
+export interface Figures {
+  /** A query of `key`, a record's id, and `value`. */
+  rows: (tenantId: string | undefined) => RawBuilder<unknown>
+  /** Of records that have no row there. */
+  absent: RawBuilder<unknown>
+}
+
 /** What a resource does beyond its declaration. Everything here runs inside the request's transaction. */
 export interface Behaviour {
   /** Narrows what this caller sees. */
   visible?: (caller: Caller) => Condition | null
   /** How the fields that the declaration calls computed are worked out. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** The same for those that many records are sorted by. */
+  figures?: Readonly<Record<string, Figures>>
   /** Query parameters of the list beside those of the declared filters. */
   filters?: Readonly<
     Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
@@ -48,8 +61,8 @@ export interface Behaviour {
   changedColumns?: Readonly<Record<string, unknown>>
   /** Rules that take more than the record to check. Called before one is made (`before` is null) or changed. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
-  /** Called before records are changed or deleted. Answers which of them must stay as they are, by id. */
-  refuse?: (unit: UnitOfWork, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
+  /** Called before records are changed or deleted, or when somebody asks. Answers which of them must stay as they are, by id. */
+  refuse?: (inquiry: Inquiry, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   /** Called just before records are deleted. */
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
 }

@@ -3,10 +3,13 @@ import type { Transaction } from '../../db/database'
 import { lastActorName } from '../audit/lastActorName'
 import { lockRule } from '../behaviours/lockRule'
 import { invalid, Problem } from '../problem'
+import type { JsonSchema } from '../queryParams'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import { type ApiRecord, entityTag } from './apiRecord'
+import type { Inquiry } from './behaviour'
+import { findGoingAlong } from './goesAlong'
 import { all, type Scope, scopeConditions } from './scope'
-import { usedRecords } from './usage'
+import { type Usage, usageOf, usageSchema, usedRecords } from './usage'
 
 /**
  * Refuses to overwrite what somebody else changed meanwhile, and says who that was as far as the audit log knows.
@@ -63,4 +66,42 @@ export const refusals = async (
     if (Object.keys(errors).length > 0) refused.set(before.id, invalid(errors))
   }
   return refused
+}
+
+/** Why a record could not be deleted now, and what would be deleted with it. */
+export interface Deletability {
+  usedBy: Usage[]
+  /** Another reason, in a sentence. */
+  refusal: string | null
+  /** What would be deleted with it. */
+  goesAlong: { resource: string; count: number }[]
+}
+
+const goingAlongSchema: JsonSchema = {
+  type: 'object',
+  properties: { resource: { type: 'string' }, count: { type: 'integer' } },
+  required: ['resource', 'count'],
+}
+
+export const deletabilityMembers: Record<string, JsonSchema> = {
+  usedBy: { type: 'array', items: usageSchema, description: 'What refers to it: as long as anything does, it stays' },
+  refusal: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Another reason why it has to stay' },
+  goesAlong: {
+    type: 'array',
+    items: goingAlongSchema,
+    description: 'What lives inside it, and would be deleted with it',
+  },
+}
+
+/** Asks what would keep a record from being deleted. */
+export const deletabilityOf = async (inquiry: Inquiry, scope: Scope, record: ApiRecord): Promise<Deletability> => {
+  const change = { resource: scope.resource, before: record, after: null }
+  const refused = await scope.behaviour.refuse?.(inquiry, [change])
+  return {
+    usedBy: await usageOf(inquiry.db, scope, record.id),
+    refusal: refused?.get(record.id)?.message ?? null,
+    goesAlong: (await findGoingAlong(inquiry.db, scope, [record.id]))
+      .filter(({ records }) => records.length > 0)
+      .map(({ resource, records }) => ({ resource: resource.name, count: records.length })),
+  }
 }

@@ -4,7 +4,7 @@ import { comparableColumn } from '../../db/columns'
 import { linkOf } from '../../db/links'
 import { toRecord as rowToRecord, recordColumns as storedColumns } from '../../db/rows'
 import type { ApiRecord } from './apiRecord'
-import type { Behaviour } from './behaviour'
+import type { Behaviour, Figures } from './behaviour'
 import { targetIds } from './links'
 
 /** A column of a resource's table, by its name in camel case. */
@@ -38,14 +38,35 @@ export const recordColumns = (resource: AnyResource, behaviour: Behaviour): Alia
   ...Object.entries(behaviour.extras ?? {}).map(([name, { select }]) => select.as(name)),
 ]
 
-/** What a query must select beside the row's own columns to be sorted by this field. */
-export const sortColumns = (
+const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): Figures => {
+  const counted = of() as AnyResource
+  const isWithinTenant = resource.scope === 'tenant' && counted.scope === 'tenant'
+  return {
+    rows: tenantId => sql`select ${sql.ref(by)} as key, count(*) as value from ${sql.table(counted.name)}
+      where ${isWithinTenant ? sql`tenant_id = ${tenantId}` : sql`true`} group by ${sql.ref(by)}`,
+    absent: sql`0`,
+  }
+}
+
+/**
+ * What a query needs beside the row's own columns to be sorted by this field: a figure of all records is worked out at once and
+ * joined, since one by one it would take seconds for a hundred thousand of them.
+ */
+export const sortSource = (
   resource: AnyResource,
   behaviour: Behaviour,
   name: string,
-): AliasedRawBuilder<unknown, string>[] => {
+  tenantId: string | undefined,
+): { columns: AliasedRawBuilder<unknown, string>[]; join: RawBuilder<unknown> } => {
+  const field = allFields(resource)[name]
+  const figures = field?.kind === 'count' ? countFigures(resource, field.options) : behaviour.figures?.[name]
+  if (figures)
+    return {
+      columns: [sql`coalesce(figures.value, ${figures.absent})`.as(name)],
+      join: sql`left join (${figures.rows(tenantId)}) as figures on figures.key = ${column(resource, 'id')}`,
+    }
   const figure = selectOf(resource, name, behaviour)
-  return figure ? [figure.as(name)] : []
+  return { columns: figure ? [figure.as(name)] : [], join: sql`` }
 }
 
 /** A selected row as the record that the API answers. */

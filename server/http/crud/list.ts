@@ -5,7 +5,7 @@ import { isUuid } from '../identity/caller'
 import { choiceParam, InvalidValue, integerParam, type QueryParam, type QueryParams, textParam } from '../queryParams'
 import type { ApiRecord } from './apiRecord'
 import type { Behaviour } from './behaviour'
-import { column, recordColumns, sortColumns, sortKey, toRecord } from './columns'
+import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { filterConditions, filterParams } from './filters'
 import { all, type Condition, isOneOf, requireParents, type Scope, scopeConditions } from './scope'
 
@@ -103,6 +103,7 @@ export const listRecords = async (
   const count = sql`(select count(*) from ${table} where ${conditions})`
 
   const sortField = sort ?? declared.field
+  const figures = sortSource(resource, behaviour, sortField, caller.tenant?.id)
   const ordered = sql`order by ${sortKey(resource, sortField)} ${direction}, ${column(resource, 'id')} ${direction}`
 
   // The page's ids first: figures are worked out for its records alone, and not for those that `offset` skips.
@@ -112,8 +113,8 @@ export const listRecords = async (
       ...scopeConditions(scope),
       sql`${column(resource, 'id')} = any(array(
       select page.page_id from (
-        select ${sql.join([column(resource, 'id').as('pageId'), ...sortColumns(resource, behaviour, sortField)])}
-        from ${table} where ${conditions} ${ordered} limit ${limit} offset ${offset}
+        select ${sql.join([column(resource, 'id').as('pageId'), ...figures.columns])}
+        from ${table} ${figures.join} where ${conditions} ${ordered} limit ${limit} offset ${offset}
       ) as page
     ))`,
     ])} ${ordered}`.execute(db)

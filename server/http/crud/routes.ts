@@ -7,17 +7,19 @@ import { defineRoute, type Route, type RouteAccess, type RouteRequest } from '..
 import { type ApiRecord, entityTag } from './apiRecord'
 import type { Behaviour } from './behaviour'
 import { deleteMany, updateMany } from './bulk'
+import { deletabilityMembers, deletabilityOf } from './checks'
 import { idsParam, listQueryParams, listRecords } from './list'
 import { findRecord } from './read'
 import type { Scope } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 
-type Operation = 'list' | 'get' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
+type Operation = 'list' | 'get' | 'usage' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
 
 /** Who may do what with a resource's records, from its declaration. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): RouteAccess => {
   const isRead = operation === 'list' || operation === 'get'
-  const isDelete = operation === 'delete' || operation === 'deleteMany'
+  // Who may delete may know what stands in the way.
+  const isDelete = operation === 'delete' || operation === 'deleteMany' || operation === 'usage'
   const roleIn = ({ read, write, delete: remove }: Access) => (isRead ? read : isDelete ? (remove ?? write) : write)
 
   if (scope === 'tenant') {
@@ -126,6 +128,26 @@ export const resourceRoutes = (
       answer: { status: 200, description: `The ${one}`, schema: record, headers: etag },
       handler: async request =>
         recordAnswer(200, await request.read(db => findRecord(db, scope(request), request.params.id))),
+    }),
+    usage: defineRoute({
+      method: 'GET',
+      path: `${recordPath}/usage`,
+      access: accessTo(resource, 'usage'),
+      tag,
+      operationId: `get${singular}Usage`,
+      summary: `What would keep a ${one} from being deleted`,
+      answer: {
+        status: 200,
+        description: 'What uses it',
+        schema: { type: 'object', properties: deletabilityMembers, required: Object.keys(deletabilityMembers) },
+      },
+      handler: async request => {
+        const body = await request.read(async db => {
+          const found = await findRecord(db, scope(request), request.params.id)
+          return deletabilityOf({ db, caller: scope(request).caller }, scope(request), found)
+        })
+        return { status: 200, body }
+      },
     }),
     create: defineRoute({
       method: 'POST',

@@ -2,16 +2,40 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AnyResource, type Fields, fieldOf, type KindOptions, pathParamNames } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import { linksOf } from '../../db/links'
+import { uuidSchema } from '../openapi/fieldSchema'
 import { Problem } from '../problem'
+import type { JsonSchema } from '../queryParams'
 import { column } from './columns'
 import { equals, type Scope } from './scope'
 
 /** Records of one resource that refer to a record. */
-interface Usage {
+export interface Usage {
   resource: string
   count: number
-  /** A few of them. */
-  records: { id: string; name: string }[]
+  /** A few of them, each with the parameters of its path. */
+  records: { id: string; name: string; params: Record<string, string> }[]
+}
+
+export const usageSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    resource: { type: 'string', description: 'The name of the resource, such as variants' },
+    count: { type: 'integer' },
+    records: {
+      type: 'array',
+      description: 'A few of them',
+      items: {
+        type: 'object',
+        properties: {
+          id: uuidSchema,
+          name: { type: 'string' },
+          params: { type: 'object', description: 'The parameters of its path', additionalProperties: uuidSchema },
+        },
+        required: ['id', 'name', 'params'],
+      },
+    },
+  },
+  required: ['resource', 'count', 'records'],
 }
 
 /** How many records are named. */
@@ -50,8 +74,23 @@ const waysTo = ({ resource, resources }: Scope): Way[] =>
       return [...fields, ...links]
     })
 
+/** What a record is called, as the API answers it; nothing where another record stands for it. */
+const nameOf = (user: AnyResource): RawBuilder<unknown> => {
+  const value = column(user, user.represent)
+  const kind = fieldOf(user, user.represent)?.kind
+  if (kind === 'reference') return sql`''`
+  return kind === 'instant'
+    ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    : sql`${value}::text`
+}
+
+interface Found {
+  user: AnyResource
+  usage: Usage
+}
+
 /** `3 resource rules (Holidays, Lunch, Night)` */
-const describe = ({ user, usage: { count, records } }: { user: AnyResource; usage: Usage }): string => {
+const describe = ({ user, usage: { count, records } }: Found): string => {
   const rest = count > records.length ? ` and ${count - records.length} more` : ''
   const names = records.map(({ name }) => name).join(', ')
   return `${count} ${user.label[count === 1 ? 0 : 1].toLowerCase()} (${names}${rest})`
@@ -64,32 +103,32 @@ interface Row {
   records: Usage['records']
 }
 
+/** The members of a JSON object with the parameters of a record's path. */
+const pathParams = (user: AnyResource): RawBuilder<unknown> =>
+  sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
+
 /**
- * Which of these records others refer to, with what refers to them: one statement. Those among the records themselves do not
- * count, since they go along.
+ * What refers to these records, by their ids: one statement. Those among the records themselves do not count, since they go
+ * along.
  */
-export const usedRecords = async (
-  db: Transaction,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<Map<string, Problem>> => {
+const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Found[]>> => {
   const { resource, caller } = scope
   const ways = resource.scope === 'tenant' ? waysTo(scope) : []
   if (ways.length === 0 || ids.length === 0) return new Map()
   const users = ways.map(({ user, targetId, from }, index) => {
-    const name =
-      fieldOf(user, user.represent)?.kind === 'reference' ? sql`''` : sql`${column(user, user.represent)}::text`
+    const name = nameOf(user)
     const stays = user.name === resource.name ? sql`and not ${column(user, 'id')} = any(${ids})` : sql``
-    return sql`select ${sql.lit(index)} as way, ${targetId} as target_id, ${column(user, 'id')} as id, ${name} as name
+    return sql`select ${sql.lit(index)} as way, ${targetId} as target_id, ${column(user, 'id')} as id, ${name} as name,
+      jsonb_build_object(${pathParams(user)}) as params
       from ${from} where ${equals(user, 'tenantId', caller.tenant?.id)} and ${targetId} = any(${ids}) ${stays}`
   })
   const { rows } = await sql<Row>`
     select way, target_id, count(*) as count,
-      jsonb_path_query_array(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id),
+      jsonb_path_query_array(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'params', params) order by name, id),
         ${sql.lit(`$[0 to ${shown - 1}]`)}) as records
     from (${sql.join(users, sql` union all `)}) as users group by way, target_id order by way`.execute(db)
 
-  const byRecord = new Map<string, { user: AnyResource; usage: Usage }[]>()
+  const byRecord = new Map<string, Found[]>()
   for (const { way, targetId, count, records } of rows) {
     const user = ways[way]?.user
     if (!user) continue
@@ -98,12 +137,24 @@ export const usedRecords = async (
       { user, usage: { resource: user.name, count, records } },
     ])
   }
-  return new Map(
-    Array.from(byRecord, ([id, found]) => [
+  return byRecord
+}
+
+/** What refers to a record, and keeps it from being deleted. */
+export const usageOf = async (db: Transaction, scope: Scope, id: string): Promise<Usage[]> =>
+  (await findUsers(db, scope, [id])).get(id)?.map(({ usage }) => usage) ?? []
+
+/** Which of these records others refer to, with what refers to them. */
+export const usedRecords = async (
+  db: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Problem>> =>
+  new Map(
+    Array.from(await findUsers(db, scope, ids), ([id, found]) => [
       id,
       new Problem('in_use', `Still used by ${found.map(describe).join(', ')}.`, {
         extensions: { usedBy: found.map(({ usage }) => usage) },
       }),
     ]),
   )
-}

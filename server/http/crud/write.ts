@@ -6,6 +6,7 @@ import { Problem } from '../problem'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import type { ApiRecord } from './apiRecord'
 import { recordColumns, toRecord } from './columns'
+import { findGoingAlong, withOwnSets } from './goesAlong'
 import { linksIn, replaceTargets } from './links'
 import { findRecord } from './read'
 import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
@@ -14,7 +15,6 @@ type Noted = Pick<Change, 'before' | 'after'>
 
 /**
  * Every create, update and delete of a record comes through here: whoever wants to know what a request changed, listens here.
- * What the database deletes along with a record is not told one by one.
  */
 const note = (
   unit: UnitOfWork,
@@ -103,12 +103,14 @@ export const updateRecords = async (
 }
 
 /**
- * Deletes records that were just read and locked: one statement.
+ * Deletes records that were just read and locked, with what lives inside them: one statement.
  * @throws Problem `in_use` when others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {
   const { resource, resources } = scope
   const ids = before.map(({ id }) => id)
+  const goingAlong = await findGoingAlong(unit.db, scope, ids)
+  const complete = await withOwnSets(unit.db, scope, before)
   try {
     await unit.db
       .deleteFrom(resource.name)
@@ -119,5 +121,6 @@ export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: read
     const user = guardedFields(resources).get(error.constraint ?? '')?.resource
     throw new Problem('in_use', `Still used by ${user?.label[1].toLowerCase() ?? 'other records'}.`, { cause: error })
   }
-  note(unit, scope, pairs(before, []))
+  for (const { resource, records } of goingAlong) note(unit, { resource, behaviour: {} }, pairs(records, []))
+  note(unit, scope, pairs(complete, []))
 }

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { csvText } from '../../../src/schema/csvText'
 import { type AuditAction, type AuditEntry, auditActions } from '../audit/auditEntry'
 import { noteAction } from '../audit/noteAction'
-import { countAuditLog, readAuditLog } from '../audit/readAuditLog'
+import { countAuditLog, listActors, readAuditLog } from '../audit/readAuditLog'
 import { all, type Condition } from '../crud/scope'
 import { type CurrentTenant, isUuid } from '../identity/caller'
 import { uuidSchema } from '../openapi/fieldSchema'
 import { ref } from '../openapi/schemas'
-import { InvalidValue, integerParam, type QueryParam, readChoice, textParam } from '../queryParams'
+import { InvalidValue, integerParam, type JsonSchema, type QueryParam, readChoice, textParam } from '../queryParams'
 import { defineRoute, type Route } from '../route'
 
 /** The longest file that anybody reads. */
@@ -80,6 +80,15 @@ const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters): Condition
   ])
 }
 
+const actorsSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { id: uuidSchema, name: { type: 'string' } },
+    required: ['id', 'name'],
+  },
+}
+
 const columns = ['at', 'actor', 'actorId', 'action', 'entityType', 'entityId', 'entityLabel', 'changes', 'reason', 'ip']
 
 const csvRow = ({ at, actor, action, entityType, entityId, entityLabel, changes, reason, ip }: AuditEntry): string[] =>
@@ -128,6 +137,16 @@ export const auditLogRoutes: Route[] = [
         const total = await countAuditLog(db, condition)
         return { status: 200 as const, body, headers: { 'X-Total-Count': String(total) } }
       }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/audit-log/actors',
+    access,
+    tag: 'Audit log',
+    operationId: 'listAuditActors',
+    summary: 'The users who are in the audit log, by name',
+    answer: { status: 200, description: 'Each with the name of the last entry', schema: actorsSchema },
+    handler: async ({ caller, read }) => ({ status: 200, body: await read(db => listActors(db, caller.tenant.id)) }),
   }),
   defineRoute({
     method: 'GET',

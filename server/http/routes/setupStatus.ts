@@ -20,7 +20,11 @@ interface Facts {
   unassigned: Named[]
   /** Items that can be booked. */
   active: number
+  /** Drafts that could be booked if they were active. */
+  drafts: Named[]
 }
+
+const none: Facts = { schedules: 0, resources: 0, withoutHours: [], variants: 0, unassigned: [], active: 0, drafts: [] }
 
 /** How many records a step names at most; its text counts them all. */
 const shown = 20
@@ -48,8 +52,10 @@ const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
       (select count(*) from offered) as variants,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
         from offered where not is_assigned) as unassigned,
-      (select count(*) from offered where status = 'active' and is_assigned) as active`.execute(db)
-  return rows[0] ?? { schedules: 0, resources: 0, withoutHours: [], variants: 0, unassigned: [], active: 0 }
+      (select count(*) from offered where status = 'active' and is_assigned) as active,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
+        from offered where status = 'draft' and is_assigned) as drafts`.execute(db)
+  return rows[0] ?? none
 }
 
 /** `Court 3`, `Court 3 and 2 more` */
@@ -62,14 +68,16 @@ interface Step {
   /** What to do, or what is missing. */
   text: string
   records: Named[]
+  count: number
 }
 
-const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, active }: Facts): Step[] => {
+const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, active, drafts }: Facts): Step[] => {
   const step = (key: StepKey, isDone: boolean, text: string, records: Named[] = []): Step => ({
     key,
     isDone,
     text,
     records: records.slice(0, shown),
+    count: records.length,
   })
   const lacking = withoutHours.length === 1 ? 'has' : 'have'
   return [
@@ -90,7 +98,7 @@ const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, act
         : 'Say which resources your offers need',
       unassigned,
     ),
-    step('active', active > 0, 'Set a catalog item to active'),
+    step('active', active > 0, 'Set a catalog item to active', active > 0 ? [] : drafts),
   ]
 }
 
@@ -128,8 +136,9 @@ export const setupStatusRoute = defineRoute({
                   required: ['id', 'name'],
                 },
               },
+              count: { type: 'integer', description: 'How many those are altogether' },
             },
-            required: ['key', 'isDone', 'text', 'records'],
+            required: ['key', 'isDone', 'text', 'records', 'count'],
           },
         },
       },

@@ -1,19 +1,20 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useTranslate } from 'ra-core'
+import { useDataProvider, useRecordContext, useTranslate } from 'ra-core'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useDeclaration } from '../declaration'
 import { useCrudText } from '../text/useCrudText'
 import styles from './asides.module.css'
 
-interface Readiness {
+interface Answer {
   isBookable: boolean
   missing: readonly { code: string; text: string; variantId?: string; variantName?: string }[]
 }
 
 /** What a catalog item lacks before it can be booked (domain.md §5). */
-export const Readiness = ({ id }: { id: string }) => {
+const Readiness = () => {
+  const id = String(useRecordContext()?.id)
   const text = useCrudText()
   const translate = useTranslate()
   const { name } = useDeclaration()
@@ -22,7 +23,7 @@ export const Readiness = ({ id }: { id: string }) => {
   const { data } = useQuery({
     queryKey: [name, 'readiness', id],
     queryFn: async ({ signal }) =>
-      (await dataProvider.call('GET', '/catalog-items/{id}/readiness', { params: { id }, signal })) as Readiness,
+      (await dataProvider.call('GET', '/catalog-items/{id}/readiness', { params: { id }, signal })) as Answer,
   })
   if (!data) return null
   return (
@@ -44,3 +45,5 @@ export const Readiness = ({ id }: { id: string }) => {
     </section>
   )
 }
+
+export default Readiness

@@ -1,18 +1,24 @@
 import { type ComponentType, lazy } from 'react'
 import { catalogItems } from '../../resources/catalogItems'
 import { schedules } from '../../resources/schedules'
-import { tenants } from '../../resources/tenants'
+import { timeslots } from '../../resources/timeslots'
 import type { AnyResource } from '../../schema'
 
-/** All there are, by resource; each finds the record in its context. */
-const asides: Readonly<Record<string, ComponentType>> = {
-  [catalogItems.name]: lazy(() => import('./CatalogItemVariants')),
-  [schedules.name]: lazy(() => import('./schedules/ScheduleTimeslots')),
-  [tenants.name]: lazy(() => import('./TenantMembers')),
+interface Aside {
+  /** Finds the record in its context. */
+  Content: ComponentType
+  /** Nested resources that it shows, so that they need no list. */
+  shows?: readonly AnyResource[]
 }
 
-/** What stands under the form of an existing record on its page: related lists, calls beyond saving. */
-export const asideOf = ({ name }: AnyResource): ComponentType | undefined => asides[name]
+/** All there are, by resource. */
+const asides: Readonly<Record<string, Aside>> = {
+  [catalogItems.name]: { Content: lazy(() => import('./Readiness')) },
+  [schedules.name]: { Content: lazy(() => import('./schedules/ScheduleTimeslots')), shows: [timeslots] },
+}
+
+/** What stands under the form of an existing record on its page, before the lists of what is nested in it: calls beyond saving. */
+export const asideOf = ({ name }: AnyResource): Aside | undefined => asides[name]
 
 /** The same for what stands inside the form, under its fields, and follows what is typed; also of a new record. */
 const previews: Readonly<Record<string, ComponentType>> = {

@@ -1,6 +1,7 @@
 import { type AnyField, allFields } from '../../schema'
-import { type FieldOwner, isEmpty } from '../kinds'
+import type { FieldOwner } from '../kinds'
 import { cellOf } from './cellOf'
+import { hasValue } from './hasValue'
 
 interface FieldValueProps {
   resource: FieldOwner
@@ -13,7 +14,7 @@ interface FieldValueProps {
 export const FieldValue = ({ resource, name, record, isInLink = false }: FieldValueProps) => {
   const field: AnyField | undefined = allFields(resource)[name]
   const value = record[name]
-  if (!field || isEmpty(value)) return null
+  if (!field || !hasValue(resource, name, record)) return null
   const Cell = cellOf(resource, name, field)
   return (
     <Cell resource={resource} name={name} field={field} value={value as never} isInLink={isInLink} cellOf={cellOf} />

@@ -8,7 +8,11 @@ export const ItemsCell = ({ resource, name, field, value, cellOf }: CellProps<'i
     {value.map((item, index) => (
       // They have no identity beside their place.
       <li key={String(index)}>
-        <StructureLines owner={structureOf(resource, name, field.options.fields)} value={item} cellOf={cellOf} />
+        <StructureLines
+          owner={structureOf(resource, name, field.options.fields, field.options.conditions)}
+          value={item}
+          cellOf={cellOf}
+        />
       </li>
     ))}
   </ol>

@@ -20,12 +20,14 @@ type CsvForm<K extends FieldKind> = (
   context: CsvContext,
 ) => CsvCell
 
+export type CsvForms = { readonly [K in FieldKind]: CsvForm<K> }
+
 const asIs = (value: string | number): CsvCell => value
 /** Structures go where they came from: as the API has them. */
 const asJson = (value: object): CsvCell => JSON.stringify(value)
 
 /** How a value of each kind is written into a file: what people read, but moments, dates and numbers as machines read them. */
-const csvForms: { readonly [K in FieldKind]: CsvForm<K> } = {
+const csvForms: CsvForms = {
   text: asIs,
   longText: asIs,
   email: asIs,

@@ -10,12 +10,14 @@ import { type ReactNode, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useIsNarrow } from '../list/useIsNarrow'
 import { LoadError } from '../screen/LoadError'
 import { Loading } from '../screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
+import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FocusFirstField } from './FocusFirstField'
 import { FormSections } from './FormSections'
@@ -79,8 +81,10 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       </Title>
       <DialogContent>
         <ErrorSummary />
+        <DraftOffer />
         <FormSections />
         {!isReadOnly && <FocusFirstField />}
+        <HistorySection />
       </DialogContent>
       <DialogActions sx={actionsPadding}>
         {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}

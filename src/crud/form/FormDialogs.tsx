@@ -17,9 +17,10 @@ export const FormDialogs = () => {
   const id = params.get(editParam)
   const isCreating = params.has(createParam)
 
-  // So that the first form opens at once.
+  // So that the first form opens at once, and the list need not wait for it on a slow line.
   useEffect(() => {
-    void load()
+    const timer = setTimeout(() => void load(), 1_000)
+    return () => clearTimeout(timer)
   }, [])
 
   if (!id && !isCreating) return null

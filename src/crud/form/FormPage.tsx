@@ -3,8 +3,11 @@ import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } 
 import { type ReactNode, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
-import { asideOf, previewOf } from '../asides/asideOf'
+import { Asides } from '../asides/Asides'
+import { previewOf } from '../asides/asideOf'
+import { PreloadedLists } from '../asides/PreloadedLists'
 import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadError } from '../screen/LoadError'
@@ -13,6 +16,7 @@ import { Screen } from '../screen/Screen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
+import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
@@ -34,7 +38,6 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   const keys = resourceKeys(resource)
   const list = screenPath(resource, 'list')
   const name = useRecordName(resource, record)
-  const Aside = asideOf(resource)
   const Preview = previewOf(resource)
   const saved = ({ id }: RaRecord) => {
     const opensPage = !record && formStyle(resource, 'edit') !== 'dialog'
@@ -49,6 +52,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
     >
       <RecordForm className={styles.page} isReadOnly={isReadOnly} onSaved={saved} {...(onReload && { onReload })}>
         <ErrorSummary />
+        <DraftOffer />
         <div className={styles.panel}>
           <FormSections />
           {Preview && (
@@ -65,11 +69,8 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
           <SaveButton />
         </div>
       </RecordForm>
-      {record && Aside && (
-        <Suspense fallback={null}>
-          <Aside />
-        </Suspense>
-      )}
+      {record && <Asides />}
+      <HistorySection />
     </Screen>
   )
 }
@@ -89,23 +90,27 @@ const CreatePage = () => {
 /** The form of the record whose id is in the address, on a page of its own. */
 const EditPage = ({ id }: { id: string }) => {
   const text = useCrudText()
-  const title = useTranslate()(resourceKeys(useDeclaration()).page('edit'))
+  const resource = useDeclaration()
+  const title = useTranslate()(resourceKeys(resource).page('edit'))
   const message = (heading: string, content: ReactNode) => (
     <Screen title={heading} back={<BackLink />}>
       {content}
     </Screen>
   )
   return (
-    <RecordLoader
-      id={id}
-      loading={<LoadingScreen view="edit" />}
-      notFound={message(text('crud.notFound.title'), <p>{text('crud.notFound.text')}</p>)}
-      failed={(error, retry) =>
-        message(title, <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />)
-      }
-    >
-      {loaded => <FormScreen {...loaded} />}
-    </RecordLoader>
+    <>
+      <PreloadedLists parentId={id} />
+      <RecordLoader
+        id={id}
+        loading={<LoadingScreen view="edit" />}
+        notFound={message(text('crud.notFound.title'), <p>{text('crud.notFound.text')}</p>)}
+        failed={(error, retry) =>
+          message(title, <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />)
+        }
+      >
+        {loaded => <FormScreen {...loaded} />}
+      </RecordLoader>
+    </>
   )
 }
 

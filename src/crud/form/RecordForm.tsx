@@ -15,7 +15,9 @@ interface RecordFormProps {
   isReadOnly?: boolean
   /** The query parameter that keeps the form open; absent for a page of its own. */
   openParam?: string
-  onSaved: (record: RaRecord) => void
+  onSaved?: (record: RaRecord) => void
+  /** Saving does not leave the form: it goes on with what was saved. */
+  staysOpen?: boolean
   /** Reads the record anew. */
   onReload?: () => Promise<unknown>
   className?: string | undefined
@@ -25,15 +27,15 @@ interface RecordFormProps {
 /** While somebody types, what they typed stays, whatever else is refreshed. */
 const keepTyped = { keepDirtyValues: true }
 
-/** The form of the record around it, or of a new one: validation, saving, conflicts, and what was typed is not lost by accident. */
-export const RecordForm = ({
+/** From opening a form to saving it. */
+const OpenForm = ({
   isReadOnly = false,
   openParam,
   onSaved,
   onReload,
   className,
   children,
-}: RecordFormProps) => {
+}: Omit<RecordFormProps, 'staysOpen'>) => {
   const resource = useDeclaration()
   const record = useRecordContext()
   const current = record?.id === undefined ? undefined : (record as RaRecord)
@@ -49,7 +51,7 @@ export const RecordForm = ({
     record: current,
     onSaved: saved => {
       mayLeave.current = true
-      onSaved(saved)
+      onSaved?.(saved)
     },
     onConflict: async failure => {
       await onReload?.()
@@ -84,4 +86,14 @@ export const RecordForm = ({
       </Form>
     </FormSettingsProvider>
   )
+}
+
+/** The form of the record around it, or of a new one: validation, saving, conflicts, and what was typed is not lost by accident. */
+export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
+  const [timesSaved, setTimesSaved] = useState(0)
+  const saved = (record: RaRecord) => {
+    onSaved?.(record)
+    if (staysOpen) setTimesSaved(timesSaved + 1)
+  }
+  return <OpenForm key={timesSaved} {...props} onSaved={saved} />
 }

@@ -1,37 +1,44 @@
 import { useTranslate } from 'ra-core'
-import { Link } from 'react-router'
-import { resourceNamed } from '../../resources'
-import { recordAddress } from '../addresses'
 import type { Usage } from '../failure'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
 import styles from './form.module.css'
+import { UsingRecord } from './UsingRecord'
+
+interface UsedByProps {
+  usages: readonly Usage[]
+  /** Somebody has tried already. */
+  isRefused: boolean
+}
 
 /** What refers to a record that therefore stays, with links to where that can be changed. */
-export const UsedBy = ({ usages }: { usages: readonly Usage[] }) => {
+export const UsedBy = ({ usages, isRefused }: UsedByProps) => {
   const text = useCrudText()
   const translate = useTranslate()
   return (
     <div role="alert" className={styles.summary}>
       <p>
-        <strong>{text('crud.delete.inUse')}</strong>
+        <strong>{text(isRefused ? 'crud.delete.inUse' : 'crud.delete.kept')}</strong>
       </p>
       <ul>
-        {usages.map(({ resource, count, records }) => (
-          <li key={resource}>
-            {count} {translate(resourceKeys({ name: resource }).name, { smart_count: count })}:{' '}
-            {records.map(({ id, name }, index) => {
-              const address = recordAddress(resourceNamed(resource), id)
-              return (
-                <span key={id}>
+        {usages.map(({ resource, count, records }) => {
+          const named = records.filter(({ name }) => name !== '')
+          return (
+            <li key={resource}>
+              {count} {translate(resourceKeys({ name: resource }).name, { smart_count: count })}
+              {named.length > 0 && ': '}
+              {named.map((record, index) => (
+                <span key={record.id}>
                   {index > 0 && ', '}
-                  {address ? <Link to={address}>{name}</Link> : name}
+                  <UsingRecord resource={resource} record={record} />
                 </span>
-              )
-            })}
-            {count > records.length && ` ${text('crud.more', { smart_count: count - records.length })}`}
-          </li>
-        ))}
+              ))}
+              {named.length > 0 &&
+                count > named.length &&
+                ` ${text('crud.more', { smart_count: count - named.length })}`}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -5,9 +5,9 @@ import { refreshAfterMutation } from '../../dataProvider/freshness'
 import { AssignedSummary } from '../assigned/AssignedSummary'
 import { assignmentsOf } from '../assigned/assignedSet'
 import { FieldValue } from '../cells/FieldValue'
+import { hasValue } from '../cells/hasValue'
 import { useDeclaration, useMeta } from '../declaration'
 import { failureOf } from '../failure'
-import { isEmpty } from '../kinds'
 import { recordName } from '../recordName'
 import { moved, SortableList } from '../sortable/SortableList'
 import { resourceKeys } from '../text/resourceKeys'
@@ -20,11 +20,11 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   const resource = useDeclaration()
   const [first = resource.represent, ...others]: readonly string[] = resource.list.columns
   return (
-    <>
+    <div className={styles.summary}>
       <RecordLink name={first} record={record} />
       <dl className={styles.lines}>
         {others
-          .filter(name => !isEmpty(record[name]))
+          .filter(name => hasValue(resource, name, record))
           .map(name => (
             <div key={name}>
               <dt>{translate(resourceKeys(resource).field(name))}</dt>
@@ -37,7 +37,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
       {assignmentsOf(resource).map(([name, assignment]) => (
         <AssignedSummary key={name} name={name} assignment={assignment} id={String(record.id)} />
       ))}
-    </>
+    </div>
   )
 }
 

@@ -1,18 +1,19 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { useListContext, useTranslate } from 'ra-core'
+import { type ListControllerResult, useListContext, useTranslate } from 'ra-core'
 import { useId } from 'react'
 import { useCrudText } from '../text/useCrudText'
 import styles from './list.module.css'
 
 const pageSizes = [10, 25, 50, 100]
 
-/** Which page of the list around it is shown, and how long a page is. Absent while everything fits on the shortest one. */
-export const Pager = () => {
+type PagesProps = Pick<ListControllerResult, 'page' | 'perPage' | 'total' | 'setPage' | 'setPerPage'>
+
+/** Which page is shown, and how long a page is. Absent while everything fits on the shortest one. */
+export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesProps) => {
   const text = useCrudText()
   const translate = useTranslate()
-  const { page, perPage, total = 0, setPage, setPerPage } = useListContext()
   const id = useId()
   const [shortest = 0] = pageSizes
   if (total <= shortest) return null
@@ -53,3 +54,6 @@ export const Pager = () => {
     </nav>
   )
 }
+
+/** The pages of the list around it. */
+export const Pager = () => <Pages {...useListContext()} />

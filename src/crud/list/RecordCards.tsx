@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'ra-core'
 import { FieldValue } from '../cells/FieldValue'
+import { hasValue } from '../cells/hasValue'
 import { useDeclaration } from '../declaration'
-import { isEmpty } from '../kinds'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './list.module.css'
 import { RecordLink } from './RecordLink'
@@ -25,7 +25,7 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
           </div>
           <dl className={styles.lines}>
             {lines
-              .filter(name => !isEmpty(record[name]))
+              .filter(name => hasValue(resource, name, record))
               .map(name => (
                 <div key={name}>
                   <dt>{translate(resourceKeys(resource).field(name))}</dt>

@@ -1,6 +1,6 @@
 import { ListBase, useCanAccess, useTranslate } from 'ra-core'
 import { lazy, Suspense, useId, useMemo } from 'react'
-import { type AnyResource, fieldOf, parseSort } from '../../schema'
+import type { AnyResource } from '../../schema'
 import { DeclarationProvider, type PathParameters, useDeclaration, useMeta } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { Loading } from '../screen/Loading'
@@ -8,20 +8,10 @@ import { resourceKeys } from '../text/resourceKeys'
 import { CreateButton } from './CreateButton'
 import { ListContent } from './ListContent'
 import styles from './list.module.css'
-import { sortOf } from './sortOf'
+import { orderField, relatedParams } from './relatedParams'
 import { useListState } from './useListState'
 
 const OrderedRecords = lazy(() => import('./OrderedRecords'))
-
-/** The field in which a list keeps an order that people choose, when it has one: a number that it is sorted by and that they may write. */
-const orderField = (resource: AnyResource): string | null => {
-  const { field: name } = parseSort(resource.list.sort)
-  const field = fieldOf(resource, name)
-  return field?.kind === 'integer' && field.writable ? name : null
-}
-
-/** Of a list in an order of its own everything is shown, since places are among all. */
-const longest = 100
 
 const RelatedView = () => {
   const translate = useTranslate()
@@ -51,7 +41,7 @@ const RelatedView = () => {
 
 const Related = () => {
   const resource = useDeclaration()
-  const { name, list } = resource
+  const { name } = resource
   const meta = useMeta()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
   // What went wrong is shown in the list's place, so it needs no toast.
@@ -62,8 +52,7 @@ const Related = () => {
       <ListBase
         disableSyncWithLocation
         storeKey={false}
-        perPage={orderField(resource) ? longest : 25}
-        sort={sortOf(list.sort)}
+        {...relatedParams(resource)}
         exporter={false}
         queryOptions={queryOptions}
       >

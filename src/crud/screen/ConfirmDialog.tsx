@@ -10,7 +10,8 @@ import { takeFocus } from './takeFocus'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  confirm: string
+  /** Null where there is nothing to confirm. */
+  confirm: string | null
   cancel: string
   isBusy?: boolean
   /** Why it did not work. */
@@ -48,16 +49,18 @@ export const ConfirmDialog = ({
         <Button onClick={onCancel} ref={takeFocus}>
           {cancel}
         </Button>
-        <Button
-          color="error"
-          variant="contained"
-          aria-busy={isBusy}
-          onClick={() => {
-            if (!isBusy) onConfirm()
-          }}
-        >
-          {confirm}
-        </Button>
+        {confirm && (
+          <Button
+            color="error"
+            variant="contained"
+            aria-busy={isBusy}
+            onClick={() => {
+              if (!isBusy) onConfirm()
+            }}
+          >
+            {confirm}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )

@@ -26,7 +26,7 @@ const most = 100
 export const useShownResources = (variant: Variant | null, resourceTypeId: string | null): ShownResources => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const path = '/catalog-items/{catalogItemId}/variants/{variantId}/resources'
-  const params = { catalogItemId: variant?.catalogItemId, variantId: variant?.id }
+  const params = { catalogItemId: variant?.catalogItemId ?? '', variantId: variant?.id ?? '' }
   const assigned = useQuery({
     queryKey: [availabilityKey, path, params],
     queryFn: async ({ signal }) =>

@@ -7,6 +7,7 @@ import formStyles from '../../crud/form/form.module.css'
 import { RecordForm } from '../../crud/form/RecordForm'
 import { RecordLoader } from '../../crud/form/RecordLoader'
 import { SaveButton } from '../../crud/form/SaveButton'
+import { HistorySection } from '../../crud/history/HistorySection'
 import { BackLink } from '../../crud/screen/BackLink'
 import { LoadError } from '../../crud/screen/LoadError'
 import { LoadingScreen } from '../../crud/screen/LoadingScreen'
@@ -41,9 +42,9 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
       <CustomerFacts customer={customer} />
       <div className={styles.columns}>
         <RecordForm
-          key={customer.version}
           className={formStyles.page}
           isReadOnly={isReadOnly || isGone}
+          staysOpen
           onSaved={() => void onReload()}
           onReload={onReload}
         >
@@ -58,6 +59,7 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
         </RecordForm>
         <CustomerBookings customerId={customer.id} />
       </div>
+      <HistorySection />
     </Screen>
   )
 }

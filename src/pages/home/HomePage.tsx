@@ -17,8 +17,8 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useNow } from '../availability/timeline/useNow'
 import figures from '../figures.module.css'
 import { ResourceFigure } from '../ResourceFigure'
-import { SetupProgress } from '../setup/SetupProgress'
-import { useSetup } from '../setup/useSetup'
+import { SetupChecklist } from '../setup/SetupChecklist'
+import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
 import styles from './home.module.css'
 import { NextHours } from './NextHours'
@@ -37,18 +37,18 @@ const HomePage = () => {
   const { data: me } = useMe()
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
-  const { done, needed } = useSetup()
+  const { data: setup } = useSetupStatus()
   const id = useId()
   const today = formatLocalDate(zoneOf(timeZone).dayOf(useNow()))
-  const { data: shown = [] } = useGetList<BookableResource>(resourcesResource.name, {
+  const { data: shown } = useGetList<BookableResource>(resourcesResource.name, {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'sortOrder', order: 'ASC' },
     filter: { isActive: true },
   })
-  const resourceIds = shown.map(resource => resource.id)
+  const resourceIds = shown?.map(resource => resource.id) ?? []
+  const hasResources = shown?.length !== 0
   const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
   const name = me?.name || me?.email || ''
-  const isReady = done === needed
   return (
     <Screen
       title={text(`home.${partOfDay(new Date(), timeZone)}`, { name })}
@@ -59,13 +59,7 @@ const HomePage = () => {
         </Button>
       }
     >
-      {done !== undefined && !isReady && (
-        <SetupProgress done={done} needed={needed}>
-          <Button component={Link} to="/setup/" variant="outlined" size="small">
-            {text('home.openSetup')}
-          </Button>
-        </SetupProgress>
-      )}
+      {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingsPanel
@@ -75,7 +69,7 @@ const HomePage = () => {
             sort={soonest}
             isOneDay
           />
-          <NextHours today={today} until={addDays(today, 2)} resourceIds={resourceIds} />
+          {hasResources && <NextHours today={today} until={addDays(today, 2)} resourceIds={resourceIds} />}
         </div>
         <div className={styles.column}>
           <BookingsPanel
@@ -92,7 +86,9 @@ const HomePage = () => {
             sort={{ field: 'holdExpiresAt', order: 'ASC' }}
             isOptional
           />
-          <WeekUtilisation week={week} today={today} until={addDays(week[6] ?? today, 1)} resourceIds={resourceIds} />
+          {hasResources && (
+            <WeekUtilisation week={week} today={today} until={addDays(week[6] ?? today, 1)} resourceIds={resourceIds} />
+          )}
         </div>
       </div>
       <section className={figures.section} aria-labelledby={id}>

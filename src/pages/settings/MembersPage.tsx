@@ -7,8 +7,8 @@ import { useText } from '../../i18n/useText'
 import { memberships } from '../../resources/memberships'
 import { InviteForm } from './InviteForm'
 import { MemberRow, type TenantMember } from './MemberRow'
-import { OwnerPage } from './OwnerPage'
 import styles from './settings.module.css'
+import { TenantScreen } from './TenantScreen'
 
 const perPage = 25
 const sort = { field: 'joinedAt', order: 'ASC' } as const
@@ -41,14 +41,14 @@ const Members = ({ tenantId }: { tenantId: string }) => {
 
 /** Who works in the tenant, and as what. */
 const MembersPage = () => (
-  <OwnerPage title="settings.members" about="settings.membersText">
+  <TenantScreen title="settings.members" about="settings.membersText" needs="owner">
     {tenantId => (
       <>
         <InviteForm tenantId={tenantId} />
         <Members tenantId={tenantId} />
       </>
     )}
-  </OwnerPage>
+  </TenantScreen>
 )
 
 export default MembersPage

@@ -24,8 +24,7 @@ export const ProfileSection = () => {
       {me && (
         <DeclarationProvider resource={users}>
           <RecordContextProvider value={{ ...me, id: 'me' }}>
-            {/* Made anew from what was saved. */}
-            <RecordForm key={me.version} className={styles.form} onSaved={() => {}} onReload={reload}>
+            <RecordForm className={styles.form} staysOpen onReload={reload}>
               <ErrorSummary />
               <ReadOnlyField name="email" />
               <FormField name="name" />

@@ -1,26 +1,29 @@
 import { Link, useLocation } from 'react-router'
+import type { MessageKey } from '../../i18n/en'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { isSamePath } from '../../routing/isUnder'
-import { hasRole } from '../../schema'
+import { hasRole, type Role } from '../../schema'
 import styles from './settings.module.css'
 
-const tabs = [
-  { to: '/settings/', key: 'settings.account' },
-  { to: '/settings/tenant', key: 'settings.tenant' },
-  { to: '/settings/members', key: 'settings.members' },
-] as const
+const tabs: readonly { to: string; key: MessageKey; needs: Role }[] = [
+  { to: '/settings/', key: 'settings.account', needs: 'viewer' },
+  { to: '/settings/tenant', key: 'settings.tenant', needs: 'owner' },
+  { to: '/settings/members', key: 'settings.members', needs: 'owner' },
+  { to: '/settings/audit-log', key: 'auditLog.title', needs: 'admin' },
+]
 
-/** Owners have more to set than their own account. */
+/** Owners and admins have more to set than their own account. */
 export const SettingsTabs = () => {
   const text = useText()
   const role = useRole()
   const { pathname } = useLocation()
-  if (!hasRole(role, 'owner')) return null
+  const shown = tabs.filter(({ needs }) => hasRole(role, needs))
+  if (shown.length < 2) return null
   return (
     <nav aria-label={text('nav.settings')}>
       <ul className={styles.tabs}>
-        {tabs.map(({ to, key }) => (
+        {shown.map(({ to, key }) => (
           <li key={to}>
             <Link to={to} className={styles.tab} aria-current={isSamePath(pathname, to) ? 'page' : undefined}>
               {text(key)}

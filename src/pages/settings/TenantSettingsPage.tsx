@@ -10,7 +10,7 @@ import { Loading } from '../../crud/screen/Loading'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useCrudText } from '../../crud/text/useCrudText'
 import { tenants } from '../../resources/tenants'
-import { OwnerPage } from './OwnerPage'
+import { TenantScreen } from './TenantScreen'
 
 const TenantForm = ({ tenantId }: { tenantId: string }) => {
   const text = useCrudText()
@@ -20,7 +20,7 @@ const TenantForm = ({ tenantId }: { tenantId: string }) => {
   if (!data) return <Loading>{translate(resourceKeys(tenants).loading('edit'))}</Loading>
   return (
     <RecordContextProvider value={data}>
-      <RecordForm key={data.version} className={formStyles.page} onSaved={() => {}} onReload={refetch}>
+      <RecordForm className={formStyles.page} staysOpen onReload={refetch}>
         <ErrorSummary />
         <div className={formStyles.panel}>
           <FormSections />
@@ -36,9 +36,9 @@ const TenantForm = ({ tenantId }: { tenantId: string }) => {
 /** The tenant's own settings. */
 const TenantSettingsPage = () => (
   <DeclarationProvider resource={tenants}>
-    <OwnerPage title="settings.tenant" about="settings.tenantText">
+    <TenantScreen title="settings.tenant" about="settings.tenantText" needs="owner">
       {tenantId => <TenantForm tenantId={tenantId} />}
-    </OwnerPage>
+    </TenantScreen>
   </DeclarationProvider>
 )
 

@@ -1,22 +1,29 @@
 import { Link } from 'react-router'
+import { LoadError } from '../../crud/screen/LoadError'
 import { Screen } from '../../crud/screen/Screen'
 import { useText } from '../../i18n/useText'
 import { resourceIcons } from '../../layout/resourceIcons'
-import { SetupProgress } from './SetupProgress'
-import { StatusLabel } from './StatusLabel'
+import { setupAreas } from '../../routing/setupAreas'
+import { useCounts } from '../useCounts'
+import { SetupChecklist } from './SetupChecklist'
 import styles from './setup.module.css'
-import { useSetup } from './useSetup'
+import { useSetupStatus } from './useSetupStatus'
 
-/** The six areas, how much is in each, and what a first booking still needs. */
+const requests = setupAreas.map(({ resource }) => ({ resource }))
+
+/** What a first booking still needs, and the six areas with how much is in each. */
 const SetupPage = () => {
   const text = useText()
-  const { areas, done, needed } = useSetup()
+  const { data: status, error, refetch } = useSetupStatus()
+  const counts = useCounts(requests)
   return (
     <Screen title={text('nav.setup')} subtitle={text('setup.intro')}>
-      <SetupProgress done={done} needed={needed} />
+      {status && <SetupChecklist steps={status.steps} />}
+      {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
       <ol className={styles.areas}>
-        {areas.map(({ key, base, icon, count, status }) => {
+        {setupAreas.map(({ key, base, icon }, index) => {
           const Icon = resourceIcons[icon]
+          const count = counts[index]
           return (
             <li key={key} className={styles.area}>
               <span className={styles.icon}>
@@ -30,12 +37,9 @@ const SetupPage = () => {
                 </h2>
                 <p className={styles.text}>{text(`setup.${key}.text`)}</p>
               </div>
-              <div className={styles.state}>
-                <span className={styles.count}>
-                  {count?.isFailed ? text('figure.failed') : count?.total?.toLocaleString()}
-                </span>
-                <StatusLabel status={status} />
-              </div>
+              <span className={styles.count}>
+                {count?.isFailed ? text('figure.failed') : count?.total?.toLocaleString()}
+              </span>
             </li>
           )
         })}

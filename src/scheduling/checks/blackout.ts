@@ -15,9 +15,9 @@ export const blackout: ResourceCheck = {
   order: checkOrder('blackout'),
   applies: ({ rules }) => rules.inForce.blackout.length > 0,
   holdsUntil: (terms, start, end) => {
-    if (terms.request.daily === undefined) return terms.blackouts.freeUntil(start, end)
-    if (touchesDays(terms, terms.wholeDayBlackouts, start, end)) return FAILS
-    return touchesEnds(terms.shortBlackouts, start, end) ? FAILS : start + 1
+    if (terms.request.daily === undefined) return terms.ruleHours.blackouts.freeUntil(start, end)
+    if (touchesDays(terms, terms.ruleHours.wholeDayBlackouts, start, end)) return FAILS
+    return touchesEnds(terms.ruleHours.shortBlackouts, start, end) ? FAILS : start + 1
   },
   findings: (terms, start, end) => {
     return terms.rules.inForce.blackout

@@ -7,8 +7,11 @@ import { ruleFinding } from './ruleFinding'
 export const outsideOpeningHours: ResourceCheck = {
   code: 'outside_opening_hours',
   order: checkOrder('outside_opening_hours'),
-  applies: ({ opening }) => opening !== undefined,
-  holdsUntil: (terms, start, end) => (terms.opening ? insideUntil(terms, terms.opening, start, end) : FOREVER),
+  applies: ({ ruleHours }) => ruleHours.opening !== undefined,
+  holdsUntil: (terms, start, end) => {
+    const { opening } = terms.ruleHours
+    return opening ? insideUntil(terms, opening, start, end) : FOREVER
+  },
   findings: (terms, start, end) => {
     return terms.rules.inForce.opening_hours
       .filter(rule => {

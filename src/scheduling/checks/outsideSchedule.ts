@@ -1,6 +1,5 @@
 import type { Terms } from '../engine/Terms'
 import type { CompiledSchedule } from '../engine/World'
-import { IntervalCursor } from '../intervals/IntervalCursor'
 import { atTime, onDay } from '../sentences/Sentence'
 import type { Finding, ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
@@ -11,7 +10,7 @@ export const outsideSchedule: ResourceCheck = {
   code: 'outside_schedule',
   order: checkOrder('outside_schedule'),
   applies: ({ subject }) => subject.schedule === undefined || subject.hourly.length > 0,
-  holdsUntil: (terms, start, end) => insideUntil(terms, terms.windows, start, end),
+  holdsUntil: (terms, start, end) => insideUntil(terms, terms.hours.windows, start, end),
   findings: (terms, start, end) => {
     const { subject } = terms
     const resource = subject.resource.name
@@ -27,9 +26,9 @@ function describe(terms: Terms, one: CompiledSchedule, start: number, end: numbe
   if (one.schedule.isActive === false)
     return { sentence: 'outside_schedule.inactive', params: { schedule }, scheduleId }
   const { windows } = terms.horizon.hoursOf([one])
-  if (insideUntil(terms, new IntervalCursor(windows), start, end) > start) return undefined
+  if (insideUntil(terms, windows, start, end) > start) return undefined
   const day = zone.dayOf(start)
-  const at = new IntervalCursor(windows).seek(start)
+  const at = windows.seek(start)
   const closesAt = (windows.starts[at] ?? Number.POSITIVE_INFINITY) <= start ? windows.ends[at] : undefined
   if (closesAt !== undefined) {
     const params = { schedule, end: atTime(zone, end), closes: atTime(zone, closesAt) }

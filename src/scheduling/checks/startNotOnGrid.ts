@@ -48,7 +48,7 @@ function isOnGrid(terms: Terms, start: number): boolean {
   if (request.interval === 0) return true
   const { starts, ends } = hours.blocks
   let isInBlock = false
-  for (let i = terms.anchors.lastAtOrBefore(start); i >= 0; i--) {
+  for (let i = hours.anchors.lastAtOrBefore(start); i >= 0; i--) {
     const anchor = starts[i] as number
     if (anchor <= start - LONGEST_BLOCK) break
     if (start >= (ends[i] as number)) continue

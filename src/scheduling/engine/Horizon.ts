@@ -1,5 +1,6 @@
 import { type Intervals, NO_INTERVALS } from '../intervals/Intervals'
 import { mergeIntervals } from '../intervals/mergeIntervals'
+import type { EffectiveRules } from '../rules/resolveRules'
 import type { DayHours } from '../schedule/DayHours'
 import { datePattern } from '../schedule/datePattern'
 import { hoursToIntervals } from '../schedule/hoursToIntervals'
@@ -8,17 +9,12 @@ import { weeklyHours } from '../schedule/weeklyHours'
 import type { RuleInput } from '../snapshot'
 import { DAY } from '../time/instant'
 import type { Zone } from '../time/Zone'
+import { Hours } from './Hours'
+import { RuleHours } from './RuleHours'
 import type { CompiledSchedule } from './World'
 
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
-
-/** Blocks of hours as they are, each the anchor of a grid, and merged into windows. */
-export interface Hours {
-  readonly key: string
-  readonly blocks: Intervals
-  readonly windows: Intervals
-}
 
 /** Local hours and patterns turned into instants for one span of time, shared by all resources that use them. */
 export class Horizon {
@@ -26,6 +22,7 @@ export class Horizon {
   readonly until: number
   private readonly hours = new Map<string, Hours>()
   private readonly ruleIntervals = new Map<string, Intervals>()
+  private readonly ruleHours = new Map<EffectiveRules, RuleHours[]>()
 
   constructor(from: number, until: number) {
     this.from = from
@@ -58,7 +55,7 @@ export class Horizon {
     if (!hours) {
       const [first, second] = schedules.map(schedule => this.blocksOf(schedule))
       const blocks = first && second ? intersectBlocks(first, second) : (first ?? NO_INTERVALS)
-      hours = { key, blocks, windows: mergeIntervals(blocks) }
+      hours = new Hours(key, blocks)
       this.hours.set(key, hours)
     }
     return hours
@@ -73,6 +70,17 @@ export class Horizon {
       this.ruleIntervals.set(key, intervals)
     }
     return intervals
+  }
+
+  /** When the rules of one season are in force, in the zone of the resource. */
+  hoursOfRules(rules: EffectiveRules, zone: Zone): RuleHours {
+    const known = this.ruleHours.get(rules)
+    const same = known?.find(one => one.zone === zone)
+    if (same) return same
+    const hours = new RuleHours(rules, zone, this)
+    if (known) known.push(hours)
+    else this.ruleHours.set(rules, [hours])
+    return hours
   }
 
   private blocksOf({ schedule, zone, hours }: CompiledSchedule): Intervals {

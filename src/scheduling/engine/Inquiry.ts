@@ -12,6 +12,7 @@ import type { World } from './World'
 
 const IN_PAST = checkOrder('in_past')
 const CAPACITY_EXCEEDED = checkOrder('capacity_exceeded')
+const NEVER = Number.NEGATIVE_INFINITY
 const IS_TAKEN = CHECK_CODES.map(code => TAKEN_CODES.has(code))
 
 /** A group with its cases; `others` are active members that a pin puts aside. */
@@ -31,6 +32,8 @@ export interface Verdict {
   maxQuantity: number
   /** Units there would be if nothing were booked. */
   capacity: number
+  /** The start before which later ones on the grid come to the same, for bookings of the same length. */
+  sameUntil: number
   /** The case chosen in each group. */
   readonly chosen: (ResourceCase | undefined)[]
 }
@@ -46,11 +49,6 @@ export class Inquiry {
   /** Orders of the request-wide checks that fail at any time, first before and first after those of resources. */
   private readonly failsBefore: number
   private readonly failsAfter: number
-  /** The last verdict stands for bookings of `sameLength` that start on the grid in `[sameFrom, sameUntil)`. */
-  private sameFrom = 0
-  private sameUntil = Number.NEGATIVE_INFINITY
-  private sameLength = 0
-  private sameHorizon: Horizon | undefined
 
   constructor(request: ResolvedRequest) {
     this.world = request.world
@@ -65,7 +63,8 @@ export class Inquiry {
     })
     this.cases = this.groups.flatMap(({ cases }) => cases)
     this.hasTimeslots = this.cases.some(({ timed }) => timed.length > 0)
-    this.verdict = { failure: -1, remaining: 0, maxQuantity: 0, capacity: 0, chosen: this.groups.map(() => undefined) }
+    const chosen = this.groups.map(() => undefined)
+    this.verdict = { failure: -1, remaining: 0, maxQuantity: 0, capacity: 0, sameUntil: NEVER, chosen }
     const failing = requestChecks
       .filter(check => check.code !== 'in_past' && !check.passes(request, 0) && !check.isWarning?.(request))
       .map(check => checkOrder(check.code))
@@ -82,58 +81,43 @@ export class Inquiry {
     return zone.at(zone.dayOf(start) + daily.nights, daily.endMinute)
   }
 
-  /** Judges one candidate, stopping at the first failing check of each resource. The verdict is good until the next call. */
-  judge(start: number, end: number, horizon: Horizon): Verdict {
+  /**
+   * Judges one candidate, stopping at the first failing check of each resource. The verdict is good until the next call.
+   * `isOnGrid` says that the start is known to be on the grid of every resource.
+   */
+  judge(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
     const { verdict, failsAfter } = this
-    if (this.isSameAsLast(start, end, horizon)) return verdict
-    this.sameUntil = Number.NEGATIVE_INFINITY
     verdict.remaining = 0
     verdict.maxQuantity = 0
     verdict.capacity = 0
+    verdict.sameUntil = NEVER
     verdict.failure = this.failsBefore >= 0 ? this.failsBefore : start < this.world.now ? IN_PAST : -1
     if (verdict.failure >= 0) return verdict
-    for (let i = 0; i < this.groups.length; i++) this.judgeGroup(i, start, end, horizon)
+    verdict.sameUntil = Number.POSITIVE_INFINITY
+    for (let i = 0; i < this.groups.length; i++) this.judgeGroup(i, start, end, horizon, isOnGrid)
     if (failsAfter >= 0 && (verdict.failure < 0 || failsAfter < verdict.failure)) verdict.failure = failsAfter
-    if (verdict.failure < 0) this.noteSame(start, end, horizon)
     return verdict
-  }
-
-  /** Does the last verdict stand for this candidate too? Then only the grid is asked. */
-  private isSameAsLast(start: number, end: number, horizon: Horizon): boolean {
-    if (start >= this.sameUntil || start < this.sameFrom) return false
-    if (end - start !== this.sameLength || horizon !== this.sameHorizon) return false
-    const { cases } = this
-    for (let i = 0; i < cases.length; i++) {
-      if (!(cases[i] as ResourceCase).termsAt(start, horizon).isOnGrid(start, end)) return false
-    }
-    return true
-  }
-
-  /** Notes how far the verdict reaches when every resource passes all its checks. */
-  private noteSame(start: number, end: number, horizon: Horizon): void {
-    let until = Number.POSITIVE_INFINITY
-    for (const one of this.cases) {
-      if (one.failure >= 0) return
-      until = Math.min(until, one.termsAt(start, horizon).sameUntil())
-    }
-    this.sameUntil = until
-    this.sameFrom = start
-    this.sameLength = end - start
-    this.sameHorizon = horizon
   }
 
   /** Judges every start offered in `[from, to)`, in order, for as long as `visit` returns true. */
   visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.world.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))
-    for (const start of candidateStarts(this.cases, horizon, from, to)) {
+    const { starts, areOnGrid } = candidateStarts(this.cases, horizon, from, to)
+    const { verdict } = this
+    let sameUntil = NEVER
+    for (const start of starts) {
       const end = daily ? this.endOf(start) : start + length
-      if (!visit(start, end, this.judge(start, end, horizon))) return
+      if (start >= sameUntil) {
+        this.judge(start, end, horizon, areOnGrid)
+        if (areOnGrid) sameUntil = verdict.sameUntil
+      }
+      if (!visit(start, end, verdict)) return
     }
   }
 
   /** The first case that passes is taken; the others are judged for what they have left. */
-  private judgeGroup(index: number, start: number, end: number, horizon: Horizon): void {
+  private judgeGroup(index: number, start: number, end: number, horizon: Horizon, isOnGrid: boolean): void {
     const { verdict, request } = this
     const { cases } = this.groups[index] as GroupCase
     let chosen: ResourceCase | undefined
@@ -147,8 +131,9 @@ export class Inquiry {
     for (let i = 0; i < cases.length; i++) {
       const one = cases[i] as ResourceCase
       const terms = one.termsAt(start, horizon)
-      const order = terms.firstFailure(start, end)
+      const order = terms.firstFailure(start, end, isOnGrid)
       one.failure = order
+      verdict.sameUntil = order < 0 ? Math.min(verdict.sameUntil, terms.passesUntil) : NEVER
       if (order < 0 || order === CAPACITY_EXCEEDED) {
         let units = terms.units(start, end)
         if (terms.timeslots.length > 0) {

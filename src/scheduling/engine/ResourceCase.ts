@@ -1,16 +1,14 @@
 import { NO_INTERVALS } from '../intervals/Intervals'
-import { isValidOn } from '../rules/isValidOn'
-import { resolveRules } from '../rules/resolveRules'
-import { validityBoundaries } from '../rules/validityBoundaries'
-import type { ResourceInput, RuleInput } from '../snapshot'
-import type { LocalDay } from '../time/localDate'
+import type { RuleSet } from '../rules/RuleSet'
+import type { ResourceInput } from '../snapshot'
 import type { Zone } from '../time/Zone'
-import type { Horizon, Hours } from './Horizon'
+import type { Horizon } from './Horizon'
+import { Hours } from './Hours'
 import type { ResolvedRequest } from './resolveRequest'
 import { Terms } from './Terms'
 import type { CompiledSchedule } from './World'
 
-const NO_HOURS: Hours = { key: '', blocks: NO_INTERVALS, windows: NO_INTERVALS }
+const NO_HOURS = new Hours('', NO_INTERVALS)
 
 /** One request put to one resource: finds the terms that hold for a start and asks their checks. */
 export class ResourceCase {
@@ -29,8 +27,7 @@ export class ResourceCase {
   /** Order of the check that the last candidate failed here, -1 when it passed all. */
   failure = -1
 
-  private readonly rules: readonly RuleInput[]
-  private readonly boundaries: readonly LocalDay[]
+  private readonly rules: RuleSet
   private horizon: Horizon | undefined
   private terms: (Terms | undefined)[] = []
   private last: Terms | undefined
@@ -47,7 +44,6 @@ export class ResourceCase {
     this.hourly = [...schedules].filter(({ schedule }) => schedule.mode !== 'timeslots' || schedule.isActive === false)
     this.zone = this.schedule?.zone ?? world.zone
     this.rules = world.rules.eligible(resource, channelId)
-    this.boundaries = validityBoundaries(this.rules)
   }
 
   /** The terms for a booking that starts at `start`; `horizon` must cover the booking. */
@@ -59,7 +55,7 @@ export class ResourceCase {
     }
     const { last } = this
     if (last && last.from <= start && start < last.until) return last
-    const season = this.seasonOf(this.zone.dayOf(start))
+    const season = this.rules.seasonOf(this.zone.dayOf(start))
     let terms = this.terms[season]
     if (!terms) {
       terms = this.compile(season, horizon)
@@ -74,19 +70,10 @@ export class ResourceCase {
     return this.schedule ? horizon.hoursOf(this.hourly) : NO_HOURS
   }
 
-  private seasonOf(day: LocalDay): number {
-    let season = 0
-    while (season < this.boundaries.length && (this.boundaries[season] as LocalDay) <= day) season++
-    return season
-  }
-
-  private compile(season: number, horizon: Horizon): Terms {
-    const first = this.boundaries[season - 1]
-    const next = this.boundaries[season]
-    const day = first ?? (next ?? 0) - 1
-    const valid = this.boundaries.length === 0 ? this.rules : this.rules.filter(rule => isValidOn(rule, day))
+  private compile(index: number, horizon: Horizon): Terms {
+    const { first, next, rules } = this.rules.season(index)
     const from = first === undefined ? Number.NEGATIVE_INFINITY : this.zone.startOfDay(first)
     const until = next === undefined ? Number.POSITIVE_INFINITY : this.zone.startOfDay(next)
-    return new Terms(this, resolveRules(valid, this.resource), horizon, from, until)
+    return new Terms(this, rules, horizon, from, until)
   }
 }

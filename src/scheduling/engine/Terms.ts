@@ -3,24 +3,22 @@ import { freeUnits, freeUnitsUntil } from '../checks/capacityExceeded'
 import { resourceChecks } from '../checks/resourceChecks'
 import { startNotOnGrid } from '../checks/startNotOnGrid'
 import { IntervalCursor } from '../intervals/IntervalCursor'
-import { type Intervals, NO_INTERVALS } from '../intervals/Intervals'
-import { intersectIntervals } from '../intervals/intersectIntervals'
-import { SortedCursor } from '../intervals/SortedCursor'
+import { NO_INTERVALS } from '../intervals/Intervals'
 import type { StepFunction } from '../intervals/StepFunction'
 import { unionIntervals } from '../intervals/unionIntervals'
-import { capacityOverTime } from '../load/capacityOverTime'
 import type { Load } from '../load/Load'
 import { unitsLeft } from '../load/unitsLeft'
 import { usageByPeriod } from '../load/usageByPeriod'
 import type { EffectiveRules } from '../rules/resolveRules'
 import { type Strictest, strictest } from '../rules/strictest'
-import { datePattern } from '../schedule/datePattern'
 import type { TimeslotTable } from '../schedule/TimeslotTable'
 import type { CapacityMode, RuleInput } from '../snapshot'
 import { MINUTE } from '../time/instant'
 import type { Zone } from '../time/Zone'
-import type { Horizon, Hours } from './Horizon'
+import type { Horizon } from './Horizon'
+import type { Hours } from './Hours'
 import type { ResourceCase } from './ResourceCase'
+import type { RuleHours } from './RuleHours'
 import type { ResolvedRequest } from './resolveRequest'
 
 /** A booking limit with what is used of it over time. */
@@ -49,15 +47,7 @@ export class Terms {
   readonly startsBefore: number
 
   readonly hours: Hours
-  readonly windows: IntervalCursor
-  /** Over the starts of `hours.blocks`. */
-  readonly anchors: SortedCursor
-  /** Where all opening-hours rules agree; `undefined` without such rules. */
-  readonly opening: IntervalCursor | undefined
-  readonly blackouts: IntervalCursor
-  /** For daily bookings, which whole days forbid throughout and shorter times only at pickup and return. */
-  readonly wholeDayBlackouts: IntervalCursor
-  readonly shortBlackouts: IntervalCursor
+  readonly ruleHours: RuleHours
   readonly timeslots: readonly TimeslotTable[]
 
   readonly minLength: Strictest<RuleInput<'duration_limit'>> | undefined
@@ -87,6 +77,8 @@ export class Terms {
 
   /** The checks that could fail under these terms, in reporting order. */
   readonly checks: readonly ResourceCheck[]
+  /** The start before which later candidates on the grid pass all checks too, with the same units left. */
+  passesUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
   /** For each check, the start before which later candidates need not ask it again. */
   private readonly holdsUntil: number[]
@@ -116,16 +108,7 @@ export class Terms {
       : Number.POSITIVE_INFINITY
 
     this.hours = subject.hours(horizon)
-    this.windows = new IntervalCursor(this.hours.windows)
-    this.anchors = new SortedCursor(this.hours.blocks.starts)
-    this.opening = openingHours(inForce.opening_hours, horizon, zone)
-    const blackouts = inForce.blackout
-    this.blackouts = cursor(blackouts.map(rule => horizon.intervalsOf(rule, zone)))
-    const isWholeDay = (rule: RuleInput<'blackout'>) => datePattern(rule.parameters).isWholeDay
-    const whole = request.daily ? blackouts.filter(isWholeDay) : []
-    const short = request.daily ? blackouts.filter(rule => !isWholeDay(rule)) : []
-    this.wholeDayBlackouts = cursor(whole.map(rule => horizon.intervalsOf(rule, zone)))
-    this.shortBlackouts = cursor(short.map(rule => horizon.intervalsOf(rule, zone)))
+    this.ruleHours = horizon.hoursOfRules(rules, zone)
     this.timeslots = subject.timed.map(({ schedule }) => world.timeslots(schedule.id, excludeBookingId))
 
     this.minLength = strictest('max', inForce.duration_limit, rule => rule.parameters.minMinutes)
@@ -148,49 +131,45 @@ export class Terms {
     this.after = this.afterBuffer.value * MINUTE
 
     this.mode = variant.capacityMode ?? 'exclusive'
-    this.capacity = capacityOverTime(
-      resource.capacity,
-      inForce.capacity_override.map(rule => {
-        return { capacity: rule.parameters.capacity, intervals: horizon.intervalsOf(rule, zone) }
-      }),
-    )
+    this.capacity = this.ruleHours.capacity(resource.capacity)
     this.unitsLeft = this.mode === 'pooled' ? unitsLeft(this.capacity, this.load.consumers) : this.capacity
     this.blockedBefore = new IntervalCursor(this.load.blocked)
     this.blockedAfter = new IntervalCursor(this.load.blocked)
     this.unshareable = new IntervalCursor(this.mode === 'pooled' ? this.load.unshareable : this.load.blocked)
-    this.related = cursor(world.family(resource.id).map(id => world.load(id, excludeBookingId).blocked))
+    const family = world.family(resource.id)
+    this.related = new IntervalCursor(
+      family.length === 0 ? NO_INTERVALS : unionIntervals(family.map(id => world.load(id, excludeBookingId).blocked)),
+    )
 
     this.checks = resourceChecks.filter(check => check.applies(this))
     this.hasGrid = this.checks.includes(startNotOnGrid)
     this.holdsUntil = this.checks.map(() => Number.NEGATIVE_INFINITY)
   }
 
-  /** Order of the first check that the candidate fails, -1 when it passes all. */
-  firstFailure(start: number, end: number): number {
+  /** Order of the first check that the candidate fails, -1 when it passes all; `isOnGrid` spares asking about the grid. */
+  firstFailure(start: number, end: number, isOnGrid = false): number {
     this.follow(start, end)
-    const { checks, holdsUntil } = this
-    for (let i = 0; i < checks.length; i++) {
-      if (start < (holdsUntil[i] as number)) continue
-      const check = checks[i] as ResourceCheck
-      const until = check.holdsUntil(this, start, end)
-      if (until <= start) return check.order
-      holdsUntil[i] = until
-    }
-    return -1
-  }
-
-  /** The start before which later candidates on the grid pass too, with the same units left; not after one that fails. */
-  sameUntil(): number {
+    if (start < this.passesUntil && (isOnGrid || this.isOnGrid(start, end))) return -1
+    this.passesUntil = Number.NEGATIVE_INFINITY
     const { checks, holdsUntil } = this
     let least = this.until
     for (let i = 0; i < checks.length; i++) {
-      if (checks[i] !== startNotOnGrid && (holdsUntil[i] as number) < least) least = holdsUntil[i] as number
+      const check = checks[i] as ResourceCheck
+      if (isOnGrid && check === startNotOnGrid) continue
+      let until = holdsUntil[i] as number
+      if (start >= until) {
+        until = check.holdsUntil(this, start, end)
+        if (until <= start) return check.order
+        holdsUntil[i] = until
+      }
+      if (until < least && check !== startNotOnGrid) least = until
     }
-    return least
+    this.passesUntil = least
+    return -1
   }
 
-  /** Is the start on the grid? The one question that every start has to be asked. */
-  isOnGrid(start: number, end: number): boolean {
+  /** The one question that every start has to be asked. */
+  private isOnGrid(start: number, end: number): boolean {
     return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
   }
 
@@ -215,23 +194,11 @@ export class Terms {
     if (start < this.lastStart || end - start !== this.lastLength) {
       this.holdsUntil.fill(Number.NEGATIVE_INFINITY)
       this.unitsUntil = Number.NEGATIVE_INFINITY
+      this.passesUntil = Number.NEGATIVE_INFINITY
       this.lastLength = end - start
     }
     this.lastStart = start
   }
-}
-
-function cursor(sets: readonly Intervals[]): IntervalCursor {
-  return new IntervalCursor(sets.length === 0 ? NO_INTERVALS : unionIntervals(sets))
-}
-
-function openingHours(
-  rules: readonly RuleInput<'opening_hours'>[],
-  horizon: Horizon,
-  zone: Zone,
-): IntervalCursor | undefined {
-  const [first, ...rest] = rules.map(rule => horizon.intervalsOf(rule, zone))
-  return first && new IntervalCursor(rest.reduce(intersectIntervals, first))
 }
 
 function buffer(

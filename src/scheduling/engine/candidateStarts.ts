@@ -7,28 +7,47 @@ import type { Terms } from './Terms'
 /** Grid used to list starts of a variant that may begin at any minute. */
 const DEFAULT_INTERVAL = 15 * MINUTE
 
+/** The starts that cases offer, in order and each once. */
+interface CandidateStarts {
+  readonly starts: readonly number[]
+  /** Every start is on the grid of every case by the way it was made. */
+  readonly areOnGrid: boolean
+}
+
 /**
- * The starts that the cases offer in `[from, to)`, in order and each once. They come from the hours and grids alone;
- * whether a start is available is for the checks to say. Cases with the same hours are worked out once.
+ * The starts that the cases offer in `[from, to)`. They come from the hours and grids alone; whether a start is available
+ * is for the checks to say. Cases with the same hours are worked out once.
  */
 export function candidateStarts(
   cases: readonly ResourceCase[],
   horizon: Horizon,
   from: number,
   to: number,
-): readonly number[] {
+): CandidateStarts {
   const lists = new Map<string, number[]>()
+  let areOnGrid = true
+  let fewest = Number.POSITIVE_INFINITY
   for (const one of cases) {
-    for (let start = from; start < to; ) {
+    let count = 0
+    for (let start = from; start < to; count++) {
       const terms = one.termsAt(start, horizon)
       const until = Math.min(to, terms.until)
       const key = `${sourceKey(terms)}|${start}|${until}`
       if (!lists.has(key)) lists.set(key, startsUnder(terms, start, until))
+      if (!makesGrid(terms)) areOnGrid = false
       start = until
     }
+    fewest = Math.min(fewest, count)
   }
+  const isShared = lists.size <= fewest
   const [first, ...others] = [...lists.values()].filter(list => list.length > 0)
-  return others.reduce((all, list) => mergeSorted(all, list), first ?? [])
+  const starts = others.reduce((all, list) => mergeSorted(all, list), first ?? [])
+  return { starts, areOnGrid: areOnGrid && isShared }
+}
+
+/** Do the starts made under these terms obey all that the terms say about the grid? They know one rule about it at most. */
+function makesGrid({ timeslots, rules, request }: Terms): boolean {
+  return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
 
 function sourceKey({ request, subject, timeslots, zone, hours, rules }: Terms): string {
@@ -54,17 +73,17 @@ function addTimeslotStarts({ timeslots: [table] }: Terms, from: number, to: numb
 }
 
 function addDailyStarts(terms: Terms, minute: number, from: number, to: number, starts: number[]): void {
-  const { zone, windows } = terms
+  const { zone, hours } = terms
   for (let day = zone.dayOf(from); day <= zone.dayOf(to); day++) {
     const start = zone.at(day, minute)
     if (start < from || start >= to || zone.dayOf(start) !== day) continue
-    if (windows.contains(start, start + 1)) starts.push(start)
+    if (hours.windows.contains(start, start + 1)) starts.push(start)
   }
 }
 
 /** From the start of each block in steps of elapsed time, as long as the booking ends within the merged window. */
-function addGridStarts({ request, hours, windows }: Terms, from: number, to: number, starts: number[]): void {
-  const { blocks } = hours
+function addGridStarts({ request, hours }: Terms, from: number, to: number, starts: number[]): void {
+  const { blocks, windows } = hours
   const step = request.interval || DEFAULT_INTERVAL
   let isSorted = true
   let last = Number.NEGATIVE_INFINITY

@@ -76,7 +76,7 @@ function timelineOf(
   const schedule = world.scheduleOf(resource)
   const zone = schedule?.zone ?? world.zone
   const range: Intervals = { starts: [from], ends: [to] }
-  const rules = world.rules.eligible(resource, channelId)
+  const rules = world.rules.eligible(resource, channelId).rules
   const inSeason = (rule: RuleInput<'blackout' | 'opening_hours'>): Intervals => {
     return intersectIntervals(horizon.intervalsOf(rule, zone), intersectIntervals(season(rule, zone), range))
   }

@@ -2,7 +2,7 @@ import type { Intervals } from './Intervals'
 
 /** Every instant that is in both sets. */
 export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
-  const common: Intervals = { starts: [], ends: [] }
+  const common: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let i = 0
   let j = 0
   while (i < a.starts.length && j < b.starts.length) {

@@ -9,7 +9,7 @@ export function mergeIntervals({ starts, ends }: Intervals): Intervals {
       break
     }
   }
-  const merged: Intervals = { starts: [], ends: [] }
+  const merged: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let last = -1
   for (let i = 0; i < starts.length; i++) {
     const at = order ? (order[i] as number) : i

@@ -2,7 +2,7 @@ import type { Intervals } from './Intervals'
 
 /** Every instant of `from` that is not in `taken`. */
 export function subtractIntervals(from: Intervals, taken: Intervals): Intervals {
-  const rest: Intervals = { starts: [], ends: [] }
+  const rest: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let j = 0
   for (let i = 0; i < from.starts.length; i++) {
     let start = from.starts[i] as number

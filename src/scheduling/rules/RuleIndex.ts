@@ -1,10 +1,12 @@
 import type { ResourceInput, RuleInput } from '../snapshot'
+import { RuleSet } from './RuleSet'
 
 /** Active rules by what they target, so that a resource does not look at the rules of a thousand others. */
 export class RuleIndex {
   private readonly forAll: RuleInput[] = []
   private readonly byType = new Map<string, RuleInput[]>()
   private readonly byResource = new Map<string, RuleInput[]>()
+  private readonly sets = new Map<string, RuleSet>()
 
   constructor(rules: readonly RuleInput[]) {
     for (const rule of rules) {
@@ -16,7 +18,18 @@ export class RuleIndex {
   }
 
   /** Rules that target the resource and take the channel, on whatever date. */
-  eligible(resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>, channelId: string | null): RuleInput[] {
+  eligible(resource: ResourceInput, channelId: string | null): RuleSet {
+    const { id, resourceTypeId } = resource
+    const key = `${channelId}|${resourceTypeId}|${this.byResource.has(id) ? id : ''}`
+    let set = this.sets.get(key)
+    if (!set) {
+      set = new RuleSet(this.find(resource, channelId), resource)
+      this.sets.set(key, set)
+    }
+    return set
+  }
+
+  private find(resource: ResourceInput, channelId: string | null): RuleInput[] {
     const found = new Set<RuleInput>(this.forAll)
     for (const rule of this.byType.get(resource.resourceTypeId) ?? []) found.add(rule)
     for (const rule of this.byResource.get(resource.id) ?? []) found.add(rule)

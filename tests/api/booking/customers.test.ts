@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetExpiredCustomers } from '../../../server/booking/customers/retention'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
@@ -57,6 +59,20 @@ describeOnBoth('customers who book', use => {
     })
     expect((await business.get(`/customers/${from}`)).status).toBe(404)
     expect((await business.get(`/bookings/${booking.id}`)).body.customerId).toBe(into)
+
+    const logOf = async (id: string) => (await business.get(`/audit-log?entityId=${id}`)).body
+    expect((await logOf(booking.id))[0]).toMatchObject({
+      action: 'updated',
+      entityLabel: booking.reference,
+      changes: { customerId: { from, to: into } },
+    })
+    expect(await logOf(from)).toMatchObject([
+      { changes: { mergedInto: { from: null, to: into } } },
+      { action: 'deleted', entityLabel: 'L. Fischer' },
+    ])
+    now = Date.parse(startsAt) + 86_400_000
+    expect((await business.send('POST', `/customers/${into}/anonymize`, {})).status).toBe(200)
+    expect(JSON.stringify([await logOf(from), await logOf(into)])).not.toMatch(/Fischer|lena|Lena/)
   })
 
   test('the person goes, bookings and figures stay; not before the last visit', async () => {
@@ -71,5 +87,33 @@ describeOnBoth('customers who book', use => {
     expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({ notes: null, customerId: id })
     const staff = await api.addPersonIn(business.tenantId, 'staff')
     expect((await business.send('POST', `/customers/${id}/anonymize`, {}, staff)).status).toBe(403)
+  })
+
+  test('who has not booked for as long as the tenant keeps people is forgotten by itself, and nobody else', async () => {
+    const long = await addCustomer({ email: 'long@mail.example', notes: 'Knee' })
+    const { id: bookingId } = await book(long, { notes: 'Window' })
+    const later = await addCustomer({ email: 'later@mail.example' })
+    await book(later, { startsAt: '2026-03-04T09:00:00Z' })
+    const nameOf = async (id: string) => (await business.get(`/customers/${id}`)).body.name
+    const at = new Date(Date.now() + 366 * 86_400_000)
+    const inDays = (days: number) => at.getTime() + days * 86_400_000
+    await api.database.run({ as: 'tenant', tenantId: business.tenantId }, db =>
+      sql`update bookings set ends_at = case id when ${bookingId} then ${at}::timestamptz - interval '2 years'
+        else ${at}::timestamptz - interval '1 month' end, starts_at = ${at}::timestamptz - interval '3 years'`.execute(
+        db,
+      ),
+    )
+
+    expect(await forgetExpiredCustomers(api.database, inDays(0))).toBe(0)
+    await business.send('PATCH', `/tenants/${business.tenantId}`, { retentionMonths: 12 })
+    // Both were added longer ago than that only then.
+    expect(await forgetExpiredCustomers(api.database, inDays(-2))).toBe(0)
+    expect(await forgetExpiredCustomers(api.database, inDays(0))).toBe(1)
+    expect(await forgetExpiredCustomers(api.database, inDays(0))).toBe(0)
+    expect([await nameOf(long), await nameOf(later)]).toEqual(['—', 'Lena'])
+    expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({ notes: null, customerId: long })
+    const { body: log } = await business.get(`/audit-log?entityId=${long}`)
+    expect(log[0]).toMatchObject({ actor: { type: 'system' }, action: 'updated' })
+    expect(JSON.stringify(log)).not.toContain('long@mail.example')
   })
 })

@@ -6,10 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
-import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
+import { expectMigrated, generateMigration, pendingChanges } from '../../../server/db/generateMigration'
 import { linksOf } from '../../../server/db/links'
 import { migrate, migrationsFolder } from '../../../server/db/migrate'
 import { recordColumns, toRecord, toRow } from '../../../server/db/rows'
+import { diffSchemas } from '../../../server/db/schemaDiff'
 import { linkNames, schemaOf } from '../../../server/db/tables'
 import { resources } from '../../../src/resources'
 import { channels } from '../../../src/resources/channels'
@@ -187,6 +188,9 @@ const withServer = async <T>(work: (server: EmbeddedServer) => Promise<T>): Prom
 describe('Generated migrations', () => {
   it('are up to date with the declarations', async () => {
     expect((await pendingChanges(resources)).statements).toEqual([])
+    await expect(expectMigrated([...resources, things, parts])).rejects.toThrow(
+      'No migration says what the declarations say of things, parts. Run: npm run db:migration',
+    )
   })
 
   // Five whole schemas are made in it.
@@ -253,6 +257,35 @@ describe('Generated migrations', () => {
     expect(text_).toMatch(
       /add column kind text;(.|\n)*-- update parts set kind = …;(.|\n)*alter column kind set not null/,
     )
+  })
+
+  it('widen a choice or a range without a word, and say what a narrower one needs', async () => {
+    const checked = (size: readonly [string, ...string[]], max: number): AnyResource => ({
+      ...parts,
+      fields: { size: choice(size), amount: integer({ min: 0, max }), deposit: text({ max: 20 }) },
+      list: { columns: [], sort: 'createdAt' },
+    })
+    const change = (from: AnyResource, to: AnyResource) => diffSchemas(schemaOf([from]), schemaOf([to]))
+    const [narrow, wide] = [checked(['small', 'it’s large'], 10), checked(['small', 'it’s large', 'huge'], 20)]
+    const widened = change(narrow, wide)
+    expect(widened.warnings).toEqual([])
+    expect(widened.statements).toEqual([
+      'alter table parts drop constraint parts_size_check',
+      'alter table parts drop constraint parts_amount_check',
+      `alter table parts add constraint parts_size_check check (size in ('small', 'it’s large', 'huge'))`,
+      'alter table parts add constraint parts_amount_check check (amount between 0 and 20)',
+    ])
+    const narrowed = change(wide, narrow)
+    expect(narrowed.losses).toEqual([])
+    expect(narrowed.warnings).toEqual([
+      expect.stringContaining('parts.size is checked more strictly'),
+      expect.stringContaining('parts.amount is checked more strictly'),
+    ])
+    expect(narrowed.statements.join('\n')).toContain(
+      `-- update parts set … where not (size in ('small', 'it’s large'));`,
+    )
+    // Another pattern altogether can only be looked at.
+    expect(change(wide, { ...wide, fields: { ...wide.fields, deposit: slug() } }).warnings).toHaveLength(1)
   })
 
   it('refuse a name that PostgreSQL would cut off', () => {

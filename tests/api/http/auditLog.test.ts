@@ -106,6 +106,11 @@ describeOnBoth('The audit log', use => {
       { action: 'updated', changes: { resources: { from: null, to: [resourceId] } } },
       { action: 'created', changes: { price: { from: null, to: { amount: 1000, currency: 'EUR' } } } },
     ])
+    expect((await call('DELETE', `/catalog-items/${itemId}/variants/${variant.id}`)).status).toBe(204)
+    expect((await logOf(variant.id))[0]).toMatchObject({
+      action: 'deleted',
+      changes: { resources: { from: [resourceId], to: null } },
+    })
 
     const rule = await call('POST', '/bookings/resource-rules', {
       name: 'Quiet',
@@ -120,6 +125,15 @@ describeOnBoth('The audit log', use => {
       { changes: { resourceIds: { from: [resourceId], to: null }, applyToAllResources: { from: false, to: true } } },
       { changes: { resourceIds: { from: null, to: [resourceId] } } },
     ])
+    await call('PATCH', `/bookings/resource-rules/${rule.body.id}`, {
+      applyToAllResources: false,
+      resourceIds: [resourceId],
+    })
+    await call('DELETE', `/bookings/resource-rules/${rule.body.id}`)
+    expect((await logOf(rule.body.id))[0]).toMatchObject({
+      action: 'deleted',
+      changes: { resourceIds: { from: [resourceId], to: null } },
+    })
   })
 
   test('calls a change of a status by its name', async () => {
@@ -230,6 +244,15 @@ describeOnBoth('The audit log', use => {
         expect((await call('GET', '/audit-log', undefined, person)).status).toBe(status)
         expect((await call('GET', '/audit-log/export', undefined, person)).status).toBe(status)
       }
+    })
+
+    test('who is in it, each by the name of the last entry', async () => {
+      const { body } = await call('GET', '/audit-log/actors')
+      expect(body).toContainEqual({ id: owner.id, name: 'Ada Owner' })
+      expect(body).toContainEqual({ id: admin.id, name: admin.email })
+      expect(new Set(body.map(({ id }: { id: string }) => id)).size).toBe(body.length)
+      const staff = await api.addPersonIn(tenantId, 'staff')
+      expect((await call('GET', '/audit-log/actors', undefined, staff)).status).toBe(403)
     })
 
     test('and never shows what happened in another tenant', async () => {

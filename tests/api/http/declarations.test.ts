@@ -56,6 +56,23 @@ const lines = defineResource({
   read: 'fromList',
 })
 
+const marks = defineResource({
+  name: 'testMarks',
+  label: ['Test mark', 'Test marks'],
+  icon: 'event',
+  scope: 'tenant',
+  api: '/test-orders/{orderId}/lines/{lineId}/marks',
+  access: { read: 'viewer', write: 'staff' },
+  fields: {
+    orderId: reference((): ResourceRef => orders, { required: true, immutable: true }),
+    lineId: reference((): ResourceRef => lines, { required: true, immutable: true }),
+    name: text({ required: true }),
+  },
+  represent: 'name',
+  list: { columns: ['name'], sort: 'name' },
+  form: ['name'],
+})
+
 const guests = defineResource({
   name: 'users',
   label: ['Guest', 'Guests'],
@@ -83,22 +100,30 @@ const tables = `
     constraint test_lines_order_id_fkey foreign key (tenant_id, order_id) references test_orders (tenant_id, id),
     constraint test_lines_twin_id_fkey foreign key (tenant_id, twin_id) references test_lines (tenant_id, id)
   );
+  create table test_marks (
+    tenant_id uuid not null, id uuid not null default uuid_v7(), order_id uuid not null, line_id uuid not null,
+    name text not null, created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(), version integer not null default 1, primary key (tenant_id, id),
+    foreign key (tenant_id, line_id) references test_lines (tenant_id, id) on delete cascade
+  );
+  alter table test_marks enable row level security;
+  create policy test_marks_tenant on test_marks for all to slotwise_tenant using (tenant_id = current_tenant_id());
   alter table test_orders enable row level security;
   alter table test_lines enable row level security;
   create policy test_orders_tenant on test_orders for all to slotwise_tenant using (tenant_id = current_tenant_id());
   create policy test_lines_tenant on test_lines for all to slotwise_tenant using (tenant_id = current_tenant_id());
   create trigger test_orders_touch before update on test_orders for each row execute function touch_row();
-  grant select, insert, update, delete on test_orders, test_lines to slotwise_tenant;
+  grant select, insert, update, delete on test_orders, test_lines, test_marks to slotwise_tenant;
 `
 
 let api: TestApi
 let tenantId: string
 let staff: Person
 
-const declared = [orders, lines, guests, tenants, realUsers, realMemberships]
+const declared = [orders, lines, marks, guests, tenants, realUsers, realMemberships]
 
 beforeAll(async () => {
-  const routes = [orders, lines, guests].flatMap(resource => resourceRoutes(resource))
+  const routes = [orders, lines, marks, guests].flatMap(resource => resourceRoutes(resource))
   api = await openApi({ resources: declared, routes })
   for (const statement of tables.split(';').filter(part => part.trim())) await api.owner.query(statement)
   // Berlin is an hour ahead of UTC on these days.
@@ -185,7 +210,19 @@ describe('counts', () => {
         usedBy: [{ resource: 'testLines', count: 1 }],
       },
     })
+    const asked = await call('GET', `/test-orders/${used}/usage`, undefined, owner)
+    const records = [{ id: line.body.id, name: 'One', params: { orderId: used } }]
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { usedBy: [{ resource: 'testLines', count: 1, records }], refusal: null },
+    })
+    expect((await call('GET', `/test-orders/${used}/usage`)).status).toBe(403)
     const free = await addOrder('Free')
+    expect((await call('GET', `/test-orders/${free}/usage`, undefined, owner)).body).toEqual({
+      usedBy: [],
+      refusal: null,
+      goesAlong: [],
+    })
     const bulk = await call('DELETE', `/test-orders?ids=${used},${free}`, undefined, owner)
     expect(bulk.body).toMatchObject([
       { id: used, ok: false, code: 'in_use' },
@@ -234,6 +271,29 @@ describe('a nested resource', () => {
     expect((await call('PATCH', `/test-orders/${mine}/lines/${line.id}`, { name: 'Renamed' })).body.name).toBe(
       'Renamed',
     )
+  })
+
+  test('goes with its parent, and the audit log tells of each record', async () => {
+    const line = `/test-orders/${await addOrder('Marked')}/lines`
+    const { id } = (await call('POST', line, { name: 'Line' })).body
+    const made = [
+      (await call('POST', `${line}/${id}/marks`, { name: 'One' })).body,
+      (await call('POST', `${line}/${id}/marks`, { name: 'Two' })).body,
+    ]
+    const asked = await call('GET', `${line}/${id}/usage`)
+    expect(asked.body).toEqual({ usedBy: [], refusal: null, goesAlong: [{ resource: 'testMarks', count: 2 }] })
+    expect((await call('DELETE', `${line}/${id}`)).status).toBe(204)
+    const told = await api.database.run({ as: 'tenant', tenantId }, db =>
+      db
+        .selectFrom('auditEntries')
+        .selectAll()
+        .where('action', '=', 'deleted')
+        .where('entityType', '=', 'testMarks')
+        .execute(),
+    )
+    const namesById = (all: { id: string; name: string }[]) => new Map(all.map(({ id, name }) => [id, name]))
+    expect(new Map(told.map(({ entityId, entityLabel }) => [entityId, entityLabel]))).toEqual(namesById(made))
+    expect(told[0]).toMatchObject({ changes: { lineId: { from: id, to: null } } })
   })
 
   test('has no call for one record where the declaration says so', async () => {

@@ -51,12 +51,14 @@ describeOnBoth('setting up a tenant', use => {
       isDone: false,
       text: 'Court 3 has no hours',
       records: [{ id: third, name: 'Court 3' }],
+      count: 1,
     })
     expect(halfway.steps).toContainEqual({
       key: 'assignment',
       isDone: false,
       text: 'Tennis needs a resource',
       records: [{ id: item, name: 'Tennis' }],
+      count: 1,
     })
 
     await call('PATCH', `/tenants/${tenantId}`, { defaultScheduleId: scheduleId })

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,12 +20,23 @@ const exited = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise(resolve => child.once('exit', resolve))
 
-/** Starts the built server as its own process, as `npm start` does, and waits until it is ready. */
+/** Has the demo data of `globalSetup`, as a server left it, where a server would make them there. */
+const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): Promise<string> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-e2e-'))
+  const { E2E_DATA } = process.env
+  if (E2E_DATA && DEMO !== 'off' && !DATABASE_URL) await cp(E2E_DATA, folder, { recursive: true })
+  return folder
+}
+
+/**
+ * Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default.
+ * `project`: that of a copy of the project.
+ */
 export const startServer = async (
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; project?: string } = {},
 ): Promise<RunningServer> => {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'slotwise-e2e-')))
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+  const dataDir = options.dataDir ?? (await startingFolder(options.env ?? {}))
+  const child = spawn(process.execPath, [path.join(options.project ?? root, 'dist/server/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -36,12 +47,14 @@ export const startServer = async (
   child.stderr.on('data', chunk => {
     output += chunk
   })
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   let url: string | undefined
   while (!url) {
     url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
-    if (!url && (child.exitCode !== null || Date.now() > deadline))
+    if (!url && (child.exitCode !== null || Date.now() > deadline)) {
+      child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${output}`)
+    }
     if (!url) await wait(20)
   }
   return {

@@ -135,6 +135,55 @@ describe('the session', () => {
     expect(later.getState().session).not.toBeNull()
   })
 
+  const keepExpired = (secondsAgo: number) => {
+    const expires_at = Math.floor(Date.now() / 1000) - secondsAgo
+    localStorage.setItem('slotwise.auth', JSON.stringify({ ...sessionBody(), expires_at }))
+  }
+
+  it('is kept when it cannot be renewed for want of an answer, and goes on with one', async () => {
+    keepExpired(1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    let isDown = true
+    const session = createSession({
+      config,
+      fetch: (...args) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : fetch(...args)),
+    })
+    sessions.push(session)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(session.getState()).toMatchObject({ session: null, loading: false, ended: null, isUnreachable: true })
+    expect(localStorage.getItem('slotwise.auth')).not.toBeNull()
+    isDown = false
+    vi.useRealTimers()
+    await session.retry()
+    expect(session.getState()).toMatchObject({ isUnreachable: false, user: { email: user.email } })
+  })
+
+  it('has expired when renewing it is refused, and says so for a reload too', async () => {
+    keepExpired(1)
+    const refusal = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }
+    server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(refusal, { status: 400 })))
+    const session = open()
+    await waitFor(() => expect(session.getState()).toMatchObject({ session: null, loading: false, ended: 'expired' }))
+    const reloaded = open()
+    await waitFor(() => expect(reloaded.getState()).toMatchObject({ loading: false, ended: 'expired' }))
+  })
+
+  it('ends for another tab as it ended here', async () => {
+    const here = await signedIn()
+    const there = open()
+    const tell = () => dispatchEvent(new StorageEvent('storage', { key: 'slotwise.auth' }))
+    await waitFor(() => expect(there.getState().session).not.toBeNull())
+    await here.expire(await here.accessToken())
+    tell()
+    await waitFor(() => expect(there.getState()).toMatchObject({ session: null, ended: 'expired' }))
+    await here.signIn('ada@example.test', 'secret')
+    tell()
+    await waitFor(() => expect(there.getState().session).not.toBeNull())
+    await here.signOut()
+    tell()
+    await waitFor(() => expect(there.getState()).toMatchObject({ session: null, ended: 'signedOut' }))
+  })
+
   it('is not ended by a late 401 to a request of the sign-in before', async () => {
     const toast = vi.spyOn(notifications, 'showToast').mockResolvedValue()
     let answer = (): void => {}

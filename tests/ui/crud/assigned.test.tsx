@@ -212,7 +212,7 @@ describe('an unordered set', () => {
     const { user } = renderScreens({ path: `/setup/resources/?edit=${ben}`, resources })
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Resource' }))
     expect(await dialog.findByText('through its type')).toBeInTheDocument()
-    expect(dialog.getByRole('link', { name: 'Holidays' })).toBeInTheDocument()
+    expect(await dialog.findByRole('link', { name: 'Holidays' })).toBeInTheDocument()
     await user.click(await dialog.findByRole('button', { name: 'Remove Lunch' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Resource updated successfully')

@@ -184,7 +184,7 @@ describe('deleting a channel', () => {
     const { api, user } = open([phone, channel({ name: 'Web' })], { path: `/setup/channels/?edit=${phone.id}` })
     await user.click(await (await inDialog('Edit Channel')).findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Phone?' }))
-    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await user.click(await question.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Channel deleted successfully')).toBeInTheDocument()
     await waitFor(() => expect(rowNames()).toEqual(['Web']))
     expect(api.requests.filter(({ url, method }) => method === 'GET' && url.pathname.endsWith(phone.id))).toHaveLength(
@@ -197,7 +197,7 @@ describe('deleting a channel', () => {
     const { user } = open([desk], { path: `/setup/channels/?edit=${desk.id}` })
     await user.click(await (await inDialog('Edit Channel')).findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await user.click(await question.findByRole('button', { name: 'Delete' }))
     expect(await question.findByText('Still used by 3 bookings.')).toBeInTheDocument()
     expect(await screen.findByText('Failed to delete channel')).toBeInTheDocument()
   })

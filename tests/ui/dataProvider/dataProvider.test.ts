@@ -9,7 +9,7 @@ const server = startNetwork()
 const session = {
   accessToken: async () => 'abc',
   expire: async () => {},
-  getState: () => ({ user: null, session: null, loading: false, ended: null }),
+  getState: () => ({ user: null, session: null, loading: false, ended: null, isUnreachable: false }),
 }
 const list = { pagination: { page: 2, perPage: 2 }, sort: { field: 'name', order: 'DESC' as const } }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { apiUrl, authUrl, startNetwork } from '../support'
+import { apiUrl, authUrl, sessionBody, startNetwork, user } from '../support'
 import { listOf, renderApp, tenants } from './support/renderApp'
 
 const server = startNetwork()
@@ -30,6 +30,35 @@ describe('who is not signed in', () => {
     await person.type(screen.getByLabelText('Password'), 'secret{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/setup/channels/'))
     expect(router.state.location.search).toContain('sort=code')
+  })
+})
+
+describe('whose session ends while they type', () => {
+  it('is offered what was typed after signing in, and nobody else is', async () => {
+    server.use(http.post(`${apiUrl}/channels`, () => HttpResponse.json({}, { status: 401 })))
+    const { person } = renderApp(server, { path: '/setup/channels/?create=true', role: 'owner' })
+    const form = async () => within(await screen.findByRole('dialog', { name: 'New Channel' }))
+    const signIn = async () => {
+      await heading('Sign in')
+      await person.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ada@example.test')
+      await person.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    }
+    const typeName = async () => {
+      await person.type(await (await form()).findByRole('textbox', { name: 'Name' }), 'Pier')
+      await person.click((await form()).getByRole('button', { name: 'Save' }))
+    }
+    await typeName()
+    const other = { ...sessionBody('bob'), user: { ...user, id: 'bob' } }
+    server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(other)))
+    await signIn()
+    expect(await (await form()).findByRole('textbox', { name: 'Name' })).toHaveValue('')
+    expect((await form()).queryByRole('button', { name: 'Fill it in again' })).toBeNull()
+
+    await typeName()
+    await signIn()
+    await person.click(await (await form()).findByRole('button', { name: 'Fill it in again' }))
+    expect((await form()).getByRole('textbox', { name: 'Name' })).toHaveValue('Pier')
+    expect((await form()).queryByRole('button', { name: 'Fill it in again' })).toBeNull()
   })
 })
 

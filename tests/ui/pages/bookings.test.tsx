@@ -232,6 +232,25 @@ describe('a booking', () => {
     expect(callsOf('POST', `/bookings/${ids.booking}/cancel`)[1]?.body).toEqual({ reason: 'Ill', by: 'customer' })
   })
 
+  it('keeps what was typed when somebody else was faster, and says who that was', async () => {
+    const path = `/bookings/${ids.booking}`
+    const stale = { status: 412, detail: 'This was changed.', code: 'stale', updatedBy: 'Grace Hopper', updatedAt: now }
+    answers[`PATCH ${path}`] = [json(stale, 412), json(bookingOf({ internalNotes: 'Window seat', version: 3 }))]
+    const { person } = renderApp(server, { path, role: 'staff' })
+    const notes = await screen.findByRole('textbox', { name: 'Internal notes' })
+    await person.type(notes, 'Window seat')
+    const theirs = bookingOf({ paymentStatus: 'paid', version: 2 })
+    server.use(http.get(`${apiUrl}${path}`, () => HttpResponse.json(theirs)))
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Changed by someone else' }))
+    expect(question.getByText(/Grace Hopper changed this on Mar 2, 2026, 07:00/)).toBeInTheDocument()
+    expect(notes).toHaveValue('Window seat')
+    await person.click(question.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(callsOf('PATCH', path)).toHaveLength(2))
+    expect(callsOf('PATCH', path).at(-1)?.body).toEqual({ internalNotes: 'Window seat' })
+    expect(await screen.findByText('Booking updated successfully')).toBeInTheDocument()
+  })
+
   it('can only be looked at by viewers, here and among the free times', async () => {
     const { unmount } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'viewer' })
     expect(await screen.findByRole('heading', { name: 'Booking K7PQ2M3X' })).toBeInTheDocument()

@@ -1,47 +1,69 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { areaStatus } from '../../../src/pages/setup/setupStatus'
 import { listOf, renderApp } from '../layout/support/renderApp'
 import { apiUrl, startNetwork } from '../support'
 
 const server = startNetwork()
 
-describe('an area', () => {
-  it.each([
-    ['unknown', { key: 'channels' }, undefined],
-    ['unknown', { key: 'channels' }, { total: undefined, isFailed: true }],
-    ['missing', { key: 'channels' }, { total: 0, isFailed: false }],
-    ['done', { key: 'channels' }, { total: 2, isFailed: false }],
-    ['optional', { key: 'resourceRules' }, { total: 0, isFailed: false }],
-    ['done', { key: 'resourceRules' }, { total: 1, isFailed: false }],
-  ] as const)('is %s', (status, of, count) => expect(areaStatus(of, count)).toBe(status))
-})
+const steps = ['schedule', 'resource', 'hours', 'catalogItem', 'assignment', 'active']
+
+/** The first steps are done, and these resources have no hours. */
+const statusOf = (done: number, records: { id: string; name: string }[] = []) =>
+  http.get(`${apiUrl}/tenants/:id/setup-status`, () =>
+    HttpResponse.json({
+      isComplete: done === steps.length,
+      steps: steps.map((key, index) => ({
+        key,
+        isDone: index < done,
+        text: key,
+        records: key === 'hours' ? records : [],
+        count: key === 'hours' ? records.length : 0,
+      })),
+    }),
+  )
 
 /** The other areas have nothing in them. */
 const nothingElse = http.get(`${apiUrl}/*`, () => listOf([]))
 
 describe('setup', () => {
-  it('shows the six areas in their order, how much is in them and what is missing', async () => {
-    server.use(nothingElse)
+  it('says what is still to do, with the place to do it, and shows the six areas in their order', async () => {
+    const resources = ['Court 3', 'Court 4', 'Court 5', 'Court 6'].map((name, index) => ({ id: `r${index}`, name }))
+    server.use(statusOf(2, resources), nothingElse)
     renderApp(server, { path: '/setup', role: 'admin' })
-    await screen.findByRole('heading', { level: 1, name: 'Setup' })
-    const main = within(screen.getByRole('main'))
-    expect((await main.findAllByRole('link')).map(link => link.textContent)).toEqual([
-      'Schedules',
-      'Resource Types',
-      'Resources',
-      'Catalog',
-      'Channels',
-      'Resource Rules',
+    await screen.findByRole('heading', { level: 1, name: 'Setup' }, { timeout: 10_000 })
+    const list = await screen.findByRole('region', { name: 'Before the first booking' })
+    expect(list).toHaveTextContent('2 of 6 done')
+    expect(within(list).getByRole('link', { name: 'Court 3 has no hours' })).toHaveAttribute(
+      'href',
+      '/setup/resources/?edit=r0',
+    )
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map(link => link.textContent),
+    ).toEqual([
+      ...['Court 3 has no hours', 'Court 4 has no hours', 'Court 5 has no hours', 'and 1 more'],
+      'Add what you offer, with a variant that has a length and a price',
     ])
-    const channelsRow = within(main.getByRole('link', { name: 'Channels' }).closest('li') as HTMLElement)
-    expect(await channelsRow.findByText('Still missing')).toBeInTheDocument()
+    const areas = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 }).slice(1)
+    expect(areas.map(heading => heading.textContent)).toEqual([
+      ...['Schedules', 'Resource Types', 'Resources', 'Catalog', 'Channels', 'Resource Rules'],
+    ])
+  })
+
+  it('only says to a viewer what is to do', async () => {
+    server.use(statusOf(0), nothingElse)
+    renderApp(server, { path: '/setup', role: 'viewer' })
+    const list = await screen.findByRole('region', { name: 'Before the first booking' })
+    expect(list).toHaveTextContent('Add a schedule with your opening hours')
+    expect(within(list).queryByRole('link')).toBeNull()
   })
 
   it('says that a figure could not be loaded, and not that there is nothing', async () => {
     server.use(
       http.get(`${apiUrl}/channels`, () => new HttpResponse(null, { status: 500 })),
+      statusOf(1),
       nothingElse,
     )
     renderApp(server, { path: '/', role: 'admin' })
@@ -49,7 +71,6 @@ describe('setup', () => {
       'article',
     )
     await waitFor(() => expect(figure).toHaveTextContent('Could not be loaded'))
-    expect(screen.queryByText(/of 5 done/)).toBeNull()
   })
 
   it('is greeted for with the figures of the current tenant', async () => {
@@ -57,12 +78,13 @@ describe('setup', () => {
       http.get(`${apiUrl}/channels`, ({ request }) =>
         listOf([], new URL(request.url).searchParams.has('isActive') ? 3 : 4),
       ),
+      statusOf(1),
       nothingElse,
     )
     renderApp(server, { path: '/', role: 'viewer' })
     expect(await screen.findByRole('heading', { level: 1, name: /Good \w+, Ada Berg/ })).toBeInTheDocument()
     expect(await screen.findByText('3 active')).toBeInTheDocument()
-    expect(screen.getByText('1 of 5 done')).toBeInTheDocument()
+    expect(await screen.findByText('1 of 6 done')).toBeInTheDocument()
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Members' })).toBeNull()
   })
 })

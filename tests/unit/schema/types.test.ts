@@ -1,10 +1,16 @@
-import { describe, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { StoredParts } from '../../../server/db/columns'
+import type { CsvForms } from '../../../src/crud/csv/csvCells'
+import type { Cells, Inputs } from '../../../src/crud/kinds'
+import type { SlotwiseDataProvider } from '../../../src/dataProvider/createDataProvider'
 import type { channels } from '../../../src/resources/channels'
 import {
   choice,
   count,
   type DraftOf,
   defineResource,
+  type FieldKind,
+  fillPath,
   flag,
   type Money,
   money,
@@ -109,19 +115,63 @@ describe('a declaration', () => {
     defineResource({ ...good, list: { columns: ['name'], filters: ['name'], sort: 'name' } })
     // @ts-expect-error a search through a choice
     defineResource({ ...good, list: { columns: ['name'], search: ['size'], sort: 'name' } })
+    // @ts-expect-error a misspelt search field
+    defineResource({ ...good, list: { columns: ['name'], search: ['nmae'], sort: 'name' } })
     // @ts-expect-error sorted by nothing
     defineResource({ ...good, list: { columns: ['name'], sort: '-nmae' } })
     // @ts-expect-error a misspelt form field
     defineResource({ ...good, form: ['nmae'] })
+    // @ts-expect-error a misspelt field of a section
+    defineResource({ ...good, form: [{ title: 'All', fields: ['name', 'szie'] }] })
+    // @ts-expect-error a misspelt field of the form for new records
+    defineResource({ ...good, createForm: ['nmae'] })
     // @ts-expect-error a computed field in the form
     defineResource({ ...good, form: ['uses'] })
     // @ts-expect-error represented by a field that is not there
     defineResource({ ...good, represent: 'title' })
     // @ts-expect-error a path parameter without its reference field
     defineResource({ ...good, api: '/items/{itemId}/parts' })
+    // @ts-expect-error a condition for a field that is not there
+    defineResource({ ...good, conditions: { nmae: { when: { size: ['a'] } } } })
+    // @ts-expect-error a condition on a field that is not there
+    defineResource({ ...good, conditions: { name: { when: { szie: ['a'] } } } })
+    // @ts-expect-error unique together with a field that is not there
+    defineResource({ ...good, uniqueTogether: [['name', 'szie']] })
+    // @ts-expect-error an error at a field that is not there
+    defineResource({ ...good, check: () => ({ nmae: 'validation.required' }) })
     // @ts-expect-error a condition on a value that the choice does not have
     defineResource({ ...good, conditions: { name: { when: { size: ['c'] } } } })
     // @ts-expect-error a default that is not one of the values
     choice(['a', 'b'], { default: 'c' })
+  })
+})
+
+describe('a nested path', () => {
+  it('cannot be called without its parameters', () => {
+    const call = (() => Promise.resolve()) as SlotwiseDataProvider['call']
+    call('GET', '/items/{itemId}/parts', { params: { itemId: 'a' } })
+    call('GET', '/items')
+    // @ts-expect-error nobody says which item
+    call('GET', '/items/{itemId}/parts')
+    // @ts-expect-error nor here
+    call('GET', '/items/{itemId}/parts', { body: {} })
+    // @ts-expect-error a misspelt parameter
+    call('GET', '/items/{itemId}/parts', { params: { itmeId: 'a' } })
+    // @ts-expect-error and when the path is filled it throws, too
+    expect(() => fillPath('/items/{itemId}/parts', {})).toThrow('"itemId"')
+  })
+})
+
+describe('a kind of field', () => {
+  it('must have a cell, an input, a form in exports and a column', () => {
+    // @ts-expect-error no cell
+    expectTypeOf<Omit<Cells, 'money'>>().toExtend<Cells>()
+    // @ts-expect-error no input
+    expectTypeOf<Omit<Inputs, 'money'>>().toExtend<Inputs>()
+    // @ts-expect-error nothing to export
+    expectTypeOf<Omit<CsvForms, 'money'>>().toExtend<CsvForms>()
+    // @ts-expect-error no column
+    expectTypeOf<Omit<StoredParts, 'money'>>().toExtend<StoredParts>()
+    expectTypeOf<keyof Cells | keyof Inputs | keyof CsvForms | keyof StoredParts>().toEqualTypeOf<FieldKind>()
   })
 })

@@ -140,7 +140,9 @@ describe('what follows from a declaration', () => {
     expect(fillPath('/catalog-items/{catalogItemId}/variants', { catalogItemId: 'a/b' })).toBe(
       '/catalog-items/a%2Fb/variants',
     )
-    expect(() => fillPath('/catalog-items/{catalogItemId}/variants', {})).toThrow('needs the parameter "catalogItemId"')
+    expect(() => fillPath('/catalog-items/{catalogItemId}/variants', { catalogItemId: '' })).toThrow(
+      'needs the parameter "catalogItemId"',
+    )
     expect(screenPath(tenants, 'edit', '7')).toBe('/superadmin/tenants/7/edit')
     expect(screenPath(tenants, 'create')).toBe('/superadmin/tenants/new')
     expect(screenPath(channels, 'edit', '7')).toBe('/setup/channels/')

@@ -19,11 +19,14 @@ import styles from './structures.module.css'
 /** A short ordered list of objects: added, filled in, moved and removed in place. */
 export const ItemsInput = (props: InputProps<'items'>) => {
   const { resource, name, field, inputOf } = props
-  const { fields: fieldsOfItem, max } = field.options
+  const { fields: fieldsOfItem, max, conditions } = field.options
   const text = useCrudText()
   const translate = useTranslate()
   const path = useWrappedSource(name)
-  const owner = useMemo(() => structureOf(resource, name, fieldsOfItem), [resource, name, fieldsOfItem])
+  const owner = useMemo(
+    () => structureOf(resource, name, fieldsOfItem, conditions),
+    [resource, name, fieldsOfItem, conditions],
+  )
   const { fields, append, remove, move } = useFieldArray({ name: path, keyName: 'key_' })
   const { errors } = useFormState({ name: path })
   const item = translate(resourceKeys(owner).name)

@@ -1,6 +1,7 @@
 import { SourceContextProvider, useWrappedSource } from 'ra-core'
 import { Suspense, useMemo } from 'react'
-import type { AnyField, Fields } from '../../../schema'
+import { useWatch } from 'react-hook-form'
+import { type AnyField, type Fields, isShown } from '../../../schema'
 import type { FieldOwner, InputProps } from '../../kinds'
 import { resourceKeys } from '../../text/resourceKeys'
 import styles from './structures.module.css'
@@ -25,7 +26,7 @@ export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps
   return (
     <SourceContextProvider value={sources}>
       {Object.entries(owner.fields as Fields).map(([name, field]) => (
-        <StructureField key={name} owner={owner} name={name} field={field} path={`${path}.${name}`} inputOf={inputOf} />
+        <StructureField key={name} owner={owner} name={name} field={field} within={path} inputOf={inputOf} />
       ))}
     </SourceContextProvider>
   )
@@ -35,11 +36,16 @@ interface StructureFieldProps {
   owner: FieldOwner
   name: string
   field: AnyField
-  path: string
+  /** The path of the structure. */
+  within: string
   inputOf: InputProps['inputOf']
 }
 
-const StructureField = ({ owner, name, field, path, inputOf }: StructureFieldProps) => {
+const StructureField = ({ owner, name, field, within, inputOf }: StructureFieldProps) => {
+  const path = `${within}.${name}`
+  const needed = Object.keys(owner.conditions?.[name]?.when ?? {})
+  const values = useWatch({ name: needed.map(each => `${within}.${each}`) })
+  if (!isShown(owner, name, Object.fromEntries(needed.map((each, index) => [each, values[index]])))) return null
   const Input = inputOf(owner, name, field)
   return (
     <div className={styles.field} data-field={path}>

@@ -9,6 +9,7 @@ import formStyles from '../../../crud/form/form.module.css'
 import { RecordForm } from '../../../crud/form/RecordForm'
 import { RecordLoader } from '../../../crud/form/RecordLoader'
 import { SaveButton } from '../../../crud/form/SaveButton'
+import { HistorySection } from '../../../crud/history/HistorySection'
 import { BackLink } from '../../../crud/screen/BackLink'
 import { LoadError } from '../../../crud/screen/LoadError'
 import { LoadingScreen } from '../../../crud/screen/LoadingScreen'
@@ -74,9 +75,9 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
         <RecordForm
           className={styles.panel}
           isReadOnly={isReadOnly}
+          staysOpen
           onSaved={() => void onReload()}
           onReload={onReload}
-          key={booking.version}
         >
           <ErrorSummary />
           {inputs.map(name => (
@@ -87,6 +88,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           </div>
         </RecordForm>
       </div>
+      <HistorySection isOpenAtFirst />
       {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
       {asking === 'answers' && (
         <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />

@@ -1,11 +1,10 @@
 import { ThemeProvider } from '@mui/material/styles'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { Toaster, toast } from 'sonner'
-import { afterEach, vi } from 'vitest'
+import { Toaster } from 'sonner'
 import { AccountProvider } from '../../../../src/authProvider/AccountProvider'
 import { createAccountClient } from '../../../../src/authProvider/accountClient'
 import type { Session } from '../../../../src/authProvider/createSession'
@@ -22,16 +21,6 @@ import { TenantScope, useScope } from '../../../../src/tenant/TenantScope'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
 import { theme } from '../../../../src/theme/theme'
 import { user } from '../../support'
-
-// Screens are loaded in pieces, and the first one brings most of the application.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
-afterEach(() => {
-  // Lists remember their filters there.
-  localStorage.clear()
-  // Toasts outlive the page that shows them.
-  toast.dismiss()
-})
 
 export const tenant = {
   id: '0197c0de-0000-7000-8000-0000000000e1',

@@ -1,25 +1,14 @@
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { toast } from 'sonner'
-import { afterEach } from 'vitest'
-import { createSession, type Session } from '../../../../src/authProvider/createSession'
+import { onTestFinished } from 'vitest'
+import { createSession } from '../../../../src/authProvider/createSession'
 import { SessionProvider } from '../../../../src/authProvider/SessionProvider'
 import { routes } from '../../../../src/routes'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
 import { apiUrl, authUrl, sessionBody, user } from '../../support'
-
-// The first screen brings most of the application, module by module.
-configure({ asyncUtilTimeout: 10_000 })
-
-const sessions: Session[] = []
-afterEach(async () => {
-  for (const session of sessions.splice(0)) await session.dispose()
-  localStorage.clear()
-  toast.dismiss()
-})
 
 const at = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', version: 1 }
 
@@ -94,7 +83,7 @@ export const renderApp = (
     if (tenant) writeChoice({ userId: user.id, tenantId: tenant })
   }
   const session = createSession({ config: { authUrl, authKey: '', mainDomain: null } })
-  sessions.push(session)
+  onTestFinished(() => session.dispose())
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const view = render(
     <SessionProvider session={session}>

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button'
+import { useRecordContext } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { useSessionStore } from '../../authProvider/useSession'
+import { useTenant } from '../../tenant/TenantProvider'
+import { useDeclaration, useMeta } from '../declaration'
+import { useCrudText } from '../text/useCrudText'
+import { draftOf, keepDraft } from './drafts'
+import styles from './form.module.css'
+
+/** Keeps what was typed when the session ends by itself, and offers it when the same person opens the same form again. */
+export const DraftOffer = () => {
+  const text = useCrudText()
+  const session = useSessionStore()
+  const { tenantId } = useTenant()
+  const { name } = useDeclaration()
+  const meta = useMeta()
+  const id = useRecordContext()?.id ?? null
+  const { getValues, setValue } = useFormContext()
+  const { dirtyFields } = useFormState()
+  const [key] = useState(() => JSON.stringify([session.getState().user?.id, tenantId, name, meta, id]))
+  const [draft, setDraft] = useState(() => draftOf(key))
+
+  const typed = useRef<string[]>([])
+  useEffect(() => {
+    typed.current = Object.keys(dirtyFields)
+  })
+  useEffect(
+    () => () => {
+      if (session.getState().ended !== 'expired' || typed.current.length === 0) return
+      keepDraft(key, Object.fromEntries(typed.current.map(field => [field, getValues(field)])))
+    },
+    [session, key, getValues],
+  )
+
+  if (!draft) return null
+  const answer = (isWanted: boolean) => {
+    if (isWanted) for (const [field, value] of Object.entries(draft)) setValue(field, value, { shouldDirty: true })
+    keepDraft(key, null)
+    setDraft(null)
+  }
+  return (
+    <div className={styles.draft} role="status">
+      <p className={styles.draftText}>{text('crud.draft.text')}</p>
+      <Button size="small" variant="outlined" onClick={() => answer(true)}>
+        {text('crud.draft.restore')}
+      </Button>
+      <Button size="small" onClick={() => answer(false)}>
+        {text('crud.draft.discard')}
+      </Button>
+    </div>
+  )
+}

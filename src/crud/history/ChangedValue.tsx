@@ -1,0 +1,54 @@
+import { RecordContextProvider, usePermissions, useRecordContext } from 'ra-core'
+import { type AnyField, type AnyResource, fieldOf, hasRole, pathParamNames, type Role } from '../../schema'
+import { FieldValue } from '../cells/FieldValue'
+import { isEmpty } from '../kinds'
+import { useCrudText } from '../text/useCrudText'
+import type { AuditEntry } from './auditEntry'
+import styles from './history.module.css'
+import { PlainValue } from './PlainValue'
+import { RecordNames } from './RecordNames'
+
+interface ChangedValueProps {
+  entry: AuditEntry
+  resource: AnyResource | undefined
+  name: string
+  side: 'from' | 'to'
+}
+
+/** The records that a field names, when it does. */
+const targetOf = (field: AnyField | undefined): AnyResource | null =>
+  field?.kind === 'reference' || field?.kind === 'references' ? (field.options.to() as AnyResource) : null
+
+/** The type by which a typed value is read: as it was then, as it is, or the one that has these fields. */
+const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  if (field.kind !== 'typed') return {}
+  const { by, types } = field.options
+  const names = Object.keys(value as object)
+  const fitting = Object.keys(types).find(type => names.every(name => name in (types[type]?.fields ?? {})))
+  return { [by]: known[by] ?? fitting }
+}
+
+/** One side of a change as the field's own cell shows it; names where records are meant. */
+export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps) => {
+  const text = useCrudText()
+  const record = useRecordContext()
+  const { permissions } = usePermissions<Role | null>()
+  const value = entry.changes[name]?.[side]
+  if (isEmpty(value)) return <span className={styles.muted}>{text('crud.none')}</span>
+  const field = resource && fieldOf(resource, name)
+  const assigned = resource?.assigns?.[name]
+  const target = assigned ? (assigned.of() as AnyResource) : targetOf(field)
+  if (target) {
+    // Those whom nobody here may read have no name, and those inside others cannot be asked for by their id alone.
+    const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)
+    return <RecordNames target={target} ids={[value].flat().map(String)} isNamed={isNamed} />
+  }
+  if (!resource || !field) return <PlainValue value={value} />
+  const other = Object.fromEntries(Object.entries(entry.changes).map(([each, change]) => [each, change[side]]))
+  const known = { ...(record?.id === entry.entityId && record), ...other }
+  return (
+    <RecordContextProvider value={{ id: entry.entityId ?? '', ...known, ...typeOf(field, value, known) }}>
+      <FieldValue resource={resource} name={name} record={{ [name]: value }} isInLink />
+    </RecordContextProvider>
+  )
+}

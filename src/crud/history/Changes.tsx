@@ -1,0 +1,57 @@
+import { useTranslate } from 'ra-core'
+import { type AnyResource, humanize } from '../../schema'
+import { resourceKeys } from '../text/resourceKeys'
+import { useCrudText } from '../text/useCrudText'
+import type { AuditEntry } from './auditEntry'
+import { ChangedValue } from './ChangedValue'
+import styles from './history.module.css'
+
+interface ChangesProps {
+  entry: AuditEntry
+  resource: AnyResource | undefined
+  names: readonly string[]
+}
+
+/** What fields of a record held before and after. */
+export const Changes = ({ entry, resource, names }: ChangesProps) => {
+  const text = useCrudText()
+  const translate = useTranslate()
+  const labelOf = (name: string): string => {
+    const keys = resource && resourceKeys(resource)
+    const own = translate(`crud.history.field.${name}`, { _: humanize(name) })
+    if (!keys) return own
+    return translate(resource.assigns?.[name] ? keys.assigned(name) : keys.field(name), { smart_count: 2, _: own })
+  }
+  const isOneSided = entry.action !== 'updated' && entry.action !== 'status_changed'
+  return (
+    <dl className={styles.changes}>
+      {names.map(name => {
+        const { from, to } = entry.changes[name] ?? {}
+        const value = (of: 'from' | 'to') => <ChangedValue entry={entry} resource={resource} name={name} side={of} />
+        return (
+          <div key={name}>
+            <dt>{labelOf(name)}</dt>
+            <dd>
+              {from === null && to === null ? (
+                <span className={styles.muted}>{text('crud.history.forgotten')}</span>
+              ) : isOneSided ? (
+                value(entry.action === 'deleted' ? 'from' : 'to')
+              ) : (
+                <>
+                  <span className={styles.from}>{value('from')}</span>
+                  <span className={styles.to}>
+                    <span aria-hidden className={styles.muted}>
+                      →
+                    </span>
+                    <span className={styles.hidden}>{text('crud.history.to')}</span>
+                    <span>{value('to')}</span>
+                  </span>
+                </>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

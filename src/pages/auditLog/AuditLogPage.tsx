@@ -1,0 +1,88 @@
+import Download from '@mui/icons-material/Download'
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { failureOf } from '../../crud/failure'
+import { HistoryEntry } from '../../crud/history/HistoryEntry'
+import historyStyles from '../../crud/history/history.module.css'
+import { resourceOf } from '../../crud/history/resourceOf'
+import { Pages } from '../../crud/list/Pager'
+import { LoadError } from '../../crud/screen/LoadError'
+import { Loading } from '../../crud/screen/Loading'
+import { useCrudText } from '../../crud/text/useCrudText'
+import { useText } from '../../i18n/useText'
+import { TenantScreen } from '../settings/TenantScreen'
+import { AboutRecord } from './AboutRecord'
+import { AuditFilterBar } from './AuditFilterBar'
+import { useAuditFilters } from './auditFilters'
+import styles from './auditLog.module.css'
+import { useAuditExport, useAuditPage } from './useAuditLog'
+
+const ExportLog = () => {
+  const text = useText()
+  const crudText = useCrudText()
+  const notify = useNotify()
+  const { filters } = useAuditFilters()
+  const { mutate, isPending } = useMutation({
+    mutationFn: useAuditExport(),
+    onError: error => {
+      if (!failureOf(error).isSignedOut) notify(text('auditLog.exportFailed'), { type: 'error' })
+    },
+  })
+  return (
+    <Button startIcon={<Download />} disabled={isPending} onClick={() => mutate(filters)}>
+      {crudText('crud.export')}
+    </Button>
+  )
+}
+
+const Entries = () => {
+  const text = useText()
+  const crudText = useCrudText()
+  const state = useAuditFilters()
+  const { filters, page, perPage, setPage, setPerPage, isFiltered } = state
+  const { data, error, refetch, isPlaceholderData } = useAuditPage(filters, page, perPage)
+  return (
+    <>
+      <AuditFilterBar {...state} />
+      {error ? (
+        <LoadError message={text('auditLog.failed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading>{text('loading', { title: text('auditLog.title') })}</Loading>
+      ) : (
+        <>
+          <p role="status" className={styles.count}>
+            {crudText('crud.list.count', { smart_count: data.total })}
+          </p>
+          {data.entries.length === 0 ? (
+            <p className={styles.panel}>{crudText(isFiltered ? 'crud.list.none' : 'crud.history.empty')}</p>
+          ) : (
+            <div className={styles.panel} aria-busy={isPlaceholderData}>
+              <ol className={historyStyles.entries}>
+                {data.entries.map(entry => (
+                  <li key={entry.id}>
+                    <HistoryEntry
+                      entry={entry}
+                      resource={resourceOf(entry.entityType)}
+                      about={<AboutRecord entry={entry} />}
+                    />
+                  </li>
+                ))}
+              </ol>
+            </div>
+          )}
+          <Pages {...{ page, perPage, setPage, setPerPage }} total={data.total} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Who changed what in the tenant, for its owners and admins. */
+const AuditLogPage = () => (
+  <TenantScreen title="auditLog.title" about="auditLog.text" needs="admin" actions={<ExportLog />}>
+    {tenantId => <Entries key={tenantId} />}
+  </TenantScreen>
+)
+
+export default AuditLogPage

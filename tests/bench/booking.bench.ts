@@ -1,0 +1,194 @@
+import { openBusiness } from '../api/booking/support/business'
+import { openApi } from '../api/http/support/fixture'
+import { startLocalPostgres } from '../api/support/localPostgres'
+import { openTestDatabase } from '../api/support/testDatabase'
+import { removeData, startServer } from '../e2e/support/server'
+import { sendLoad, startBareServer } from './support/forked'
+import type { Outcome } from './support/loadClient'
+import type { Bench, Measurement } from './support/measurement'
+
+const clients = 32
+const resources = 200
+const DAY = 86_400_000
+
+/** The Monday after next. */
+const firstMonday = () => {
+  const today = Math.floor(Date.now() / DAY)
+  return (today + 14 - ((today + 3) % 7)) * DAY
+}
+
+/** What a booking leaves behind, in one statement with one round trip by a superuser: the booking, what it takes, the audit log. */
+const statement = `
+  with made as (
+    insert into bookings (tenant_id, reference, catalog_item_id, variant_id, channel_id, customer_id, starts_at, ends_at,
+      time_zone, price_amount, price_currency, total_amount, total_currency)
+    values ($1, $2, $3, $4, $5, $6, $7, $7::timestamptz + interval '30 min', 'Europe/Berlin', 5000, 'EUR', 5000, 'EUR')
+    returning id
+  ),
+  logged as (
+    insert into audit_entries (tenant_id, actor_type, action, entity_type, entity_id, entity_label, changes)
+    select $1, 'user', 'created', 'bookings', id, $2, '{"status": {"from": null, "to": "confirmed"}}' from made
+  )
+  insert into allocations (tenant_id, booking_id, resource_id, variant_id, channel_id, customer_id, starts_at, ends_at,
+    blocked_from, blocked_until, status)
+  select $1, id, $8, $4, $5, $6, $7, $7::timestamptz + interval '30 min', $7, $7::timestamptz + interval '30 min', 'confirmed'
+  from made on conflict do nothing returning booking_id`
+
+const overlaps = `
+  select from allocations as a join allocations as b on a.tenant_id = b.tenant_id and a.resource_id = b.resource_id
+    and a.booking_id < b.booking_id and a.blocked_from < b.blocked_until and b.blocked_from < a.blocked_until limit 1`
+
+/** Signs up at the server's own auth service, and returns the token and the user's id. */
+const signUp = async (url: string): Promise<{ token: string; id: string }> => {
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@bench.example', password: 'a password for the bench' }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const me = await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  return { token, id: ((await me.json()) as { id: string }).id }
+}
+
+/**
+ * `POST /api/bookings` to the built server as its own process, on PostgreSQL: identity, locks, engine, writes. Beside it the bare HTTP
+ * stack, and one SQL statement that writes the same rows and judges nothing. Each is asked by 32 clients in a process of their own.
+ */
+export default {
+  title: 'Booking under load, 32 clients, PostgreSQL',
+  run: async () => {
+    const postgres = await startLocalPostgres()
+    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
+    const testDatabase = await openTestDatabase(postgres.url)
+    const databaseUrl = testDatabase.url ?? ''
+    const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0' }
+    const server = await startServer({ env })
+    const bare = await startBareServer()
+    const api = await openApi({ on: testDatabase })
+    try {
+      const { tenantId, channelId, itemId, ...business } = await openBusiness(api)
+      const customerId = await business.add('customers', { name: 'Lena', email: 'lena@mail.example' })
+      const chairs: string[] = []
+      const variants: string[] = []
+      for (let count = 0; count < resources; count++) {
+        const chair = await business.addResource()
+        chairs.push(chair)
+        variants.push(await business.addVariant([chair], { durationMinutes: 30, slotIntervalMinutes: 30 }))
+      }
+      const { token, id } = await signUp(server.url)
+      await api.addMember(tenantId, { id }, 'owner')
+
+      const monday = firstMonday()
+      /** The 12 half hours from 9 to 3 UTC, within the opening hours whatever the season, on working days from a given one. */
+      const startOf = (index: number, firstDay: number): string => {
+        const day = firstDay + Math.floor(index / 12)
+        const date = monday + (Math.floor(day / 5) * 7 + (day % 5)) * DAY
+        return new Date(date + 9 * 3_600_000 + (index % 12) * 1_800_000).toISOString()
+      }
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'x-tenant-id': tenantId,
+        'content-type': 'application/json',
+      }
+      const load = async (
+        port: number,
+        path: string,
+        [count, of]: [number, (index: number) => object],
+        wanted: Outcome['statuses'] = { 201: count },
+      ): Promise<number> => {
+        const bodies = Array.from({ length: count }, (_, index) => JSON.stringify({ customerId, ...of(index) }))
+        const { seconds, statuses } = await sendLoad({ port, path, headers, bodies, clients })
+        if (JSON.stringify(statuses) !== JSON.stringify(wanted))
+          throw new Error(`${path} answered ${JSON.stringify(statuses)}`)
+        return count / seconds
+      }
+      const spread = (count: number, firstDay: number): [number, (index: number) => object] => [
+        count,
+        index => ({
+          variantId: variants[index % resources],
+          startsAt: startOf(Math.floor(index / resources), firstDay),
+        }),
+      ]
+      const port = Number(new URL(server.url).port)
+      const book = (...rest: [[number, (index: number) => object], Outcome['statuses']?]) =>
+        load(port, '/api/bookings', ...rest)
+
+      await book(spread(400, 0))
+      await testDatabase.owner.query('vacuum analyze')
+      const stack = await load(bare.port, '/bookings', spread(8000, 0)).then(() =>
+        load(bare.port, '/bookings', spread(8000, 0)),
+      )
+      const { seconds } = await sendLoad({
+        databaseUrl,
+        statement,
+        clients,
+        values: Array.from({ length: 4000 }, (_, index) => [
+          tenantId,
+          index.toString(36).padStart(8, '0'),
+          itemId,
+          variants[index % resources],
+          channelId,
+          customerId,
+          startOf(Math.floor(index / resources), 5),
+          chairs[index % resources],
+        ]),
+      })
+      const sql = 4000 / seconds
+      const free = await book(spread(2000, 10))
+      const one = await book([300, index => ({ variantId: variants[0], startsAt: startOf(index, 20) })])
+      // 32 at a time want the same half hour: one gets it.
+      const stampede = await book(
+        [
+          6400,
+          index => ({
+            variantId: variants[1 + (Math.floor(index / 32) % 10)],
+            startsAt: startOf(Math.floor(index / 320), 20),
+          }),
+        ],
+        { 201: 50, 409: 1550 },
+      )
+      if ((await testDatabase.owner.query(overlaps)).rowCount) throw new Error('Something is booked twice.')
+      const floors = [
+        { what: 'the bare HTTP stack', figure: stack },
+        { what: 'one SQL statement that writes as much', figure: sql },
+      ]
+      const against = stack < sql ? floors[0] : floors[1]
+      const found: Measurement[] = [
+        {
+          what: `${resources} resources, free slots`,
+          figure: free,
+          unit: 'requests/s',
+          ...(against && { against }),
+          aim: '≥ 0.5 ×',
+        },
+        {
+          what: 'one resource, free slots',
+          figure: one,
+          unit: 'requests/s',
+          against: { what: 'many resources', figure: free },
+        },
+        {
+          what: '32 at once for each slot: 1 booked, 31 told when else',
+          figure: stampede,
+          unit: 'requests/s',
+          against: { what: 'free slots', figure: free },
+          aim: '≥ 1 ×',
+        },
+        {
+          what: 'one SQL statement',
+          figure: sql,
+          unit: 'requests/s',
+          against: { what: 'the bare HTTP stack', figure: stack },
+        },
+      ]
+      return found
+    } finally {
+      bare.stop()
+      await server.stop()
+      await removeData(server.dataDir)
+      await api.close()
+      await testDatabase.close()
+      await postgres.stop()
+    }
+  },
+} satisfies Bench

@@ -1,0 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Load, Outcome } from './loadClient'
+
+const start = (name: string): ChildProcess => fork(path.join(import.meta.dirname, name))
+
+/** What a child says first. @throws when it ends without a word */
+const heard = async <T>(child: ChildProcess): Promise<T> => {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`A process that the bench started ended with ${code}.`)
+  })
+  const [message] = await Promise.race([once(child, 'message'), ended])
+  return message as T
+}
+
+/** Sends a load from a process of its own. */
+export const sendLoad = async (load: Load): Promise<Outcome> => {
+  const child = start('loadClient.ts')
+  try {
+    child.send(load)
+    return await heard<Outcome>(child)
+  } finally {
+    child.kill()
+  }
+}
+
+/** The bare HTTP stack in a process of its own. */
+export const startBareServer = async (): Promise<{ port: number; stop: () => void }> => {
+  const child = start('bareServer.ts')
+  return { port: await heard<number>(child), stop: () => void child.kill() }
+}

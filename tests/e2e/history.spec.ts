@@ -1,0 +1,47 @@
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+
+test('a change is told on the record and in the audit log, and what is used says so before it is deleted', async ({
+  page,
+}) => {
+  const edited = `Open in summer, from ${test.info().workerIndex + 9} o’clock`
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  const dialog = page.getByRole('dialog', { name: 'Edit Channel' })
+  await page.getByRole('link', { name: 'Hotel Fjord' }).click()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(edited)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Channel updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('link', { name: 'Hotel Fjord' }).click()
+  await dialog.getByRole('button', { name: 'History' }).click()
+  const newest = dialog.getByRole('article').first()
+  await expect(newest).toContainText('Ada Admin')
+  await expect(newest.getByRole('definition').first()).toContainText(edited)
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const kept = page.getByRole('alertdialog', { name: 'Hotel Fjord cannot be deleted' })
+  await expect(kept.getByText(/\d+ Bookings: /)).toBeVisible()
+  await expectAccessible(page)
+  await kept.getByRole('button', { name: 'Close' }).click()
+
+  await page.goto('/settings/')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Channels' }).click()
+  await expect(page).toHaveURL(/entityType=channels/)
+  const entry = page.getByRole('article').filter({ hasText: edited })
+  await expect(entry).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(entry).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
+  await entry.getByRole('link', { name: 'Hotel Fjord' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(edited)
+})

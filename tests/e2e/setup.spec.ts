@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import { accounts, chooseTenant, expect, expectAccessible, signIn, test } from './support/test'
+
+const owner = { name: 'Pia Pier', email: 'pia@pier-bikes.test', password: 'correct-horse-battery' }
+
+const choose = async (within: Locator, field: string | RegExp, option: string | RegExp) => {
+  await within.getByRole('combobox', { name: field }).click()
+  await within.page().getByRole('option', { name: option }).first().click()
+}
+
+const save = async (within: Locator, said: string) => {
+  await within.getByRole('button', { name: 'Save' }).click()
+  await expect(within.page().getByText(said)).toBeVisible()
+}
+
+/** Opens the form of a new record over its list, fills it, and waits until it is said to be saved. */
+const create = async (page: Page, one: string, fill: (dialog: Locator) => Promise<void>) => {
+  await page
+    .getByRole('link', { name: `New ${one}` })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: `New ${one}` })
+  await fill(dialog)
+  await save(dialog, `${one} created successfully`)
+  await expect(dialog).toBeHidden()
+}
+
+test('a business is set up from an empty tenant to a variant that can be booked, with screens alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/signup')
+  await page.getByRole('textbox', { name: 'Name' }).fill(owner.name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+
+  const above = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const superuser = await above.newPage()
+  await signIn(superuser, accounts.superuser)
+  await superuser.goto('/superadmin/tenants/new')
+  await superuser.getByRole('textbox', { name: 'Name', exact: true }).fill('Pier Bikes')
+  await save(superuser.getByRole('main'), 'Tenant created successfully')
+  await create(superuser, 'Member', async dialog => {
+    await choose(dialog, 'User', owner.email)
+    await choose(dialog, 'Role', 'Owner')
+  })
+  await expect(superuser.getByRole('region', { name: 'Members' })).toContainText(owner.email)
+  await above.close()
+
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await chooseTenant(page, 'Pier Bikes')
+  await expect(page.getByRole('heading', { level: 1, name: /Pia Pier/ })).toBeVisible()
+  const checklist = page.getByRole('region', { name: 'Before the first booking' })
+  await expect(checklist).toContainText('0 of 6 done')
+  await checklist.getByRole('link', { name: 'Add a schedule with your opening hours' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop hours')
+  await page.getByRole('button', { name: /^Remove Wednesday/ }).click()
+  await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
+  await page.getByRole('textbox', { name: 'Saturday, from' }).fill('10:00')
+  await page.getByRole('textbox', { name: 'Saturday, to' }).fill('14:00')
+  await expectAccessible(page)
+  await save(page.getByRole('main'), 'Schedule created successfully')
+
+  await page.goto('/setup/')
+  await expect(checklist).toContainText('1 of 6 done')
+  await page.goto('/setup/resource-types/')
+  await create(page, 'Resource Type', async dialog => {
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Bike')
+    await dialog.getByRole('spinbutton', { name: 'Default capacity' }).fill('6')
+  })
+  await page.goto('/setup/resources/')
+  for (const name of ['City bikes', 'Cargo bikes'])
+    await create(page, 'Resource', async dialog => {
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+      await choose(dialog, 'Type', 'Bike')
+      await expect(dialog.getByRole('spinbutton', { name: 'Capacity' })).toHaveValue('6')
+      await choose(dialog, 'Schedule', 'Shop hours')
+    })
+
+  await page.goto('/setup/resource-rules/')
+  await create(page, 'Resource Rule', async dialog => {
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('An hour before')
+    await choose(dialog, /^Type/, 'Minimum notice')
+    await dialog.getByRole('spinbutton', { name: 'Notice' }).fill('60')
+    await dialog.getByRole('switch', { name: 'All resources' }).click()
+  })
+  await expect(page.getByRole('row', { name: /An hour before/ })).toContainText('2')
+
+  await page.goto('/setup/catalog/')
+  await create(page, 'Catalog Item', dialog => dialog.getByRole('textbox', { name: 'Name' }).fill('Bike rental'))
+  const readiness = page.getByRole('region', { name: 'Ready to be booked?' })
+  await expect(readiness).toContainText('This cannot be booked yet')
+  await create(page, 'Variant', async dialog => {
+    await choose(dialog, 'Duration', 'Flexible')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('12.50')
+    await choose(dialog, 'Add Resource', 'City bikes')
+    await choose(dialog, 'Add Resource', 'Cargo bikes')
+    await dialog.getByRole('button', { name: /^Move Cargo bikes, with/ }).press('ArrowUp')
+    await expect(dialog.getByRole('list', { name: 'Resources' }).getByRole('listitem')).toHaveText([
+      /1Cargo bikes/,
+      /2City bikes/,
+    ])
+    await expectAccessible(page)
+  })
+  await expect(page.getByRole('region', { name: 'Variants' })).toContainText('1Cargo bikes2City bikes')
+  await choose(page.getByRole('main'), 'Status', 'Active')
+  await save(page.getByRole('main'), 'Catalog Item updated successfully')
+  await page.getByRole('link', { name: 'Bike rental' }).click()
+  await expect(readiness).toContainText('This can be booked')
+
+  await page.goto('/setup/')
+  await expect(checklist).toContainText('Everything is in place')
+  await page.goto('/availability?view=list')
+  await choose(page.getByRole('main'), 'Item', 'Bike rental')
+  await page.getByRole('button', { name: 'Next available' }).click()
+  await expect(page.getByRole('status').getByRole('link')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Book 09:00' }).first()).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** What the product is made of, without its tests and what was built. */
+const parts = [
+  'src',
+  'server',
+  'scripts',
+  'public',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+]
+
+/** A copy of the project in a folder of its own, to change and to build. */
+export interface ProjectCopy {
+  folder: string
+  /** Runs a program in the copy; its output. @throws with the output when it fails */
+  run(file: string, ...args: string[]): Promise<string>
+  edit(file: string, change: (text: string) => string): Promise<void>
+  remove(): Promise<void>
+}
+
+export const copyProject = async (): Promise<ProjectCopy> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-copy-'))
+  const at = (file: string) => path.join(folder, file)
+  await Promise.all(parts.map(part => cp(path.join(root, part), at(part), { recursive: true })))
+  // Each package by itself: the cache that lies beside them stays the project's own.
+  await mkdir(at('node_modules'))
+  const packages = await readdir(path.join(root, 'node_modules'))
+  await Promise.all(
+    packages
+      .filter(name => name !== '.cache')
+      .map(name => symlink(path.join(root, 'node_modules', name), at(`node_modules/${name}`))),
+  )
+  return {
+    folder,
+    run: async (file, ...args) => {
+      const { stdout, stderr } = await promisify(execFile)(file, args, { cwd: folder }).catch(error => {
+        throw new Error(`${file} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
+      })
+      return stdout + stderr
+    },
+    edit: async (file, change) => {
+      const text = await readFile(at(file), 'utf8').catch(() => '')
+      await writeFile(at(file), change(text))
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

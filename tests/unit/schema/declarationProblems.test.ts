@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { resources } from '../../../src/resources'
+import {
+  type AnyResource,
+  choice,
+  count,
+  defineResource,
+  parent,
+  type ResourceRef,
+  reference,
+  text,
+} from '../../../src/schema'
+import { declarationProblems } from '../../../src/schema/declarationProblems'
+
+const vouchers = defineResource({
+  name: 'vouchers',
+  label: ['Voucher', 'Vouchers'],
+  icon: 'style',
+  scope: 'tenant',
+  api: '/vouchers',
+  screens: { base: '/vouchers', form: { create: 'dialog', edit: 'page' } },
+  access: { read: 'viewer', write: 'staff' },
+  fields: { code: text({ required: true }), useCount: count((): ResourceRef => uses, 'voucherId') },
+  represent: 'code',
+  list: { columns: ['code'], sort: 'code' },
+  form: ['code'],
+})
+
+const uses = defineResource({
+  name: 'uses',
+  label: ['Use', 'Uses'],
+  icon: 'history',
+  scope: 'tenant',
+  api: '/vouchers/{voucherId}/uses',
+  access: { read: 'viewer', write: 'staff' },
+  fields: { voucherId: parent(() => vouchers), note: text({ required: true }) },
+  represent: 'note',
+  list: { columns: ['note'], sort: 'note' },
+  form: ['note'],
+})
+
+const named = (name: string): AnyResource => ({ ...vouchers, name, fields: {}, form: [] })
+
+describe('problems of declarations', () => {
+  it('are none in the product', () => {
+    expect(declarationProblems(resources)).toEqual([])
+    expect(declarationProblems([vouchers, uses])).toEqual([])
+  })
+
+  const cases: [AnyResource[], string][] = [
+    [[vouchers], 'vouchers.useCount refers to uses, which is not in src/resources/index.ts: add it there.'],
+    [[uses], 'uses.voucherId refers to vouchers, which is not in src/resources/index.ts: add it there.'],
+    [
+      [{ ...vouchers, fields: { ...vouchers.fields, useCount: count(() => uses, 'note') } }, uses],
+      'vouchers.useCount counts by uses.note, which is no reference to vouchers.',
+    ],
+    [[named('vouchers'), named('vouchers')], 'vouchers and vouchers have the same name, vouchers: change one.'],
+    [
+      [vouchers, { ...named('coupons'), label: ['Coupon', 'Coupons'], api: '/coupons' }, uses],
+      'vouchers and coupons have the same screens.base, /vouchers: change one.',
+    ],
+    [[named('gift_vouchers')], 'gift_vouchers: a resource’s name is in camel case, such as giftVouchers.'],
+    [
+      [{ ...named('vouchers'), fields: { valid_until: text() } }],
+      'vouchers.valid_until: a field’s name is in camel case, such as validUntil.',
+    ],
+    [
+      [{ ...named('vouchers'), fields: { end: text() } }],
+      'vouchers.end: SQL keeps the word end for itself; choose another name.',
+    ],
+    [
+      [{ ...named('vouchers'), fields: { version: text() } }],
+      'vouchers.version: every record has this field anyway; choose another name.',
+    ],
+    [
+      [{ ...named('vouchers'), fields: { kind: choice(['a'], { required: true }) } }],
+      'vouchers.kind must be filled in: add it to form.',
+    ],
+    [[{ ...vouchers, createForm: [] }, uses], 'vouchers.code must be filled in: add it to createForm.'],
+    [
+      [{ ...vouchers, screens: { base: '/vouchers', form: 'dialog' } }, uses],
+      'uses is shown on the page of vouchers, which has none: set its screens.form.edit to ‘page’.',
+    ],
+    [
+      [vouchers, { ...uses, screens: { base: '/uses', form: 'dialog' } }],
+      'uses: a nested resource is shown on its parent’s page; leave out screens.',
+    ],
+    [
+      [{ ...named('vouchers'), screens: undefined }],
+      'vouchers: nobody would see it; say where its screens are, such as /vouchers.',
+    ],
+    [
+      [{ ...named('vouchers'), api: 'vouchers/' }],
+      'vouchers: api begins with a slash and ends without one, such as /gift-vouchers.',
+    ],
+    [
+      [
+        vouchers,
+        uses,
+        {
+          ...uses,
+          name: 'details',
+          label: ['Detail', 'Details'],
+          api: '/uses/{useId}/details',
+          fields: { useId: reference(() => uses, { required: true }) },
+          form: [],
+        },
+      ],
+      'details: only one level of nesting has a page to be shown on; refer to uses by a field instead.',
+    ],
+  ]
+  it.each(cases)('%#: %s', (declared, problem) => {
+    expect(declarationProblems(declared)).toContain(problem)
+  })
+})
