@@ -3,5 +3,12 @@ import { crudGerman } from './crudGerman'
 import { de } from './de'
 import { raGerman } from './raGerman'
 import { resourcesGerman } from './resourcesGerman'
+import { sentencesGerman, wordsGerman } from './sentencesGerman'
 
-export const german: readonly Readonly<Record<string, unknown>>[] = [raGerman, de, crudGerman, resourcesGerman]
+export const german: readonly Readonly<Record<string, unknown>>[] = [
+  raGerman,
+  de,
+  crudGerman,
+  resourcesGerman,
+  { sentences: sentencesGerman, words: wordsGerman },
+]

@@ -41,10 +41,17 @@ export const daysSchema = list(
   }),
 )
 
+/** What is said, for whoever says it in another language than English. */
+export const saidSchema = {
+  text: { ...text, description: 'In English' },
+  sentence: { ...text, description: 'What it says, in no language: the code of the check and what exactly is wrong' },
+  params: { type: 'object', additionalProperties: true, description: 'The values in the sentence' },
+} as const satisfies Record<string, JsonSchema>
+
 export const nextSchema = objectOf({
   slots: slotsSchema,
   reason: {
-    ...orNull(objectOf({ code: checkCode, resourceIds: list(uuidSchema), count: integer, text })),
+    ...orNull(objectOf({ code: checkCode, resourceIds: list(uuidSchema), count: integer, ...saidSchema })),
     description: 'Why there is none: the most frequent reason',
   },
 })
@@ -114,7 +121,7 @@ const checkSchema = objectOf({
   passed: boolean,
   severity: { type: 'string', enum: ['error', 'warning'] },
   isOverridable: { ...boolean, description: 'Staff may override it with a reason' },
-  text,
+  ...saidSchema,
   ruleId: orNull(uuidSchema),
   ruleName: orNull(text),
   scheduleId: orNull(uuidSchema),

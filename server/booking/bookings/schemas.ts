@@ -1,7 +1,7 @@
 import { CHECK_CODES } from '../../../src/scheduling'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
 import type { JsonSchema } from '../../http/queryParams'
-import { objectOf } from '../availability/schemas'
+import { objectOf, saidSchema } from '../availability/schemas'
 
 const text: JsonSchema = { type: 'string' }
 const boolean: JsonSchema = { type: 'boolean' }
@@ -12,7 +12,7 @@ const money = objectOf({ amount: { type: 'integer', description: 'Minor units' }
 
 const reasonSchema = objectOf({
   code: { type: 'string', enum: [...CHECK_CODES] },
-  text,
+  ...saidSchema,
   resourceId: orNull(uuidSchema),
   ruleId: orNull(uuidSchema),
   ruleName: orNull(text),

@@ -1,4 +1,4 @@
-import { CHECK_PHRASES, type CheckEntry, prepare, type Slot } from '../../../src/scheduling'
+import { type CheckEntry, prepare, type Slot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { Problem } from '../../http/problem'
 import { loadSnapshot } from '../availability/loadSnapshot'
@@ -12,11 +12,25 @@ const reach = 15 * DAY
 const alternativeCount = 3
 
 /** Why not, in words. */
-export type Reason = Pick<CheckEntry, 'code' | 'text' | 'resourceId' | 'ruleId' | 'ruleName' | 'isOverridable'>
+export type Reason = Pick<
+  CheckEntry,
+  'code' | 'text' | 'sentence' | 'params' | 'resourceId' | 'ruleId' | 'ruleName' | 'isOverridable'
+>
 
-export const toReason = ({ code, text, resourceId, ruleId, ruleName, isOverridable }: CheckEntry): Reason => ({
+export const toReason = ({
   code,
   text,
+  sentence,
+  params,
+  resourceId,
+  ruleId,
+  ruleName,
+  isOverridable,
+}: CheckEntry): Reason => ({
+  code,
+  text,
+  sentence,
+  params,
   resourceId,
   ruleId,
   ruleName,
@@ -48,6 +62,8 @@ export const outrun = (question: PlaceQuestion): SlotUnavailable =>
     {
       code: 'resource_busy',
       text: 'Somebody else has just booked this.',
+      sentence: 'resource_busy.justNow',
+      params: {},
       resourceId: null,
       ruleId: null,
       ruleName: null,
@@ -96,7 +112,7 @@ export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => 
     const { question, reasons, alternativeResourceIds } = error
     const alternatives = await read(db => alternativesTo(db, question))
     const [first] = reasons
-    throw new Problem('slot_unavailable', first?.text ?? `This cannot be booked: ${CHECK_PHRASES.resource_busy}.`, {
+    throw new Problem('slot_unavailable', first?.text ?? 'This cannot be booked: already booked.', {
       extensions: { reasons, alternatives, alternativeResourceIds },
       cause: error,
     })

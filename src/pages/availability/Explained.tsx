@@ -1,6 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Highlight from '@mui/icons-material/HighlightOffOutlined'
 import Warning from '@mui/icons-material/WarningAmberOutlined'
+import { useSentence } from '../../crud/format/useSentence'
 import { LoadError } from '../../crud/screen/LoadError'
 import { Loading } from '../../crud/screen/Loading'
 import { useText } from '../../i18n/useText'
@@ -17,13 +18,14 @@ interface ExplainedProps {
 
 const CheckItem = ({ check, names }: { check: CheckEntry; names: ReadonlyMap<string, string> }) => {
   const text = useText()
+  const say = useSentence()
   const { passed, severity, isOverridable } = check
   const Icon = passed ? CheckCircle : severity === 'warning' ? Warning : Highlight
   return (
     <li className={styles.check} data-passed={passed}>
       <Icon fontSize="small" titleAccess={text(passed ? 'availability.passed' : 'availability.refused')} />
       <div>
-        <p>{check.text}</p>
+        <p>{say(check)}</p>
         <CheckLinks check={check} names={names} />
         {!passed && isOverridable && <p className={styles.note}>{text('availability.overridable')}</p>}
       </div>
@@ -37,6 +39,7 @@ const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: Chec
 /** The answer first, then what stands in the way by resource, then all that is in order. */
 export const Explained = ({ request, why }: ExplainedProps) => {
   const text = useText()
+  const say = useSentence()
   const { data, error, refetch } = useExplanation(request, why)
   if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading>{text('availability.explaining')}</Loading>
@@ -51,7 +54,7 @@ export const Explained = ({ request, why }: ExplainedProps) => {
     <>
       <p className={styles.verdict} data-available={data.available}>
         {data.available ? <CheckCircle /> : <Highlight />}
-        <strong>{data.available ? text('availability.canBeBooked') : data.headline?.text}</strong>
+        <strong>{data.available ? text('availability.canBeBooked') : data.headline && say(data.headline)}</strong>
       </p>
       {sections.map(({ id, checks }) => (
         <section key={id} className={styles.checks}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { failureOf } from '../../crud/failure'
 import { useDisplay } from '../../crud/format/display'
 import { formatMoment } from '../../crud/format/times'
+import { useSentence } from '../../crud/format/useSentence'
 import { useText } from '../../i18n/useText'
 import { formatLocalDate } from '../../scheduling/time/localDate'
 import { zoneOf } from '../../scheduling/time/Zone'
@@ -22,6 +23,7 @@ interface NextAvailableProps {
 export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) => {
   const text = useText()
   const display = useDisplay()
+  const say = useSentence()
   const [isAsked, setIsAsked] = useState(false)
   const { data, isFetching, error } = useNextAvailable(isAsked ? request : null, date)
   const zone = zoneOf(display.timeZone)
@@ -39,7 +41,7 @@ export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) 
       <div role="status" className={styles.nextAnswer}>
         {isAsked && isFetching && !data && text('availability.searching')}
         {isAsked && error && failureOf(error).detail}
-        {isAsked && data && data.slots.length === 0 && (data.reason?.text ?? text('availability.noSlots'))}
+        {isAsked && data && data.slots.length === 0 && (data.reason ? say(data.reason) : text('availability.noSlots'))}
         {isAsked && data && data.slots.length > 0 && (
           <ul>
             {data.slots.map(({ startsAt, resourceIds: [resourceId = null] }) => (

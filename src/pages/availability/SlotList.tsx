@@ -7,12 +7,12 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { formatDay, formatTimes } from '../../crud/format/clockTimes'
 import { useDisplay } from '../../crud/format/display'
+import { useWord } from '../../crud/format/useSentence'
 import { addDays, datesFrom } from '../../crud/inputs/hours/dates'
 import { LoadError } from '../../crud/screen/LoadError'
 import { Loading } from '../../crud/screen/Loading'
 import { useText } from '../../i18n/useText'
 import type { Slot, SlotStatus } from '../../scheduling'
-import { CHECK_PHRASES } from '../../scheduling/checks/checkPhrases'
 import { formatLocalDate } from '../../scheduling/time/localDate'
 import { zoneOf } from '../../scheduling/time/Zone'
 import styles from './availability.module.css'
@@ -42,6 +42,7 @@ interface SlotListProps extends Pick<TimelineActions, 'onSelectFree'> {
 export const SlotList = ({ state, request, from, resources, change, onSelectFree }: SlotListProps) => {
   const text = useText()
   const display = useDisplay()
+  const wordOf = useWord()
   const { data, error, refetch, isPlaceholderData } = useSlots(request, from, addDays(from, 7), state.withUnavailable)
   const zone = zoneOf(display.timeZone)
   const byDate = new Map<string, Slot[]>()
@@ -56,7 +57,7 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
       : text(`availability.slot.${status}`)
   const about = ({ resourceIds, reasons }: Slot): string => {
     const phrases = reasons.map(({ code, resourceId }) =>
-      [names.get(resourceId ?? ''), CHECK_PHRASES[code]].filter(Boolean).join(': '),
+      [names.get(resourceId ?? ''), wordOf(code)].filter(Boolean).join(': '),
     )
     return Array.from(new Set([...resourceIds.map(id => names.get(id) ?? ''), ...phrases])).join(', ')
   }

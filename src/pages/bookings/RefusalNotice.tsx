@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useDisplay } from '../../crud/format/display'
+import { useSentence } from '../../crud/format/useSentence'
 import { useText } from '../../i18n/useText'
 import type { Slot } from '../../scheduling'
 import styles from './bookings.module.css'
@@ -24,10 +25,11 @@ interface RefusalNoticeProps {
 export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
   const text = useText()
   const display = useDisplay()
+  const say = useSentence()
   const id = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const texts = Array.from(new Set(refusal.reasons.map(one => one.text)))
+  const texts = Array.from(new Set(refusal.reasons.map(say)))
   const setAside = () => {
     setMissing(reason.trim() === '')
     if (reason.trim() !== '' && !isBusy) onOverride(reason.trim())

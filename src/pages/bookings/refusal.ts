@@ -1,9 +1,8 @@
-import type { Slot } from '../../scheduling'
+import type { Sentence, Slot } from '../../scheduling'
 
-/** Why something cannot be booked, in words. */
-export interface Reason {
+/** Why something cannot be booked. */
+export interface Reason extends Sentence {
   code: string
-  text: string
   resourceId?: string | null
   ruleId?: string | null
   ruleName?: string | null

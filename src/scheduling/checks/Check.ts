@@ -1,10 +1,10 @@
 import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { Terms } from '../engine/Terms'
+import type { Sentence } from '../sentences/Sentence'
 import type { CheckCode } from './checkCodes'
 
-/** Why a check fails, in words, with the ids of what is responsible so that a screen can link to it. */
-export interface Finding {
-  readonly text: string
+/** Why a check fails, with the ids of what is responsible so that a screen can link to it. */
+export interface Finding extends Sentence {
   readonly ruleId?: string
   readonly ruleName?: string
   readonly scheduleId?: string
@@ -21,8 +21,6 @@ export const FOREVER = Number.POSITIVE_INFINITY
 
 interface Check {
   readonly code: CheckCode
-  /** What is true when the check passes. */
-  readonly passed: string
 }
 
 /** A check of the request as a whole. */

@@ -1,7 +1,7 @@
 import type { Terms } from '../engine/Terms'
 import { IntervalCursor } from '../intervals/IntervalCursor'
 import { datePattern } from '../schedule/datePattern'
-import { describeDay } from '../time/describeTime'
+import { onDay } from '../sentences/Sentence'
 import { FAILS, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 import { ruleFinding } from './ruleFinding'
@@ -13,7 +13,6 @@ import { ruleFinding } from './ruleFinding'
 export const blackout: ResourceCheck = {
   code: 'blackout',
   order: checkOrder('blackout'),
-  passed: 'No blackout is in the way.',
   applies: ({ rules }) => rules.inForce.blackout.length > 0,
   holdsUntil: (terms, start, end) => {
     if (terms.request.daily === undefined) return terms.ruleHours.blackouts.freeUntil(start, end)
@@ -29,8 +28,9 @@ export const blackout: ResourceCheck = {
         return touchesEnds(intervals, start, end)
       })
       .map(rule => {
-        const day = describeDay(terms.zone.dayOf(start))
-        return ruleFinding(`${terms.subject.resource.name} is blacked out on ${day}: ${rule.name}.`, rule)
+        const day = onDay(terms.zone.dayOf(start))
+        const params = { resource: terms.subject.resource.name, day, rule: rule.name }
+        return ruleFinding({ sentence: 'blackout', params }, rule)
       })
   },
 }

@@ -1,5 +1,5 @@
 import type { Terms } from '../engine/Terms'
-import { describeSpan } from '../time/describeTime'
+import { inSpan } from '../sentences/Sentence'
 import { FAILS, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 import { isSameSession } from './resourceBusy'
@@ -7,7 +7,6 @@ import { isSameSession } from './resourceBusy'
 export const capacityExceeded: ResourceCheck = {
   code: 'capacity_exceeded',
   order: checkOrder('capacity_exceeded'),
-  passed: 'There is enough capacity.',
   applies: () => true,
   holdsUntil: (terms, start, end) => {
     return terms.units(start, end) >= terms.request.quantity ? terms.unitsUntil : FAILS
@@ -17,9 +16,14 @@ export const capacityExceeded: ResourceCheck = {
     const left = Math.max(0, freeUnits(terms, start, end))
     const most = capacity.minOver(start, end)
     const override = rules.inForce.capacity_override.find(rule => rule.parameters.capacity === most)
-    const text = `${subject.resource.name} has ${left} of ${most} left ${describeSpan(zone, start, end)}; ${request.quantity} wanted.`
+    const resource = subject.resource.name
     return [
-      { text, resourceId: subject.resource.id, ...(override && { ruleId: override.id, ruleName: override.name }) },
+      {
+        sentence: 'capacity_exceeded',
+        params: { resource, left, capacity: most, span: inSpan(zone, start, end), quantity: request.quantity },
+        resourceId: subject.resource.id,
+        ...(override && { ruleId: override.id, ruleName: override.name }),
+      },
     ]
   },
 }

@@ -2,7 +2,8 @@ import type { RequestCheck } from './Check'
 
 export const channelNotSelling: RequestCheck = {
   code: 'channel_not_selling',
-  passed: 'The channel sells this item.',
   passes: ({ channel, item }) => channel?.sellsAllItems !== false || (channel.catalogItemIds ?? []).includes(item.id),
-  findings: ({ channel, item }) => [{ text: `The channel ${channel?.name} does not sell ${item.name}.` }],
+  findings: ({ channel, item }) => [
+    { sentence: 'channel_not_selling', params: { channel: channel?.name ?? '', item: item.name } },
+  ],
 }

@@ -6,11 +6,12 @@ const STAFFED: ReadonlySet<ChannelInput['kind']> = new Set<ChannelInput['kind']>
 
 export const customerBlocked: RequestCheck = {
   code: 'customer_blocked',
-  passed: 'The customer is not blocked.',
   passes: ({ customer }) => !customer?.isBlocked,
   isWarning: ({ channel }) => STAFFED.has(channel?.kind),
   findings: ({ customer }) => {
-    const reason = customer?.blockedReason ? `: ${customer.blockedReason}` : ''
-    return [{ text: `${customer?.name ?? 'The customer'} is blocked${reason}.` }]
+    const name = customer?.name ?? ({ word: 'theCustomer' } as const)
+    const reason = customer?.blockedReason
+    if (reason) return [{ sentence: 'customer_blocked.because', params: { customer: name, reason } }]
+    return [{ sentence: 'customer_blocked', params: { customer: name } }]
   },
 }

@@ -1,5 +1,5 @@
 import type { Terms } from '../engine/Terms'
-import { describeMinutes } from '../time/describeTime'
+import type { Sentence } from '../sentences/Sentence'
 import { MINUTE } from '../time/instant'
 import { FAILS, type Finding, FOREVER, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
@@ -9,7 +9,6 @@ import { ruleFinding } from './ruleFinding'
 export const durationOutOfRange: ResourceCheck = {
   code: 'duration_out_of_range',
   order: checkOrder('duration_out_of_range'),
-  passed: 'The length is allowed.',
   applies: () => true,
   holdsUntil: (terms, start, end) => {
     const minutes = (end - start) / MINUTE
@@ -23,15 +22,13 @@ export const durationOutOfRange: ResourceCheck = {
     const minutes = (end - start) / MINUTE
     const found: Finding[] = []
     if (!fitsVariant(terms, start, end)) {
-      found.push({
-        text: `${terms.request.variant.name} lasts ${describeLengths(terms)}, not ${describeMinutes(minutes)}.`,
-      })
+      found.push(allowedLengths(terms, minutes))
     }
     if (minLength && minutes < minLength.value) {
-      found.push(ruleFinding(`It has to last at least ${describeMinutes(minLength.value)}.`, minLength.rule))
+      found.push(limitFinding('duration_out_of_range.least', minLength))
     }
     if (maxLength && minutes > maxLength.value) {
-      found.push(ruleFinding(`It may last at most ${describeMinutes(maxLength.value)}.`, maxLength.rule))
+      found.push(limitFinding('duration_out_of_range.most', maxLength))
     }
     return found
   },
@@ -60,11 +57,33 @@ function fitsDays({ zone, request }: Terms, start: number, end: number): boolean
   return end === zone.at(zone.dayOf(start) + days + overnight, daily.endMinute)
 }
 
-function describeLengths({ request }: Terms): string {
-  const { variant, daily, length } = request
-  if (daily) return `${variant.minDays ?? 1} to ${variant.maxDays ?? 30} days, until ${variant.dayEndTime ?? '10:00'}`
-  if (variant.durationType !== 'flexible') return describeMinutes(length / MINUTE)
-  const { minDurationMinutes, maxDurationMinutes, durationStepMinutes } = variant
-  const span = `${describeMinutes(minDurationMinutes ?? 60)} to ${describeMinutes(maxDurationMinutes ?? 480)}`
-  return `${span} in steps of ${describeMinutes(durationStepMinutes ?? 30)}`
+function limitFinding(sentence: Sentence['sentence'], { value, rule }: NonNullable<Terms['minLength']>): Finding {
+  return ruleFinding({ sentence, params: { length: { minutes: value } } }, rule)
+}
+
+function allowedLengths({ request }: Terms, minutes: number): Sentence {
+  const { daily, length } = request
+  const { name: variant, minDays, maxDays, dayEndTime, durationType } = request.variant
+  const wanted = { minutes }
+  if (daily)
+    return {
+      sentence: 'duration_out_of_range.daily',
+      params: { variant, min: minDays ?? 1, max: maxDays ?? 30, until: dayEndTime ?? '10:00', wanted },
+    }
+  if (durationType !== 'flexible')
+    return {
+      sentence: 'duration_out_of_range.fixed',
+      params: { variant, length: { minutes: length / MINUTE }, wanted },
+    }
+  const { minDurationMinutes, maxDurationMinutes, durationStepMinutes } = request.variant
+  return {
+    sentence: 'duration_out_of_range.flexible',
+    params: {
+      variant,
+      min: { minutes: minDurationMinutes ?? 60 },
+      max: { minutes: maxDurationMinutes ?? 480 },
+      step: { minutes: durationStepMinutes ?? 30 },
+      wanted,
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import type { Terms } from '../engine/Terms'
-import { describeMinutes } from '../time/describeTime'
 import { MINUTE } from '../time/instant'
 import { FAILS, FOREVER, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
@@ -9,7 +8,6 @@ import { ruleFinding } from './ruleFinding'
 export const gapTooSmall: ResourceCheck = {
   code: 'gap_too_small',
   order: checkOrder('gap_too_small'),
-  passed: 'It leaves no gap too small to book.',
   applies: ({ gap, load }) => gap !== undefined && load.consumers.length > 0,
   holdsUntil: (terms, start, end) => {
     const least = (terms.gap?.value ?? 0) * MINUTE
@@ -27,9 +25,8 @@ export const gapTooSmall: ResourceCheck = {
     const before = gapBefore(terms, start - terms.before)
     const isBefore = before > 0 && before < least
     const minutes = (isBefore ? before : gapAfter(terms, end + terms.after)) / MINUTE
-    const side = isBefore ? 'before' : 'after'
-    const text = `It would leave ${describeMinutes(minutes)} free ${side} it; gaps are none or at least ${describeMinutes(gap?.value ?? 0)}.`
-    return [ruleFinding(text, gap?.rule)]
+    const sentence = isBefore ? 'gap_too_small.before' : 'gap_too_small.after'
+    return [ruleFinding({ sentence, params: { gap: { minutes }, least: { minutes: gap?.value ?? 0 } } }, gap?.rule)]
   },
 }
 

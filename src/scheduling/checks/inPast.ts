@@ -1,9 +1,8 @@
-import { describeTime } from '../time/describeTime'
+import { atTime } from '../sentences/Sentence'
 import type { RequestCheck } from './Check'
 
 export const inPast: RequestCheck = {
   code: 'in_past',
-  passed: 'It is still to come.',
   passes: ({ world }, start) => start >= world.now,
-  findings: ({ world }, start) => [{ text: `${describeTime(world.zone, start)} has already passed.` }],
+  findings: ({ world }, start) => [{ sentence: 'in_past', params: { start: atTime(world.zone, start) } }],
 }

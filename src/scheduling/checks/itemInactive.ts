@@ -2,7 +2,11 @@ import type { RequestCheck } from './Check'
 
 export const itemInactive: RequestCheck = {
   code: 'item_inactive',
-  passed: 'The item is active.',
   passes: ({ item }) => (item.status ?? 'active') === 'active',
-  findings: ({ item }) => [{ text: `${item.name} is ${item.status === 'archived' ? 'archived' : 'still a draft'}.` }],
+  findings: ({ item }) => [
+    {
+      sentence: item.status === 'archived' ? 'item_inactive.archived' : 'item_inactive.draft',
+      params: { item: item.name },
+    },
+  ],
 }

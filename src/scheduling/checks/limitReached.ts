@@ -1,5 +1,6 @@
 import type { Limit, Terms } from '../engine/Terms'
 import { limitUnits } from '../load/usageByPeriod'
+import type { SentenceParam } from '../sentences/Sentence'
 import { FAILS, type Finding, FOREVER, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 import { ruleFinding } from './ruleFinding'
@@ -7,11 +8,10 @@ import { ruleFinding } from './ruleFinding'
 export const limitReached: ResourceCheck = {
   code: 'limit_reached',
   order: checkOrder('limit_reached'),
-  passed: 'No booking limit is reached.',
   applies: ({ limits }) => limits.length > 0,
   holdsUntil: ({ limits, request }, start, end) => limitsHoldUntil(limits, request.quantity, start, end),
   findings: ({ limits, request, subject }, start, end) => {
-    return findBrokenLimits(limits, request, start, end, subject.resource.name)
+    return findBrokenLimits('limit_reached', limits, request, start, end, subject.resource.name)
   },
 }
 
@@ -35,17 +35,19 @@ export function quantityLeft(limits: readonly Limit[], start: number): number {
 
 /** One finding for each limit that the booking would break. */
 export function findBrokenLimits(
+  sentence: 'limit_reached' | 'customer_limit_reached',
   limits: readonly Limit[],
   { quantity }: Terms['request'],
   start: number,
   end: number,
-  whose: string,
+  whose: SentenceParam,
 ): Finding[] {
   return limits
     .filter(limit => limitsHoldUntil([limit], quantity, start, end) <= start)
     .map(({ rule, used }) => {
       const { max, period, measure = 'bookings' } = rule.parameters
-      const unit = measure === 'quantity' ? 'units' : measure
-      return ruleFinding(`${whose}: ${used.valueAt(start)} of ${max} ${unit} of this ${period} are taken.`, rule)
+      const unit = { word: measure === 'quantity' ? 'units' : measure } as const
+      const params = { whose, used: used.valueAt(start), max, unit, period: { word: period } }
+      return ruleFinding({ sentence, params }, rule)
     })
 }

@@ -1,11 +1,10 @@
-import { describeTime } from '../time/describeTime'
+import { atTime } from '../sentences/Sentence'
 import { FAILS, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 
 export const noTimeslot: ResourceCheck = {
   code: 'no_timeslot',
   order: checkOrder('no_timeslot'),
-  passed: 'A timeslot begins then.',
   applies: ({ timeslots }) => timeslots.length > 0,
   holdsUntil: ({ timeslots }, start) => {
     for (const table of timeslots) if (table.indexAt(start) < 0) return FAILS
@@ -15,7 +14,8 @@ export const noTimeslot: ResourceCheck = {
     const [timed] = subject.timed
     return [
       {
-        text: `No timeslot of “${timed?.schedule.name}” begins at ${describeTime(zone, start)}.`,
+        sentence: 'no_timeslot',
+        params: { schedule: timed?.schedule.name ?? '', start: atTime(zone, start) },
         ...(timed && { scheduleId: timed.schedule.id }),
       },
     ]

@@ -1,4 +1,4 @@
-import { describeMinutes, describeTime } from '../time/describeTime'
+import { atTime } from '../sentences/Sentence'
 import { FAILS, FOREVER, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 import { ruleFinding } from './ruleFinding'
@@ -7,12 +7,14 @@ import { ruleFinding } from './ruleFinding'
 export const noticeTooShort: ResourceCheck = {
   code: 'notice_too_short',
   order: checkOrder('notice_too_short'),
-  passed: 'There is enough notice.',
   applies: ({ notice }) => notice !== undefined && notice.value > 0,
   holdsUntil: ({ earliestStart }, start) => (start >= earliestStart ? FOREVER : FAILS),
   findings: ({ notice, earliestStart, zone }) => [
     ruleFinding(
-      `It needs ${describeMinutes(notice?.value ?? 0)} notice: the earliest start is ${describeTime(zone, earliestStart)}.`,
+      {
+        sentence: 'notice_too_short',
+        params: { notice: { minutes: notice?.value ?? 0 }, earliest: atTime(zone, earliestStart) },
+      },
       notice?.rule,
     ),
   ],

@@ -7,7 +7,6 @@ import { ruleFinding } from './ruleFinding'
 export const outsideOpeningHours: ResourceCheck = {
   code: 'outside_opening_hours',
   order: checkOrder('outside_opening_hours'),
-  passed: 'It is within the hours that the rules allow.',
   applies: ({ ruleHours }) => ruleHours.opening !== undefined,
   holdsUntil: (terms, start, end) => {
     const { opening } = terms.ruleHours
@@ -19,6 +18,6 @@ export const outsideOpeningHours: ResourceCheck = {
         const open = new IntervalCursor(terms.horizon.intervalsOf(rule, terms.zone))
         return insideUntil(terms, open, start, end) <= start
       })
-      .map(rule => ruleFinding(`The rule “${rule.name}” does not allow this time.`, rule))
+      .map(rule => ruleFinding({ sentence: 'outside_opening_hours', params: { rule: rule.name } }, rule))
   },
 }

@@ -1,6 +1,6 @@
 import type { Terms } from '../engine/Terms'
 import type { Consumer } from '../load/Consumer'
-import { describeSpan } from '../time/describeTime'
+import { inSpan } from '../sentences/Sentence'
 import { FAILS, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 
@@ -11,7 +11,6 @@ import { checkOrder } from './checkCodes'
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
   order: checkOrder('resource_busy'),
-  passed: 'The resource is free.',
   applies: ({ load, mode }) => load.consumers.length > 0 && (mode !== 'pooled' || load.unshareable.starts.length > 0),
   holdsUntil: (terms, start, end) => {
     const { before, after, mode } = terms
@@ -23,11 +22,15 @@ export const resourceBusy: ResourceCheck = {
     const { zone, subject } = terms
     return findBlockers(terms, start, end).map(consumer => {
       const { allocation, blockedStart, blockedEnd } = consumer
-      const state = allocation.status === 'held' ? 'held' : 'booked'
       const buffers = blockedStart < consumer.start || blockedEnd > consumer.end
-      const blocked = buffers ? `, blocked ${describeSpan(zone, blockedStart, blockedEnd)} with its buffers` : ''
-      const text = `${subject.resource.name} is ${state} ${describeSpan(zone, consumer.start, consumer.end)}${blocked}.`
-      return { text, bookingId: allocation.bookingId, resourceId: subject.resource.id }
+      const state = allocation.status === 'held' ? 'held' : 'booked'
+      const params = {
+        resource: subject.resource.name,
+        span: inSpan(zone, consumer.start, consumer.end),
+        blocked: inSpan(zone, blockedStart, blockedEnd),
+      }
+      const sentence = `resource_busy.${state}${buffers ? 'WithBuffers' : ''}` as const
+      return { sentence, params, bookingId: allocation.bookingId, resourceId: subject.resource.id }
     })
   },
 }

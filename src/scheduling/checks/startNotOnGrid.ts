@@ -1,6 +1,5 @@
 import type { Terms } from '../engine/Terms'
 import { LONGEST_BLOCK } from '../schedule/intersectBlocks'
-import { describeMinutes } from '../time/describeTime'
 import { MINUTE } from '../time/instant'
 import { FAILS, type Finding, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
@@ -13,7 +12,6 @@ import { ruleFinding } from './ruleFinding'
 export const startNotOnGrid: ResourceCheck = {
   code: 'start_not_on_grid',
   order: checkOrder('start_not_on_grid'),
-  passed: 'It begins at an offered time.',
   applies: terms => terms.rules.inForce.start_interval.length > 0 || hasGrid(terms),
   holdsUntil: (terms, start) => {
     const rules = terms.rules.inForce.start_interval
@@ -27,15 +25,14 @@ export const startNotOnGrid: ResourceCheck = {
       .filter(rule => !obeys(terms, rule, start))
       .map(rule => {
         const { intervalMinutes, offsetMinutes } = rule.parameters
-        const offset = offsetMinutes ? `, ${offsetMinutes} min after` : ''
-        return ruleFinding(
-          `It has to begin on a step of ${describeMinutes(intervalMinutes)} of the clock${offset}.`,
-          rule,
-        )
+        const sentence = offsetMinutes ? 'start_not_on_grid.clockAfter' : 'start_not_on_grid.clock'
+        const params = { step: { minutes: intervalMinutes }, offset: { minutes: offsetMinutes ?? 0 } }
+        return ruleFinding({ sentence, params }, rule)
       })
     if (found.length > 0) return found
-    if (daily) return [{ text: `${variant.name} begins at ${variant.dayStartTime ?? '10:00'}.` }]
-    return [{ text: `Starts are offered every ${describeMinutes(interval / MINUTE)} from opening time.` }]
+    const time = variant.dayStartTime ?? '10:00'
+    if (daily) return [{ sentence: 'start_not_on_grid.daily', params: { variant: variant.name, time } }]
+    return [{ sentence: 'start_not_on_grid.steps', params: { step: { minutes: interval / MINUTE } } }]
   },
 }
 

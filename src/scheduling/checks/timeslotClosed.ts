@@ -1,4 +1,4 @@
-import { describeTime } from '../time/describeTime'
+import { atTime } from '../sentences/Sentence'
 import { toMillis } from '../time/instant'
 import { FAILS, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
@@ -6,7 +6,6 @@ import { checkOrder } from './checkCodes'
 export const timeslotClosed: ResourceCheck = {
   code: 'timeslot_closed',
   order: checkOrder('timeslot_closed'),
-  passed: 'The timeslot is open.',
   applies: ({ timeslots }) => timeslots.length > 0,
   holdsUntil: ({ timeslots }, start, end) => {
     for (const table of timeslots) {
@@ -20,8 +19,14 @@ export const timeslotClosed: ResourceCheck = {
       const run = table.run(start, end)
       const slot = run && table.firstClosed(run)
       if (!slot) return []
-      const text = `The timeslot at ${describeTime(zone, toMillis(slot.startsAt))} is ${slot.status}.`
-      return [{ text, timeslotId: slot.id, scheduleId: slot.scheduleId }]
+      return [
+        {
+          sentence: slot.status === 'cancelled' ? 'timeslot_closed.cancelled' : 'timeslot_closed.closed',
+          params: { start: atTime(zone, toMillis(slot.startsAt)) },
+          timeslotId: slot.id,
+          scheduleId: slot.scheduleId,
+        },
+      ]
     })
   },
 }

@@ -1,12 +1,11 @@
 import type { Terms } from '../engine/Terms'
-import { describeTime } from '../time/describeTime'
+import { atTime } from '../sentences/Sentence'
 import { FAILS, type ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 
 export const timeslotFull: ResourceCheck = {
   code: 'timeslot_full',
   order: checkOrder('timeslot_full'),
-  passed: 'The timeslot has enough seats left.',
   applies: ({ timeslots }) => timeslots.length > 0,
   holdsUntil: (terms, start, end) => (seatsLeft(terms, start, end) >= terms.request.quantity ? start + 1 : FAILS),
   findings: ({ timeslots, zone, request }, start, end) => {
@@ -15,8 +14,8 @@ export const timeslotFull: ResourceCheck = {
       const slot = run && table.slots[run.first]
       if (!slot || table.seatsLeft(run) >= request.quantity) return []
       const left = Math.max(0, table.seatsLeft(run))
-      const text = `The timeslot at ${describeTime(zone, start)} has ${left} of ${table.capacityOf(run)} seats left.`
-      return [{ text, timeslotId: slot.id, scheduleId: slot.scheduleId }]
+      const params = { start: atTime(zone, start), left, capacity: table.capacityOf(run) }
+      return [{ sentence: 'timeslot_full', params, timeslotId: slot.id, scheduleId: slot.scheduleId }]
     })
   },
 }

@@ -1,4 +1,4 @@
-import { describeDay } from '../time/describeTime'
+import { onDay } from '../sentences/Sentence'
 import type { ResourceCheck } from './Check'
 import { checkOrder } from './checkCodes'
 import { ruleFinding } from './ruleFinding'
@@ -7,13 +7,12 @@ import { ruleFinding } from './ruleFinding'
 export const tooFarAhead: ResourceCheck = {
   code: 'too_far_ahead',
   order: checkOrder('too_far_ahead'),
-  passed: 'It is not too far ahead.',
   applies: ({ advance }) => advance !== undefined,
   holdsUntil: ({ startsBefore }) => startsBefore,
   findings: ({ advance, zone, startsBefore }) => {
     const days = advance?.value ?? 0
-    const span = days === 0 ? 'only on the same day' : `at most ${days} ${days === 1 ? 'day' : 'days'} ahead`
-    const last = describeDay(zone.dayOf(startsBefore - 1))
-    return [ruleFinding(`It can be booked ${span}: the last day is ${last}.`, advance?.rule)]
+    const sentence = (['too_far_ahead.sameDay', 'too_far_ahead.day'] as const)[days] ?? 'too_far_ahead.days'
+    const params = { days, last: onDay(zone.dayOf(startsBefore - 1)) }
+    return [ruleFinding({ sentence, params }, advance?.rule)]
   },
 }

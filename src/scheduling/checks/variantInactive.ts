@@ -2,7 +2,6 @@ import type { RequestCheck } from './Check'
 
 export const variantInactive: RequestCheck = {
   code: 'variant_inactive',
-  passed: 'The variant is active.',
   passes: ({ variant }) => variant.isActive !== false,
-  findings: ({ variant }) => [{ text: `${variant.name} is inactive.` }],
+  findings: ({ variant }) => [{ sentence: 'variant_inactive', params: { variant: variant.name } }],
 }

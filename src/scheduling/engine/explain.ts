@@ -3,6 +3,8 @@ import { CHECK_CODES, type CheckCode, checkOrder } from '../checks/checkCodes'
 import { OVERRIDABLE_CODES } from '../checks/overridableCodes'
 import { requestChecks } from '../checks/requestChecks'
 import { resourceChecks } from '../checks/resourceChecks'
+import type { Sentence, SentenceParams } from '../sentences/Sentence'
+import { sayInEnglish } from '../sentences/sayInEnglish'
 import type { RuleType } from '../snapshot'
 import { type Candidate, placeCandidate } from './Candidate'
 import type { Inquiry } from './Inquiry'
@@ -18,7 +20,10 @@ export interface CheckEntry {
   severity: 'error' | 'warning'
   /** Whether staff may override it with a reason. */
   isOverridable: boolean
+  /** In English; the next two are for saying it in another language. */
   text: string
+  sentence: Sentence['sentence']
+  params: SentenceParams
   ruleId: string | null
   ruleName: string | null
   scheduleId: string | null
@@ -70,8 +75,8 @@ export function explainCase({ resource }: ResourceCase, terms: Terms, start: num
   const silenced = terms.rules.overridden.flatMap(({ rule, by }) => {
     const code = CODE_OF_RULE[rule.ruleType]
     if (!code) return []
-    const text = `“${rule.name}” does not count here: overridden by “${by.name}”.`
-    const finding = { text, ruleId: rule.id, ruleName: rule.name }
+    const params = { rule: rule.name, by: by.name }
+    const finding: Finding = { sentence: 'overridden', params, ruleId: rule.id, ruleName: rule.name }
     return [{ ...entry(code, resource.id, true, finding), overriddenBy: { ruleId: by.id, ruleName: by.name } }]
   })
   return [...checks, ...silenced]
@@ -89,7 +94,7 @@ function entries(
   findings: () => Finding[],
   isWarning = false,
 ): CheckEntry[] {
-  if (passed) return [entry(check.code, resourceId, true, { text: check.passed })]
+  if (passed) return [entry(check.code, resourceId, true, { sentence: `passed.${check.code}` })]
   return findings().map(finding => ({
     ...entry(check.code, resourceId, false, finding),
     severity: isWarning ? 'warning' : 'error',
@@ -103,7 +108,9 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
     passed,
     severity: 'error',
     isOverridable: OVERRIDABLE_CODES.has(code),
-    text: finding.text,
+    text: sayInEnglish(finding),
+    sentence: finding.sentence,
+    params: finding.params ?? {},
     ruleId: finding.ruleId ?? null,
     ruleName: finding.ruleName ?? null,
     scheduleId: finding.scheduleId ?? null,

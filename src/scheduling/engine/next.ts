@@ -1,7 +1,7 @@
 import { CHECK_CODES, type CheckCode, checkOrder } from '../checks/checkCodes'
-import { CHECK_PHRASES } from '../checks/checkPhrases'
 import { requestChecks } from '../checks/requestChecks'
-import { describeDay } from '../time/describeTime'
+import { onDay, type Sentence, type SentenceParams } from '../sentences/Sentence'
+import { sayInEnglish } from '../sentences/sayInEnglish'
 import { DAY } from '../time/instant'
 import type { Inquiry } from './Inquiry'
 import { type Slot, toSlot } from './slots'
@@ -22,7 +22,10 @@ export interface NextReason {
   resourceIds: string[]
   /** How many of the starts searched it refused. */
   count: number
+  /** In English; the next two are for saying it in another language. */
   text: string
+  sentence: Sentence['sentence']
+  params: SentenceParams
 }
 
 interface Tally {
@@ -64,11 +67,14 @@ function reasonOf(inquiry: Inquiry, tallies: ReadonlyMap<number, Tally>): NextRe
   if (!most) return nothingOffered(inquiry)
   const [order, { count, resources, last }] = most
   const code = CHECK_CODES[order] as CheckCode
-  const names = [...resources.values()].join(', ')
-  const until = describeDay(inquiry.world.zone.dayOf(last))
-  const starts = count === 1 ? 'the one start' : `${count} starts`
-  const text = `${names ? `${names}: ` : ''}${CHECK_PHRASES[code]}, for ${starts} until ${until}.`
-  return { code, resourceIds: [...resources.keys()], count, text }
+  const sentence = `next.${count === 1 ? 'one' : 'many'}${resources.size > 0 ? 'Of' : ''}` as const
+  const params = {
+    resources: [...resources.values()].join(', '),
+    reason: { word: code },
+    count,
+    until: onDay(inquiry.world.zone.dayOf(last)),
+  }
+  return { code, resourceIds: [...resources.keys()], count, ...inWords({ sentence, params }) }
 }
 
 /** No start was offered at all: the request itself is refused, or there are no hours. */
@@ -77,9 +83,13 @@ function nothingOffered({ request, hasTimeslots, cases }: Inquiry): NextReason {
     one => one.code !== 'in_past' && !one.passes(request, 0) && !one.isWarning?.(request),
   )
   const code = failed?.code ?? (hasTimeslots ? 'no_timeslot' : 'outside_schedule')
-  const text =
-    failed?.findings(request, 0)[0]?.text ??
-    (hasTimeslots ? 'No timeslots are ahead.' : `No open hours long enough are ahead.`)
+  const said: Sentence = failed?.findings(request, 0)[0] ?? {
+    sentence: hasTimeslots ? 'no_timeslot.nothingAhead' : 'outside_schedule.nothingAhead',
+  }
   const resourceIds = checkOrder(code) > checkOrder('in_past') ? cases.map(({ resource }) => resource.id) : []
-  return { code, resourceIds, count: 0, text }
+  return { code, resourceIds, count: 0, ...inWords(said) }
+}
+
+function inWords({ sentence, params = {} }: Sentence): Pick<NextReason, 'text' | 'sentence' | 'params'> {
+  return { text: sayInEnglish({ sentence, params }), sentence, params }
 }

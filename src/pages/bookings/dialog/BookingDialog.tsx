@@ -14,6 +14,7 @@ import { failureOf } from '../../../crud/failure'
 import { useMessageText } from '../../../crud/form/useMessageText'
 import { useDisplay } from '../../../crud/format/display'
 import { formatMoney } from '../../../crud/format/money'
+import { useSentence } from '../../../crud/format/useSentence'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import { ConfirmDialog } from '../../../crud/screen/ConfirmDialog'
 import { Loading } from '../../../crud/screen/Loading'
@@ -73,6 +74,7 @@ const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
  */
 const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const text = useText()
+  const say = useSentence()
   const display = useDisplay()
   const messageText = useMessageText()
   const navigate = useNavigate()
@@ -273,9 +275,9 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
             </div>
           )}
           {quote?.requiresApproval && <p className={styles.muted}>{text('booking.needsApproval')}</p>}
-          {quote?.warnings.map(({ code, text: sentence }) => (
-            <p key={`${code}${sentence}`} className={styles.warning}>
-              <Warning fontSize="small" /> {sentence}
+          {quote?.warnings.map(warning => (
+            <p key={`${warning.code}${say(warning)}`} className={styles.warning}>
+              <Warning fontSize="small" /> {say(warning)}
             </p>
           ))}
           <CustomerPicker value={typed.customer} errors={errors} onChange={customer => type({ customer })} />

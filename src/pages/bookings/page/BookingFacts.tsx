@@ -4,11 +4,12 @@ import { FieldValue } from '../../../crud/cells/FieldValue'
 import { formatTimes } from '../../../crud/format/clockTimes'
 import { useDisplay } from '../../../crud/format/display'
 import { formatMoment } from '../../../crud/format/times'
+import { useWord } from '../../../crud/format/useSentence'
 import { isEmpty } from '../../../crud/kinds'
 import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
-import { CHECK_PHRASES, type CheckCode } from '../../../scheduling'
+import type { CheckCode } from '../../../scheduling'
 import styles from '../bookings.module.css'
 import { formatLongDay } from '../formatDayTimes'
 import { StatusLabel } from '../StatusLabel'
@@ -37,7 +38,7 @@ export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsPr
     </div>
   )
   const start = Date.parse(booking.startsAt)
-  const phraseOf = (code: string): string => CHECK_PHRASES[code as CheckCode] ?? code
+  const wordOf = useWord()
   return (
     <dl className={styles.facts}>
       {fact('status', translate('resources.bookings.fields.status'), <StatusLabel booking={booking} />)}
@@ -73,7 +74,7 @@ export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsPr
           <ul>
             {booking.overrides.map(({ code, reason }) => (
               <li key={code}>
-                {phraseOf(code)}: {reason}
+                {wordOf(code as CheckCode)}: {reason}
               </li>
             ))}
           </ul>,

@@ -77,7 +77,18 @@ export const refusal = (text: string, isOverridable: boolean) => ({
   status: 409,
   detail: text,
   code: 'slot_unavailable',
-  reasons: [{ code: 'resource_busy', text, resourceId: ids.ben, ruleId: null, ruleName: null, isOverridable }],
+  reasons: [
+    {
+      code: 'resource_busy',
+      text,
+      sentence: 'ruleMessage',
+      params: { message: text },
+      resourceId: ids.ben,
+      ruleId: null,
+      ruleName: null,
+      isOverridable,
+    },
+  ],
   alternatives: [
     {
       startsAt: at('2026-03-02', '11:30'),
