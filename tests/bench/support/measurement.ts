@@ -28,7 +28,9 @@ export const toTable = (measurements: readonly Measurement[]): string => {
   return ['| what | measured | floor or peer | ratio | aim |', '|---|---|---|---|---|', ...lines].join('\n')
 }
 
-const middle = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+/** The median. */
+export const middle = (times: number[]): number =>
+  times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 /** Median milliseconds of `rounds` runs, after a quarter as many to warm up. */
 export const median = (rounds: number, run: () => unknown): number => {

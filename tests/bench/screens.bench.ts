@@ -1,0 +1,90 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../e2e/support/chromium'
+import { removeData, startServer } from '../e2e/support/server'
+import { accounts, openAs } from '../e2e/support/test'
+import { type Bench, type Measurement, middle } from './support/measurement'
+
+const rounds = 5
+
+/** Lighthouse's phone: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+const phone = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+const slowdown = 4
+
+/** The largest contentful paint so far, in milliseconds since the page was asked for. */
+const largestPaint = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+
+/** Opens `path` on a slow phone with an empty cache. @returns when its largest content, and when what it is for, was there */
+const measure = async (
+  browser: Browser,
+  url: string,
+  path: string,
+  seen: string,
+): Promise<[paint: number, ready: number]> => {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    if (path !== '/login') await openAs(page, accounts.admin, 'Harbor Spa', '/healthz', url)
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Network.enable')
+    await devTools.send('Network.clearBrowserCache')
+    await devTools.send('Network.emulateNetworkConditions', { offline: false, ...phone })
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const start = performance.now()
+    await page.goto(`${url}${path}`, { waitUntil: 'commit' })
+    await page.getByText(seen, { exact: true }).first().waitFor()
+    const ready = performance.now() - start
+    return [await largestPaint(page), ready]
+  } finally {
+    await context.close()
+  }
+}
+
+/** What somebody with a phone on a slow line waits for, and how soon a server on existing data is ready. */
+export default {
+  title: 'Screens on a slow phone (1.6 Mbit/s, 150 ms, a processor four times slower), and a cold start',
+  run: async () => {
+    const first = await startServer()
+    await first.stop()
+    const starts: number[] = []
+    const again = async () => {
+      const start = performance.now()
+      const server = await startServer({ dataDir: first.dataDir })
+      starts.push(performance.now() - start)
+      return server
+    }
+    for (let i = 1; i < rounds; i++) await (await again()).stop()
+    const server = await again()
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+    try {
+      const measured: Measurement[] = []
+      for (const [what, path, seen, aim] of [
+        ['/login', '/login', 'Forgot your password?', '≤ 1,400 ms'],
+        ['the first list', '/setup/channels/', 'Front desk', '≤ 2,200 ms'],
+      ] as const) {
+        const times: [number, number][] = []
+        for (let i = 0; i < rounds; i++) times.push(await measure(browser, server.url, path, seen))
+        measured.push(
+          { what: `${what}: largest contentful paint`, figure: middle(times.map(([paint]) => paint)), unit: 'ms', aim },
+          { what: `${what}: what it is for can be seen`, figure: middle(times.map(([, ready]) => ready)), unit: 'ms' },
+        )
+      }
+      return [
+        ...measured,
+        { what: 'a cold start on existing data', figure: middle(starts), unit: 'ms', aim: '≤ 2,000 ms' },
+      ]
+    } finally {
+      await browser.close()
+      await server.stop()
+      await removeData(server.dataDir)
+    }
+  },
+} satisfies Bench
