@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
@@ -42,6 +42,10 @@ describeOnBoth('timeslots over HTTP', use => {
     expect(await list()).toEqual([])
     expect((await generate(range)).body).toMatchObject({ dryRun: false, created: 40 })
     expect((await generate(range)).body).toMatchObject({ created: 0, kept: 40 })
+    const { body: entries } = await business.get(
+      `/audit-log?entityType=schedules&entityId=${scheduleId}&action=generated`,
+    )
+    expect(entries).toMatchObject([{ action: 'generated', changes: { created: { from: null, to: 40 } } }])
 
     const slots = await list()
     expect(slots).toHaveLength(40)
@@ -174,6 +178,103 @@ describeOnBoth('timeslots over HTTP', use => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
     expect(await list()).toHaveLength(40)
+  })
+
+  test('what is booked while its timeslots are being replaced keeps its timeslot', async () => {
+    await generate(range)
+    const guide = await business.addResource({ scheduleId, capacity: 12 })
+    const variantId = await business.addVariant([guide], { capacityMode: 'session' })
+    const places = (await list()).filter((_, index) => index % 4 === 1)
+    const replace = () => generate({ ...range, slotDurationMinutes: 90, onExisting: 'replace_unbooked' })
+    const book = ({ startsAt }: { startsAt: string }) =>
+      business.send('POST', '/bookings', { variantId, startsAt, customer: { name: 'Ann', email: 'ann@example.com' } })
+    const [early, late] = [places.slice(0, 5), places.slice(5)]
+    const [replaced, ...answers] = await Promise.all([...early.map(book), replace(), ...late.map(book)]).then(all => [
+      all[early.length],
+      ...all.toSpliced(early.length, 1),
+    ])
+    expect([200, 409]).toContain(replaced?.status)
+    expect(answers.map(answer => answer?.status).filter(status => status !== 201 && status !== 409)).toEqual([])
+    const booked = answers.flatMap(answer => (answer?.status === 201 ? [String(answer.body.timeslotId)] : []))
+    expect(booked.length).toBeGreaterThan(0)
+    const left = new Set((await list()).map(({ id }) => id))
+    expect(booked.filter(id => !left.has(id))).toEqual([])
+  })
+
+  test('what is booked is cancelled only once somebody said what becomes of the bookings', async () => {
+    await add(...ten)
+    const { body: later } = await add('2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z')
+    const guide = await business.addResource({ scheduleId, capacity: 12 })
+    const variantId = await business.addVariant([guide], { capacityMode: 'session', maxQuantity: 12 })
+    const book = async (startsAt: string, quantity: number) => {
+      const made = await business.send('POST', '/bookings', {
+        variantId,
+        startsAt,
+        quantity,
+        customer: { name: `Ann ${quantity}`, email: `ann${quantity}@example.com` },
+      })
+      expect(made.status).toBe(201)
+      return made.body as { id: string; reference: string }
+    }
+    const [first, second, third] = [await book(ten[0], 2), await book(ten[0], 3), await book(later.startsAt, 1)]
+    const [slot] = await list()
+    const url = `/schedules/${scheduleId}/timeslots/${slot?.id}`
+    const statusOf = async ({ id }: { id: string }) => (await business.get(`/bookings/${id}`)).body.status
+
+    const asked = await business.send('PATCH', url, { status: 'cancelled' })
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'timeslot_booked', usedBy: [{ resource: 'bookings', count: 2 }] },
+    })
+    expect(asked.body.usedBy[0].records).toEqual(
+      [first, second].map(({ id, reference }, index) => ({ id, name: `${reference} · Ann ${index + 2}`, params: {} })),
+    )
+    expect((await business.get(url)).body).toMatchObject({ status: 'open', bookedQuantity: 5 })
+    const many = await business.send('PATCH', `/schedules/${scheduleId}/timeslots?ids=${slot?.id}`, {
+      status: 'cancelled',
+    })
+    expect(many.body).toMatchObject([{ ok: false, code: 'timeslot_booked' }])
+
+    expect((await business.send('PATCH', url, { status: 'cancelled', bookings: 'keep' })).body).toMatchObject({
+      status: 'cancelled',
+      bookedQuantity: 5,
+    })
+    expect(await statusOf(first)).toBe('confirmed')
+    expect((await business.send('PATCH', url, { status: 'open' })).status).toBe(200)
+
+    const bulk = (body: object) =>
+      business.send('POST', `/schedules/${scheduleId}/timeslots/bulk`, {
+        ids: [slot?.id, later.id],
+        action: 'cancel',
+        ...body,
+      })
+    expect((await bulk({})).body).toMatchObject({ code: 'timeslot_booked', usedBy: [{ count: 3 }] })
+    expect((await bulk({ bookings: 'forget' })).body.errors).toHaveProperty('bookings')
+    const told: string[] = []
+    const stop = await api.services.live.subscribe(
+      business.tenantId,
+      ({ ids }) => told.push(...ids),
+      () => {},
+    )
+    expect((await bulk({ bookings: 'cancel', reason: 'Storm' })).body).toMatchObject([{ ok: true }, { ok: true }])
+    await vi.waitFor(() => expect(told.toSorted()).toEqual([first.id, second.id, third.id].toSorted()))
+    stop()
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect((await business.get(`/bookings/${third.id}`)).body).toMatchObject({
+      cancelledBy: 'staff',
+      cancellationReason: 'Storm',
+    })
+    expect((await business.get(url)).body).toMatchObject({ status: 'cancelled', bookedQuantity: 0 })
+    const history = async (entityType: string, entityId: string | undefined) =>
+      (await business.get(`/audit-log?entityType=${entityType}&entityId=${entityId}`)).body[0]
+    expect(await history('timeslots', slot?.id)).toMatchObject({
+      reason: 'Storm',
+      changes: { status: { to: 'cancelled' } },
+    })
+    expect(await history('bookings', first.id)).toMatchObject({
+      reason: 'Storm',
+      changes: { status: { to: 'cancelled' } },
+    })
   })
 
   test('a copy of a schedule has its hours and no timeslots; set-up is for administrators', async () => {
