@@ -209,7 +209,7 @@ it('asks what becomes of the bookings of what is called off in bulk', async () =
   const bar = within(screen.getByRole('region', { name: 'Actions for the chosen timeslots' }))
   await user.click(bar.getByRole('button', { name: 'Call off' }))
   const question = within(await screen.findByRole('alertdialog', { name: '2 bookings stand' }))
-  expect(question.getByRole('link', { name: 'K7XM2P4A · Lena' })).toHaveAttribute(
+  expect(await question.findByRole('link', { name: 'K7XM2P4A · Lena' })).toHaveAttribute(
     'href',
     expect.stringContaining(`/bookings/${id(900)}`),
   )
