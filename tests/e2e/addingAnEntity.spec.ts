@@ -117,7 +117,7 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
     await expect(page.getByRole('row', { name: /SPRING-2.*€120\.50.*Void/ })).toBeVisible()
     await expect(rows).toHaveCount(3)
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
-    await page.getByRole('dialog', { name: 'Status' }).getByRole('radio', { name: 'Sold' }).check()
+    await page.getByRole('dialog', { name: 'Status' }).getByRole('checkbox', { name: 'Sold' }).check()
     await page.keyboard.press('Escape')
     await expect(rows).toHaveCount(2)
     await expect(page.getByRole('row', { name: /SPRING-1/ })).toContainText(buyer)

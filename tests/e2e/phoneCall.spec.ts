@@ -85,7 +85,7 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   await expectAccessible(page)
   await move.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Cancel booking…' }).click()
   const cancel = page.getByRole('dialog', { name: /^Cancel booking/ })
   await cancel.getByRole('textbox', { name: 'Reason' }).fill('Called off')

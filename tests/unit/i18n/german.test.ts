@@ -15,7 +15,8 @@ it('German has a text for everything that declarations and screens say in Englis
 })
 
 it('German has no text for what nobody says any more', () => {
-  expect(Object.keys(translated).filter(key => key !== 'ra' && english[key] === undefined)).toEqual([])
+  const nested = ['ra', 'sentences', 'words']
+  expect(Object.keys(translated).filter(key => !nested.includes(key) && english[key] === undefined)).toEqual([])
 })
 
 it('German texts are filled with what the English ones are filled with', () => {
