@@ -18,6 +18,7 @@ export const problemStatuses = {
   last_superuser: 409,
   own_account: 409,
   slot_unavailable: 409,
+  timeslot_booked: 409,
   wrong_status: 409,
   stale: 412,
   too_large: 413,

@@ -1,5 +1,6 @@
 import { resourceRules } from '../../src/resources/resourceRules'
 import { schedules } from '../../src/resources/schedules'
+import { timeslots } from '../../src/resources/timeslots'
 import type { AnyResource } from '../../src/schema'
 import { availabilityRoutes } from '../booking/availability/availabilityRoutes'
 import { bookingRoutes } from '../booking/bookings/bookingRoutes'
@@ -53,6 +54,7 @@ const ownRoutes: Readonly<Record<string, readonly Route[]>> = {
   memberships: memberRoutes,
   bookings: bookingRoutes,
   catalogItems: catalogItemRoutes,
+  timeslots: resourceRoutes(timeslots, timeslotsBehaviour, { without: ['update'] }),
   schedules: resourceRoutes(schedules, schedulesBehaviour, { without: ['usage'] }),
   resourceRules: [resourceRuleTypesRoute, ...resourceRoutes(resourceRules, resourceRulesBehaviour)],
 }

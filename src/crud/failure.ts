@@ -7,6 +7,8 @@ export interface Failure {
   /** Somebody else has changed the record meanwhile. */
   isStale: boolean
   isNotFound: boolean
+  /** Timeslots that are called off have bookings, and nothing was said about those; `usedBy` has them. */
+  isTimeslotBooked: boolean
   detail: string
   /** Messages per field, in English. */
   errors: Readonly<Record<string, string>>
@@ -15,7 +17,7 @@ export interface Failure {
   /** Of a stale record: who changed it and when, as far as the API says. */
   updatedBy: string | null
   updatedAt: string | null
-  /** Of a record that cannot be deleted: what refers to it. */
+  /** What refers to the record, and stands in the way. */
   usedBy: readonly Usage[]
 }
 
@@ -28,6 +30,7 @@ export interface Usage {
 }
 
 interface Problem {
+  code?: string
   detail?: string
   errors?: Record<string, string>
   messages?: Record<string, Message>
@@ -43,6 +46,7 @@ export const failureOf = (error: unknown): Failure => {
     isSignedOut: status === 401,
     isStale: status === 412,
     isNotFound: status === 404,
+    isTimeslotBooked: body?.code === 'timeslot_booked',
     detail: body?.detail ?? message ?? '',
     errors: body?.errors ?? {},
     messages: body?.messages ?? {},

@@ -200,11 +200,12 @@ export const createDataProvider = ({ http, queryClient }: DataProviderOptions): 
       const body = changesOf(resource, params.data, undefined)
       return { data: asRecord((await http('POST', collectionPath(resource, params.meta), { body })).data) }
     },
+    // `meta.also`: members of the body that are no fields of the record.
     update: async (name, params) => {
       const resource = resourceNamed(name)
       const before = params.previousData as Params | undefined
       const { data } = await http('PATCH', recordPath(resource, params.meta, params.id), {
-        body: changesOf(resource, params.data, before),
+        body: { ...changesOf(resource, params.data, before), ...params.meta?.also },
         headers: versionHeader(before),
       })
       return { data: asRecord(data) }

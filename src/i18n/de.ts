@@ -380,8 +380,13 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'timeslots.cancelConfirm': 'Absagen',
   'timeslots.deleteBooked':
     '%{smart_count} Platz ist gebucht: Dieser Termin bleibt. |||| %{smart_count} Plätze sind gebucht: Diese Termine bleiben.',
-  'timeslots.cancelBooked':
-    '%{smart_count} Platz ist gebucht. Die Buchung bleibt, bis sie storniert oder verschoben wird. |||| %{smart_count} Plätze sind gebucht. Die Buchungen bleiben, bis sie storniert oder verschoben werden.',
+  'timeslots.bookedTitle': '%{smart_count} Buchung steht noch |||| %{smart_count} Buchungen stehen noch',
+  'timeslots.bookedText':
+    'Was soll beim Absagen aus den Buchungen werden? Niemand wird benachrichtigt: Sagen Sie es den Kunden selbst.',
+  'timeslots.bookedMore': 'Und %{smart_count} weitere |||| Und %{smart_count} weitere',
+  'timeslots.reason': 'Grund',
+  'timeslots.keepBookings': 'Buchungen behalten',
+  'timeslots.cancelBookings': 'Buchungen auch stornieren',
   'timeslots.noneBooked': 'Auf ihnen ist nichts gebucht.',
   'preview.title': 'Was das ergibt',
   'preview.help': 'Die Zeiten, wie sie gerade eingegeben sind, noch vor dem Speichern.',

@@ -373,8 +373,13 @@ export const en = {
   'timeslots.cancelConfirm': 'Call off',
   'timeslots.deleteBooked':
     '%{smart_count} place is booked: that timeslot stays. |||| %{smart_count} places are booked: those timeslots stay.',
-  'timeslots.cancelBooked':
-    '%{smart_count} place is booked. The bookings stay until they are cancelled or moved. |||| %{smart_count} places are booked. The bookings stay until they are cancelled or moved.',
+  'timeslots.bookedTitle': '%{smart_count} booking stands |||| %{smart_count} bookings stand',
+  'timeslots.bookedText':
+    'What becomes of the bookings when this is called off? Nobody is notified: tell the customers yourself.',
+  'timeslots.bookedMore': 'And %{smart_count} more |||| And %{smart_count} more',
+  'timeslots.reason': 'Reason',
+  'timeslots.keepBookings': 'Keep the bookings',
+  'timeslots.cancelBookings': 'Cancel the bookings as well',
   'timeslots.noneBooked': 'Nothing is booked on them.',
   'preview.title': 'What this comes to',
   'preview.help': 'The open hours as they are typed, before saving.',

@@ -5,10 +5,11 @@ import type { Scope } from '../../http/crud/scope'
 import { isUuid } from '../../http/identity/caller'
 import { invalid } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import { type Decision, decisionBody } from './settleBookings'
 
 const actions = ['open', 'close', 'cancel', 'delete', 'set_capacity'] as const
 
-interface BulkInput {
+interface BulkInput extends Decision {
   ids: readonly string[]
   action: (typeof actions)[number]
   capacity?: unknown
@@ -35,10 +36,11 @@ export const bulkBody: Body<BulkInput> = {
         anyOf: [{ type: 'integer', minimum: 1, maximum: 10_000 }, { type: 'null' }],
         description: 'For `set_capacity`; null: the resources decide',
       },
+      ...(decisionBody.schema.properties as object),
     },
     required: ['ids', 'action'],
   },
-  read: ({ ids, action, capacity, ...others }) => {
+  read: ({ ids, action, capacity, bookings = null, reason = null, ...others }) => {
     const errors: Record<string, Message> = Object.fromEntries(
       Object.keys(others).map(name => [name, { key: 'validation.unknown', args: {} }]),
     )
@@ -49,7 +51,7 @@ export const bulkBody: Body<BulkInput> = {
     if (known === 'set_capacity' && capacity === undefined) errors.capacity = required
     if (!known || Object.keys(errors).length > 0) throw invalid(errors)
     const unique = new Set((ids as readonly string[]).map(id => id.toLowerCase()))
-    return { ids: [...unique], action: known, capacity }
+    return { ids: [...unique], action: known, capacity, ...decisionBody.read({ bookings, reason }) }
   },
 }
 

@@ -3,10 +3,13 @@ import { timeslots } from '../../../src/resources/timeslots'
 import type { GenerateOptions, GenerationPlan, ScheduleInput } from '../../../src/scheduling'
 import { noteAction } from '../../http/audit/noteAction'
 import { schedulesBehaviour } from '../../http/behaviours/schedules'
+import type { Body } from '../../http/body'
 import type { ApiRecord } from '../../http/crud/apiRecord'
+import { requireVersion } from '../../http/crud/checks'
 import { findRecord } from '../../http/crud/read'
-import { scopeOf } from '../../http/crud/routes'
+import { ifMatchHeader, recordAnswer, recordBody, scopeOf } from '../../http/crud/routes'
 import { requireParents } from '../../http/crud/scope'
+import { updateRecord } from '../../http/crud/single'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
 import { ref } from '../../http/openapi/schemas'
 import type { JsonSchema } from '../../http/queryParams'
@@ -16,7 +19,8 @@ import { objectOf } from '../availability/schemas'
 import { bulkBody, changeTimeslots } from './bulk'
 import { generate } from './generate'
 import { generationBody } from './generationBody'
-import { timeslotsBehaviour } from './timeslotsBehaviour'
+import { announceCancelled, decisionBody, settleBookings } from './settleBookings'
+import { lockTimeslots, settledBehaviour } from './timeslotsBehaviour'
 
 const access = { who: 'member', role: 'admin', tenant: { header: 'X-Tenant-ID' } } as const satisfies RouteAccess
 const integer: JsonSchema = { type: 'integer' }
@@ -81,7 +85,58 @@ const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, delete
   })
 }
 
+const changes = recordBody('TimeslotChanges', [])
+
+const patchBody: Body<{ fields: Record<string, unknown>; decision: ReturnType<typeof decisionBody.read> }> = {
+  schema: { allOf: [changes.schema, decisionBody.schema] },
+  read: ({ bookings = null, reason = null, ...json }) => ({
+    fields: changes.read(json),
+    decision: decisionBody.read({ bookings, reason }),
+  }),
+}
+
+const asksFirst =
+  'Cancelling what is booked answers 409 `timeslot_booked`, with the bookings in `usedBy`, until `bookings` says whether to keep them or to cancel them as well. Nobody is notified.'
+
 export const timeslotRoutes = [
+  defineRoute({
+    method: 'PATCH',
+    path: '/schedules/{scheduleId}/timeslots/{id}',
+    access,
+    tag: 'Timeslots',
+    operationId: 'updateTimeslot',
+    summary: 'Change fields of a timeslot',
+    description: asksFirst,
+    headers: ifMatchHeader,
+    body: patchBody,
+    answer: {
+      status: 200,
+      description: 'The timeslot as it is now',
+      schema: ref('Timeslot'),
+      headers: { ETag: { description: 'The version of the record, for `If-Match`', schema: text } },
+    },
+    handler: async request => {
+      const { params, body } = request
+      const { fields, decision } = body
+      const { scheduleId, id } = params
+      const scope = scopeOf(timeslots, settledBehaviour, request)
+      const ifMatch = request.headers.get('if-match')
+      const { record, cancelled } = await request.write(async unit => {
+        unit.reason = decision.reason
+        // Before any row is locked, as bookings do.
+        await lockTimeslots(unit.db, scheduleId)
+        const before = await findRecord(unit.db, scope, id, { lock: true })
+        await requireVersion(unit.db, scope, before, ifMatch)
+        const isCancelled = fields.status === 'cancelled' && (before.status !== 'cancelled' || decision.bookings)
+        const cancelled = isCancelled
+          ? await settleBookings(unit, request, { scheduleId, timeslotIds: [id] }, decision)
+          : []
+        return { record: await updateRecord(unit, scope, id, { input: fields, ifMatch }), cancelled }
+      })
+      announceCancelled(request, cancelled)
+      return recordAnswer(200, record)
+    },
+  }),
   defineRoute({
     method: 'POST',
     path: '/schedules/{id}/generate',
@@ -118,6 +173,7 @@ export const timeslotRoutes = [
     tag: 'Timeslots',
     operationId: 'changeTimeslots',
     summary: 'Open, close, cancel, resize or delete many timeslots',
+    description: asksFirst,
     body: bulkBody,
     answer: {
       status: 200,
@@ -125,11 +181,18 @@ export const timeslotRoutes = [
       schema: { type: 'array', items: ref('BulkResult') },
     },
     handler: async request => {
-      const scope = scopeOf(timeslots, timeslotsBehaviour, request)
-      const results = await request.write(async unit => {
+      const { body, params } = request
+      const { scheduleId } = params
+      const scope = scopeOf(timeslots, settledBehaviour, request)
+      const { results, cancelled } = await request.write(async unit => {
+        unit.reason = body.reason
         await requireParents(unit.db, scope)
-        return changeTimeslots(unit, scope, request.body)
+        await lockTimeslots(unit.db, scheduleId)
+        const question = { scheduleId, timeslotIds: body.ids }
+        const cancelled = body.action === 'cancel' ? await settleBookings(unit, request, question, body) : []
+        return { results: await changeTimeslots(unit, scope, body), cancelled }
       })
+      announceCancelled(request, cancelled)
       return { status: 200, body: results }
     },
   }),

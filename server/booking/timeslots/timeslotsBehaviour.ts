@@ -13,7 +13,7 @@ const DAY = 86_400_000
 export const longestTimeslot = 31
 
 /** The longest fixed length of a variant, with room for clocks that are set back: how far a booking can reach over a run of timeslots. */
-const longestRunDays = 8
+export const longestRunDays = 8
 
 /** Bookings that hold their place at this moment. */
 export const isTaking = sql`allocations.active and (allocations.status <> 'held' or allocations.hold_expires_at > now())`
@@ -76,6 +76,8 @@ const instantOf = (text = ''): RawBuilder<unknown> =>
     ? sql`${text}::timestamptz`
     : sql`(${text}::date)::timestamp at time zone (select time_zone from tenants where id = (select current_tenant_id()))`
 
+const undecided = 'Some are booked on it: cancel it by itself or in bulk, and say what becomes of them.'
+
 /** Timeslots: none overlaps another of its schedule, and what is booked is neither moved, nor shrunk, nor deleted. */
 export const timeslotsBehaviour: Behaviour = {
   computed: {
@@ -113,9 +115,23 @@ export const timeslotsBehaviour: Behaviour = {
   refuse: async (_, changes) =>
     new Map(
       changes.flatMap(({ before, after }): [string, Problem][] => {
-        if (!before || after || !before.bookedQuantity) return []
+        if (!before?.bookedQuantity) return []
+        if (after) {
+          const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled'
+          return isCancelled ? [[before.id, new Problem('timeslot_booked', undecided)]] : []
+        }
         const detail = `${before.bookedQuantity} are booked on it. Cancel or move the bookings first, or close it.`
         return [[before.id, new Problem('in_use', detail)]]
       }),
     ),
+}
+
+/** The same where it was said what becomes of the bookings of a timeslot that is cancelled. */
+export const settledBehaviour: Behaviour = {
+  ...timeslotsBehaviour,
+  refuse: async (inquiry, changes) =>
+    (await timeslotsBehaviour.refuse?.(
+      inquiry,
+      changes.filter(({ after }) => !after),
+    )) ?? new Map(),
 }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Form, type RaRecord, useEvent, usePermissions, useRecordContext } from 'ra-core'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { bookings } from '../../resources/bookings'
 import type { Role } from '../../schema'
+import type { BookingsDecision } from '../asides/schedules/BookedTimeslotDialog'
 import { useDeclaration } from '../declaration'
 import type { Failure } from '../failure'
 import { useDisplay } from '../format/display'
@@ -10,6 +13,15 @@ import { resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
 import { useMessageText } from './useMessageText'
 import { useSave } from './useSave'
+
+const BookedTimeslotDialog = lazy(() => import('../asides/schedules/BookedTimeslotDialog'))
+
+interface Question {
+  asked: Failure
+  /** Of the last answer, per field. */
+  refused: Readonly<Record<string, string>> | null
+  values: Record<string, unknown>
+}
 
 interface RecordFormProps {
   isReadOnly?: boolean
@@ -44,7 +56,9 @@ const OpenForm = ({
   const { timeZone, currency } = useDisplay()
   const messageText = useMessageText()
   const mayLeave = useRef(false)
+  const client = useQueryClient()
   const [conflict, setConflict] = useState<Failure | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const id = useId()
 
   const save = useSave({
@@ -57,7 +71,16 @@ const OpenForm = ({
       await onReload?.()
       setConflict(failure)
     },
+    onQuestion: (asked, values) => setQuestion({ asked, values, refused: null }),
   })
+  const [isDeciding, setDeciding] = useState(false)
+  const decide = async ({ asked, values }: Question, decision: BookingsDecision) => {
+    setDeciding(true)
+    const refused = await save(values, decision)
+    setDeciding(false)
+    setQuestion(refused ? { asked, values, refused } : null)
+    void client.invalidateQueries({ queryKey: [bookings.name] })
+  }
   const defaultValues = useMemo(
     () => (current ? {} : startingValues(resource, { timeZone, currency })),
     [resource, current, timeZone, currency],
@@ -78,10 +101,21 @@ const OpenForm = ({
         resetOptions={keepTyped}
         shouldFocusError={false}
         disableInvalidFormNotification
-        onSubmit={useEvent(save)}
+        onSubmit={useEvent((values: Record<string, unknown>) => save(values))}
       >
         {children}
         {!isReadOnly && <UnsavedGuard openParam={openParam} />}
+        {question && (
+          <Suspense fallback={null}>
+            <BookedTimeslotDialog
+              asked={question.asked}
+              isBusy={isDeciding}
+              refused={question.refused}
+              onDecide={decision => void decide(question, decision)}
+              onClose={() => setQuestion(null)}
+            />
+          </Suspense>
+        )}
         <ConflictDialog formId={id} conflict={conflict} onClose={() => setConflict(null)} />
       </Form>
     </FormSettingsProvider>

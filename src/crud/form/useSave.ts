@@ -9,21 +9,24 @@ import { type Failure, failureOf } from '../failure'
 import { resourceKeys } from '../text/resourceKeys'
 import { useMessageText } from './useMessageText'
 
+type Values = Record<string, unknown>
+
 interface SaveOptions {
   /** The record being changed; absent for a new one. */
   record: RaRecord | undefined
   onSaved: (record: RaRecord) => void
   /** Somebody else has changed the record meanwhile. */
   onConflict: (failure: Failure) => Promise<void>
+  /** It takes an answer first: saving again gives it, in `also`. */
+  onQuestion: (failure: Failure, values: Values) => void
 }
-
-type Values = Record<string, unknown>
 
 /**
  * Writes what a form gives, once, unless it was refused; refreshes what that concerns and says how it went.
+ * @param also members of the body that are no fields of the record
  * @returns what was refused, per field; under `root.server` what is nobody field's fault
  */
-export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
+export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions) => {
   const resource = useDeclaration()
   const { name } = resource
   const meta = useMeta()
@@ -39,11 +42,15 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
   // What was written when a related set was refused after it: trying again must not create it twice.
   const written = useRef<RaRecord>(undefined)
 
-  const write = async (data: Values): Promise<RaRecord> => {
+  const write = async (data: Values, also: object | undefined): Promise<RaRecord> => {
     const before = written.current ?? record
     if (before && Object.keys(data).length === 0) return before
     written.current = before
-      ? await update(name, { id: before.id, data, previousData: before, meta }, { returnPromise: true })
+      ? await update(
+          name,
+          { id: before.id, data, previousData: before, meta: { ...meta, ...(also && { also }) } },
+          { returnPromise: true },
+        )
       : await create(name, { data, meta }, { returnPromise: true })
     return written.current as RaRecord
   }
@@ -55,9 +62,13 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
     }
   }
 
-  const refused = async (error: unknown): Promise<Record<string, string> | undefined> => {
+  const refused = async (error: unknown, values: Values): Promise<Record<string, string> | undefined> => {
     const failure = failureOf(error)
     if (failure.isSignedOut) return undefined
+    if (record && failure.isTimeslotBooked) {
+      onQuestion(failure, values)
+      return undefined
+    }
     if (record && failure.isStale) {
       await onConflict(failure)
       return undefined
@@ -73,7 +84,8 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
     )
   }
 
-  return async ({ [assignedField]: sets, ...values }: Values): Promise<Record<string, string> | undefined> => {
+  return async (all: Values, also?: object): Promise<Record<string, string> | undefined> => {
+    const { [assignedField]: sets, ...values } = all
     if (isBusy.current) return undefined
     const changed = changedSets(resource, (sets ?? {}) as AssignedSets)
     if (record && Object.keys(values).length === 0 && changed.length === 0) {
@@ -82,7 +94,7 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
     }
     isBusy.current = true
     try {
-      const saved = await write(values)
+      const saved = await write(values, also)
       await writeSets(changed, saved)
       notify(translate(keys.notification(record ? 'updated' : 'created')), { type: 'success' })
       onSaved(saved)
@@ -90,7 +102,7 @@ export const useSave = ({ record, onSaved, onConflict }: SaveOptions) => {
       return undefined
     } catch (error) {
       isBusy.current = false
-      return refused(error)
+      return refused(error, all)
     }
   }
 }

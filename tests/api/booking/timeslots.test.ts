@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
@@ -42,6 +42,10 @@ describeOnBoth('timeslots over HTTP', use => {
     expect(await list()).toEqual([])
     expect((await generate(range)).body).toMatchObject({ dryRun: false, created: 40 })
     expect((await generate(range)).body).toMatchObject({ created: 0, kept: 40 })
+    const { body: entries } = await business.get(
+      `/audit-log?entityType=schedules&entityId=${scheduleId}&action=generated`,
+    )
+    expect(entries).toMatchObject([{ action: 'generated', changes: { created: { from: null, to: 40 } } }])
 
     const slots = await list()
     expect(slots).toHaveLength(40)
@@ -174,6 +178,171 @@ describeOnBoth('timeslots over HTTP', use => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
     expect(await list()).toHaveLength(40)
+  })
+
+  test('what is booked while its timeslots are being replaced keeps its timeslot', async () => {
+    await generate(range)
+    const guide = await business.addResource({ scheduleId, capacity: 12 })
+    const variantId = await business.addVariant([guide], { capacityMode: 'session' })
+    const places = (await list()).filter((_, index) => index % 4 === 1)
+    const replace = () => generate({ ...range, slotDurationMinutes: 90, onExisting: 'replace_unbooked' })
+    const book = ({ startsAt }: { startsAt: string }) =>
+      business.send('POST', '/bookings', { variantId, startsAt, customer: { name: 'Ann', email: 'ann@example.com' } })
+    const [early, late] = [places.slice(0, 5).map(book), places.slice(5)]
+    // One is booked for sure, and others are on their way.
+    await Promise.race(early)
+    const [replaced, ...answers] = await Promise.all([replace(), ...early, ...late.map(book)])
+    expect([200, 409]).toContain(replaced.status)
+    expect(answers.map(({ status }) => status).filter(status => status !== 201 && status !== 409)).toEqual([])
+    const booked = answers.flatMap(({ status, body }) => (status === 201 ? [String(body.timeslotId)] : []))
+    expect(booked.length).toBeGreaterThan(0)
+    const left = new Set((await list()).map(({ id }) => id))
+    expect(booked.filter(id => !left.has(id))).toEqual([])
+  })
+
+  test('what is booked is cancelled only once somebody said what becomes of the bookings', async () => {
+    await add(...ten)
+    const { body: later } = await add('2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z')
+    const guide = await business.addResource({ scheduleId, capacity: 12 })
+    const variantId = await business.addVariant([guide], { capacityMode: 'session', maxQuantity: 12 })
+    const book = async (startsAt: string, quantity: number) => {
+      const made = await business.send('POST', '/bookings', {
+        variantId,
+        startsAt,
+        quantity,
+        customer: { name: `Ann ${quantity}`, email: `ann${quantity}@example.com` },
+      })
+      expect(made.status).toBe(201)
+      return made.body as { id: string; reference: string }
+    }
+    const [first, second, third] = [await book(ten[0], 2), await book(ten[0], 3), await book(later.startsAt, 1)]
+    const [slot] = await list()
+    const url = `/schedules/${scheduleId}/timeslots/${slot?.id}`
+    const statusOf = async ({ id }: { id: string }) => (await business.get(`/bookings/${id}`)).body.status
+
+    const asked = await business.send('PATCH', url, { status: 'cancelled' })
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: 'timeslot_booked', usedBy: [{ resource: 'bookings', count: 2 }] },
+    })
+    expect(asked.body.usedBy[0].records).toEqual(
+      [first, second].map(({ id, reference }, index) => ({ id, name: `${reference} · Ann ${index + 2}`, params: {} })),
+    )
+    expect((await business.get(url)).body).toMatchObject({ status: 'open', bookedQuantity: 5 })
+    const many = await business.send('PATCH', `/schedules/${scheduleId}/timeslots?ids=${slot?.id}`, {
+      status: 'cancelled',
+    })
+    expect(many.body).toMatchObject([{ ok: false, code: 'timeslot_booked' }])
+
+    expect((await business.send('PATCH', url, { status: 'cancelled', bookings: 'keep' })).body).toMatchObject({
+      status: 'cancelled',
+      bookedQuantity: 5,
+    })
+    expect(await statusOf(first)).toBe('confirmed')
+    expect((await business.send('PATCH', url, { status: 'open' })).status).toBe(200)
+
+    const bulk = (body: object) =>
+      business.send('POST', `/schedules/${scheduleId}/timeslots/bulk`, {
+        ids: [slot?.id, later.id],
+        action: 'cancel',
+        ...body,
+      })
+    expect((await bulk({})).body).toMatchObject({ code: 'timeslot_booked', usedBy: [{ count: 3 }] })
+    expect((await bulk({ bookings: 'forget' })).body.errors).toHaveProperty('bookings')
+    const told: string[] = []
+    const stop = await api.services.live.subscribe(
+      business.tenantId,
+      ({ ids }) => told.push(...ids),
+      () => {},
+    )
+    expect((await bulk({ bookings: 'cancel', reason: 'Storm' })).body).toMatchObject([{ ok: true }, { ok: true }])
+    await vi.waitFor(() => expect(told.toSorted()).toEqual([first.id, second.id, third.id].toSorted()))
+    stop()
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect((await business.get(`/bookings/${third.id}`)).body).toMatchObject({
+      cancelledBy: 'staff',
+      cancellationReason: 'Storm',
+    })
+    expect((await business.get(url)).body).toMatchObject({ status: 'cancelled', bookedQuantity: 0 })
+    const history = async (entityType: string, entityId: string | undefined) =>
+      (await business.get(`/audit-log?entityType=${entityType}&entityId=${entityId}`)).body[0]
+    expect(await history('timeslots', slot?.id)).toMatchObject({
+      reason: 'Storm',
+      changes: { status: { to: 'cancelled' } },
+    })
+    expect(await history('bookings', first.id)).toMatchObject({
+      reason: 'Storm',
+      changes: { status: { to: 'cancelled' } },
+    })
+  })
+
+  test('the tour operator of §2.17: departures at the weekend, with a guide and a bus', async () => {
+    const { add, addRule } = business
+    const hours = [...week([6, 7], '10:00', '12:00'), ...week([6, 7], '14:00', '16:00')]
+    const departures = await business.addSchedule({
+      mode: 'timeslots',
+      slotCapacity: 12,
+      slotDurationMinutes: 120,
+      weeklyHours: hours,
+    })
+    const made = await business.send('POST', `/schedules/${departures}/generate`, {
+      from: '2026-03-02',
+      to: '2026-03-08',
+    })
+    expect(made.body.timeslots.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([
+      '2026-03-07T09:00:00Z',
+      '2026-03-07T13:00:00Z',
+      '2026-03-08T09:00:00Z',
+      '2026-03-08T13:00:00Z',
+    ])
+
+    const busType = await add('resourceTypes', { name: 'Bus', kind: 'vehicle' })
+    const guide = await business.addResource({ name: 'Guide', scheduleId: departures, capacity: 12 })
+    const bus = await business.addResource({
+      name: 'Bus',
+      scheduleId: departures,
+      capacity: 20,
+      resourceTypeId: busType,
+    })
+    const variantId = await business.addVariant([guide, bus], {
+      capacityMode: 'session',
+      resourceSelection: 'one_per_type',
+      durationMinutes: 120,
+      maxQuantity: 8,
+      pricingUnit: 'per_unit',
+    })
+    const partnerId = (await api.addChannel(business.tenantId, { kind: 'partner' })).id
+    await addRule('min_notice', { minutes: 60 }, { channelIds: [business.channelId] })
+    await addRule('min_notice', { minutes: 720 }, { channelIds: [partnerId] })
+    const departure = '2026-03-07T09:00:00Z'
+    const book = (quantity: number, values: object = {}) =>
+      business.send('POST', '/bookings', {
+        variantId,
+        startsAt: departure,
+        quantity,
+        customer: { name: 'Ann', email: 'ann@example.com' },
+        ...values,
+      })
+    const codes = ({ body }: { body: { reasons?: { code: string }[] } }) => body.reasons?.map(({ code }) => code)
+
+    const first = await book(8)
+    expect(first).toMatchObject({ status: 201, body: { quantity: 8, endsAt: '2026-03-07T11:00:00.000Z' } })
+    expect(first.body.resourceIds.toSorted()).toEqual([guide, bus].toSorted())
+    expect(first.body.total.amount).toBe(8 * 5000)
+    expect(codes(await book(9))).toContain('quantity_out_of_range')
+    expect(codes(await book(5))).toContain('timeslot_full')
+    expect((await book(4, { channelId: partnerId })).status).toBe(201)
+    expect(codes(await book(1))).toContain('timeslot_full')
+    expect(codes(await book(1, { startsAt: '2026-03-07T10:00:00Z' }))).toContain('no_timeslot')
+    expect((await book(8, { startsAt: '2026-03-07T13:00:00Z' })).status).toBe(201)
+    const listed = (await business.get(`/schedules/${departures}/timeslots`)).body
+    expect(listed.map((slot: { remaining: number }) => slot.remaining)).toEqual([0, 4, 12, 12])
+
+    // Eight hours ahead is early enough for a walk-in, and too late for a partner.
+    const today = { startsAt: '2026-02-20T20:00:00Z', endsAt: '2026-02-20T22:00:00Z' }
+    expect((await business.send('POST', `/schedules/${departures}/timeslots`, today)).status).toBe(201)
+    expect(codes(await book(1, { startsAt: today.startsAt, channelId: partnerId }))).toContain('notice_too_short')
+    expect((await book(1, { startsAt: today.startsAt })).status).toBe(201)
   })
 
   test('a copy of a schedule has its hours and no timeslots; set-up is for administrators', async () => {

@@ -41,7 +41,11 @@ const schedule = {
 type Slot = TimeslotInput & { startsAt: string; endsAt: string }
 let stored: Slot[] = []
 let generated: (GenerateOptions & { dryRun: boolean })[] = []
-let bulk: { ids: string[]; action: string; capacity?: number | null }[] = []
+let bulk: { ids: string[]; action: string; capacity?: number | null; bookings?: string; reason?: string | null }[] = []
+
+const usedBy = [{ resource: 'bookings', count: 2, records: [{ id: id(900), name: 'K7XM2P4A · Lena', params: {} }] }]
+const bookedAnswer = () =>
+  HttpResponse.json({ code: 'timeslot_booked', detail: '2 bookings stand on it.', usedBy }, { status: 409 })
 
 const addSlot = (startsAt: string, endsAt: string, values: Partial<TimeslotInput> = {}) => {
   const slot = {
@@ -90,6 +94,7 @@ beforeEach(() => {
     http.post(`${apiUrl}/schedules/${schedule.id}/timeslots/bulk`, async ({ request }) => {
       const body = (await request.json()) as (typeof bulk)[number]
       bulk.push(body)
+      if (body.action === 'cancel' && !body.bookings && body.ids.includes(id(100))) return bookedAnswer()
       const isRefused = (slotId: string) =>
         body.action === 'delete' && Boolean(stored.find(slot => slot.id === slotId)?.bookedQuantity)
       const status = { open: 'open', close: 'closed', cancel: 'cancelled' }[body.action]
@@ -196,6 +201,56 @@ it('asks before deleting, and keeps chosen what was refused, with the reason', a
   expect(await bar.findByText('3 are booked on it.')).toBeInTheDocument()
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent('1 chosen'))
   expect((await day('Tuesday, March 3, 2026')).getByText('None')).toBeInTheDocument()
+})
+
+it('asks what becomes of the bookings of what is called off in bulk', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose 10:00–11:00' }))
+  const bar = within(screen.getByRole('region', { name: 'Actions for the chosen timeslots' }))
+  await user.click(bar.getByRole('button', { name: 'Call off' }))
+  const question = within(await screen.findByRole('alertdialog', { name: '2 bookings stand' }))
+  expect(await question.findByRole('link', { name: 'K7XM2P4A · Lena' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/bookings/${id(900)}`),
+  )
+  expect(question.getByText('And 1 more')).toBeInTheDocument()
+  await user.type(question.getByRole('textbox', { name: 'Reason' }), 'Storm')
+  await user.click(question.getByRole('button', { name: 'Cancel the bookings as well' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(bulk).toMatchObject([{ action: 'cancel' }, { action: 'cancel', bookings: 'cancel', reason: 'Storm' }])
+  expect(await (await day('Monday, March 2, 2026')).findByText('Cancelled')).toBeInTheDocument()
+})
+
+it('asks the same in the form of a timeslot, and Back changes nothing', async () => {
+  const sent: { status?: string; bookings?: string }[] = []
+  const record = () => ({ ...system, label: null, isEdited: false, ...stored[0] })
+  server.use(
+    http.get(`${apiUrl}/schedules/${schedule.id}/timeslots/${id(100)}`, () => HttpResponse.json(record())),
+    http.patch(`${apiUrl}/schedules/${schedule.id}/timeslots/${id(100)}`, async ({ request }) => {
+      const body = (await request.json()) as (typeof sent)[number]
+      sent.push(body)
+      if (!body.bookings) return bookedAnswer()
+      Object.assign(stored[0] as object, { status: body.status })
+      return HttpResponse.json(record())
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('link', { name: '10:00–11:00' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.click(await form.findByRole('combobox', { name: /Status/ }))
+  await user.click(await screen.findByRole('option', { name: 'Cancelled' }))
+  const save = form.getByRole('button', { name: /Save/, hidden: true })
+  await user.click(save)
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await user.click(save)
+  await user.click(await screen.findByRole('button', { name: 'Keep the bookings' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { status: 'cancelled' },
+    { status: 'cancelled' },
+    { status: 'cancelled', bookings: 'keep', reason: null },
+  ])
 })
 
 it('lets a viewer look and change nothing', async () => {

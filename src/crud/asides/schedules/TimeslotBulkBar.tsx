@@ -2,18 +2,28 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import { refreshAfterMutation } from '../../../dataProvider/freshness'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
+import { bookings } from '../../../resources/bookings'
 import { type Timeslot, timeslots } from '../../../resources/timeslots'
 import bulkStyles from '../../bulk/bulk.module.css'
-import { failureOf } from '../../failure'
+import { type Failure, failureOf } from '../../failure'
+import { useMessageText } from '../../form/useMessageText'
 import { ConfirmDialog } from '../../screen/ConfirmDialog'
+import type { BookingsDecision } from './BookedTimeslotDialog'
 import styles from './schedules.module.css'
 
+const BookedTimeslotDialog = lazy(() => import('./BookedTimeslotDialog'))
+
 type Action = 'open' | 'close' | 'cancel' | 'delete' | 'set_capacity'
+
+interface Change {
+  action: Action
+  decision?: BookingsDecision
+}
 
 interface Result {
   id: string
@@ -32,23 +42,30 @@ interface TimeslotBulkBarProps {
 export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarProps) => {
   const text = useText()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const messageText = useMessageText()
   const client = useQueryClient()
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
+  const [booking, setBooking] = useState<{ asked: Failure; refused: Record<string, string> | null } | null>(null)
   const [capacity, setCapacity] = useState('')
   const [reasons, setReasons] = useState<readonly string[]>([])
   const booked = chosen.reduce((sum, { bookedQuantity }) => sum + (bookedQuantity ?? 0), 0)
 
+  const reasonsOf = ({ messages, detail }: Failure): Record<string, string> =>
+    messages.reason ? { reason: messageText(messages.reason) } : { detail }
+
   const { mutate, isPending } = useMutation({
-    mutationFn: async (action: Action) =>
+    mutationFn: async ({ action, decision }: Change) =>
       (await dataProvider.call('POST', '/schedules/{scheduleId}/timeslots/bulk', {
         params: { scheduleId },
         body: {
           ids: chosen.map(({ id }) => id),
           action,
+          ...decision,
           ...(action === 'set_capacity' && { capacity: capacity === '' ? null : Number(capacity) }),
         },
       })) as Result[],
     onSuccess: results => {
+      setBooking(null)
       const refused = results.filter(({ ok }) => !ok)
       const done = results.length - refused.length
       if (done > 0) void showToast('success', text('timeslots.changed', { smart_count: done }))
@@ -57,17 +74,20 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
       onDone(refused.map(({ id }) => id))
     },
     onError: error => {
-      const { isSignedOut, detail } = failureOf(error)
-      if (!isSignedOut) setReasons([detail])
+      const failure = failureOf(error)
+      if (failure.isTimeslotBooked) setBooking({ asked: failure, refused: null })
+      else if (booking) setBooking({ ...booking, refused: reasonsOf(failure) })
+      else if (!failure.isSignedOut) setReasons([failure.detail])
     },
-    onSettled: () => {
+    onSettled: (_, __, { decision }) => {
       setAsking(null)
       void refreshAfterMutation(client, timeslots.name)
+      if (decision) void refreshAfterMutation(client, bookings.name)
       void client.invalidateQueries({ queryKey: ['availability'] })
     },
   })
   const act = (action: Action) => () => {
-    if (!isPending) mutate(action)
+    if (!isPending) mutate({ action })
   }
   const isCapacityPossible = capacity === '' || (Number.isInteger(Number(capacity)) && Number(capacity) >= 1)
   return (
@@ -79,7 +99,12 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
       <Button size="small" variant="outlined" onClick={act('close')}>
         {text('timeslots.bulk.close')}
       </Button>
-      <Button size="small" variant="outlined" color="error" onClick={() => setAsking('cancel')}>
+      <Button
+        size="small"
+        variant="outlined"
+        color="error"
+        onClick={booked > 0 ? act('cancel') : () => setAsking('cancel')}
+      >
         {text('timeslots.bulk.cancel')}
       </Button>
       <Button size="small" variant="outlined" color="error" onClick={() => setAsking('delete')}>
@@ -115,15 +140,21 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
         confirm={text(asking === 'delete' ? 'timeslots.bulk.delete' : 'timeslots.cancelConfirm')}
         cancel={text('timeslots.back')}
         isBusy={isPending}
-        onConfirm={() => asking && mutate(asking)}
+        onConfirm={() => asking && mutate({ action: asking })}
         onCancel={() => setAsking(null)}
       >
-        <p>
-          {booked > 0
-            ? text(asking === 'delete' ? 'timeslots.deleteBooked' : 'timeslots.cancelBooked', { smart_count: booked })
-            : text('timeslots.noneBooked')}
-        </p>
+        <p>{booked > 0 ? text('timeslots.deleteBooked', { smart_count: booked }) : text('timeslots.noneBooked')}</p>
       </ConfirmDialog>
+      {booking && (
+        <Suspense fallback={null}>
+          <BookedTimeslotDialog
+            {...booking}
+            isBusy={isPending}
+            onDecide={decision => mutate({ action: 'cancel', decision })}
+            onClose={() => setBooking(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }
