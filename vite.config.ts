@@ -82,6 +82,13 @@ export default defineConfig({
             { name: 'signIn', test: /\/src\/pages\/entry\//, priority: 3 },
             { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
             { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
+            // What forms and other screens share, so that those do not wait for forms.
+            {
+              name: 'controls',
+              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/useGetOne\.js$|\/crud\/screen\/takeFocus\.ts$/,
+              priority: 1,
+            },
+            { name: 'search', test: /\/@mui\/material\/esm\/Autocomplete\/Autocomplete\.js$/, priority: 1 },
             { name: 'form', test: /\/src\/crud\/form\/Form(?:Dialog|Page)\.tsx$/, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true },
           ],

@@ -113,8 +113,10 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'availability.columns': '%{from}–%{to} von %{total}',
   'availability.previousColumns': 'Zurück',
   'availability.nextColumns': 'Weitere',
-  'availability.omitted':
-    '%{count} weitere Ressourcen sind nicht zu sehen: Wählen Sie einen Ressourcentyp oder ein Angebot.',
+  'availability.allResources': 'Alle Ressourcen',
+  'availability.searchResource': 'Namen eingeben',
+  'search.more': '%{count} weitere: Tippen Sie einen Teil des Namens',
+  'search.nothing': 'Nichts gefunden',
   'availability.noResources': 'Es gibt keine aktiven Ressourcen.',
   'availability.noResourcesOfVariant': 'Diese Variante hat keine Ressourcen und ist deshalb nicht buchbar.',
   'availability.noVariants': 'Dieses Angebot hat keine Varianten und ist deshalb nicht buchbar.',

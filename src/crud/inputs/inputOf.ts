@@ -4,7 +4,6 @@ import { fieldOverridesOf } from '../fieldOverrides'
 import type { FieldOwner, InputProps, Inputs } from '../kinds'
 import { ChoiceInput } from './ChoiceInput'
 import { ColorInput } from './ColorInput'
-import { CurrencyInput } from './CurrencyInput'
 import { EmailInput } from './EmailInput'
 import { FlagInput } from './FlagInput'
 import { IntegerInput } from './IntegerInput'
@@ -15,11 +14,8 @@ import { LongTextInput } from './LongTextInput'
 import { MinutesInput } from './MinutesInput'
 import { MoneyInput } from './MoneyInput'
 import { PhoneInput } from './PhoneInput'
-import { ReferenceInput } from './ReferenceInput'
 import { SlugInput } from './SlugInput'
-import { TagsInput } from './TagsInput'
 import { TextInput } from './TextInput'
-import { TimeZoneInput } from './TimeZoneInput'
 import { UrlInput } from './UrlInput'
 import { WeekdayInput } from './WeekdayInput'
 
@@ -41,15 +37,16 @@ const inputs: Inputs = {
   weekday: WeekdayInput,
   weekdays: lazy(async () => ({ default: (await import('./WeekdaysInput')).WeekdaysInput })),
   money: MoneyInput,
-  currency: CurrencyInput,
-  timezone: TimeZoneInput,
+  // What searches as one types is as heavy as the rest of a form.
+  currency: lazy(async () => ({ default: (await import('./CurrencyInput')).CurrencyInput })),
+  timezone: lazy(async () => ({ default: (await import('./TimeZoneInput')).TimeZoneInput })),
   locale: LocaleInput,
   localDate: LocalDateInput,
   localTime: LocalTimeInput,
   // Time zone arithmetic is heavy, and few forms ask for a moment.
   instant: lazy(async () => ({ default: (await import('./InstantInput')).InstantInput })),
-  tags: TagsInput,
-  reference: ReferenceInput,
+  tags: lazy(async () => ({ default: (await import('./TagsInput')).TagsInput })),
+  reference: lazy(async () => ({ default: (await import('./ReferenceInput')).ReferenceInput })),
   references: lazy(async () => ({ default: (await import('./ReferencesInput')).ReferencesInput })),
   weeklyHours: lazy(async () => ({ default: (await import('./hours/WeeklyHoursInput')).WeeklyHoursInput })),
   dateOverrides: lazy(async () => ({ default: (await import('./hours/DateOverridesInput')).DateOverridesInput })),

@@ -17,7 +17,7 @@ import { RequestPickers } from './RequestPickers'
 import { SlotList } from './SlotList'
 import { TimelineView } from './TimelineView'
 import type { TimelineActions } from './timeline/TimelineActions'
-import { useCatalog, useRequest } from './useRequest'
+import { useFirstItems, useRequest } from './useRequest'
 import { useShownResources } from './useShownResources'
 import { ViewBar } from './ViewBar'
 import { useViewState, type ViewState, withViewState } from './viewState'
@@ -33,9 +33,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const { tenant } = useTenant()
   const { search } = useLocation()
   const [state, change] = useViewState()
-  const catalog = useCatalog()
+  const catalog = useFirstItems()
   const chosen = useRequest(state)
-  const shown = useShownResources(chosen.variant, state.resourceTypeId)
+  const shown = useShownResources(chosen.variant, state)
   // It closes by itself, so it stays once it was there.
   const wasExplained = useRef(false)
   wasExplained.current ||= state.why !== null
@@ -58,8 +58,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         <LoadError message={text('availability.failed')} error={catalog.error} onRetry={() => void catalog.refetch()} />
       </Screen>
     )
-  const items = catalog.data ?? []
-  const isEmpty = items.length === 0 && !shown.isLoading && shown.resources.length === 0
+  const isEmpty = catalog.total === 0 && !state.itemId && !shown.isLoading && shown.total === 0
   if (isEmpty)
     return (
       <Screen title={title}>
@@ -123,7 +122,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
 
   return (
     <Screen title={title} subtitle={<ZoneNote />}>
-      <RequestPickers state={state} change={change} items={items} chosen={chosen} />
+      <RequestPickers state={state} change={change} chosen={chosen} />
       {state.itemId && !chosen.isLoading && !chosen.variant && (
         <p className={styles.note}>{text('availability.noVariants')}</p>
       )}

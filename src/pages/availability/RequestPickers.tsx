@@ -4,14 +4,13 @@ import { lazy, Suspense } from 'react'
 import { useDisplay } from '../../crud/format/display'
 import { formatMinutes } from '../../crud/format/numbers'
 import { useText } from '../../i18n/useText'
-import type { CatalogItem } from '../../resources/catalogItems'
 import type { Channel } from '../../resources/channels'
 import type { ResourceType } from '../../resources/resourceTypes'
 import styles from './availability.module.css'
 import { Choose } from './Choose'
 import { lengthsOf } from './lengthsOf'
 import { QuantityField } from './QuantityField'
-import type { ChosenRequest } from './useRequest'
+import { type ChosenRequest, useItem } from './useRequest'
 import type { ChangeView, ViewState } from './viewState'
 
 /** Searching the catalog needs more than showing what is chosen. */
@@ -23,14 +22,14 @@ const byName = { field: 'name', order: 'ASC' } as const
 interface RequestPickersProps {
   state: ViewState
   change: ChangeView
-  items: readonly CatalogItem[]
   chosen: ChosenRequest
 }
 
 /** What is to be booked: item, variant, length, quantity and channel; or without an item, which resources to show. */
-export const RequestPickers = ({ state, change, items, chosen: { variant, variants } }: RequestPickersProps) => {
+export const RequestPickers = ({ state, change, chosen: { variant, variants } }: RequestPickersProps) => {
   const text = useText()
   const { locale } = useDisplay()
+  const { data: item } = useItem(state.itemId)
   const { data: channels = [] } = useGetList<Channel>('channels', {
     pagination: all,
     sort: byName,
@@ -51,16 +50,23 @@ export const RequestPickers = ({ state, change, items, chosen: { variant, varian
             <TextField
               disabled
               label={text('availability.item')}
-              value={items.find(({ id }) => id === state.itemId)?.name ?? ''}
+              value={(state.itemId && item?.name) || ''}
               slotProps={{ inputLabel: { shrink: true } }}
             />
           }
         >
           <ItemPicker
-            items={items}
             itemId={state.itemId}
             onChange={itemId =>
-              change({ itemId, variantId: null, quantity: null, duration: null, resourceId: null, why: null })
+              change({
+                itemId,
+                variantId: null,
+                quantity: null,
+                duration: null,
+                resourceId: null,
+                first: null,
+                why: null,
+              })
             }
           />
         </Suspense>
@@ -71,7 +77,9 @@ export const RequestPickers = ({ state, change, items, chosen: { variant, varian
             label={text('availability.variant')}
             value={variant.id}
             choices={variants.map(({ id, name }) => ({ id, name }))}
-            onChange={variantId => change({ variantId, quantity: null, duration: null, resourceId: null, why: null })}
+            onChange={variantId =>
+              change({ variantId, quantity: null, duration: null, resourceId: null, first: null, why: null })
+            }
           />
           {lengths.length > 0 && (
             <Choose
@@ -98,7 +106,7 @@ export const RequestPickers = ({ state, change, items, chosen: { variant, varian
             value={state.resourceTypeId ?? ''}
             none={text('availability.allTypes')}
             choices={types.map(({ id, name }) => ({ id, name }))}
-            onChange={id => change({ resourceTypeId: id || null, resourceId: null })}
+            onChange={id => change({ resourceTypeId: id || null, resourceId: null, first: null })}
           />
         )
       )}

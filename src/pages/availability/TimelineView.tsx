@@ -3,7 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../crud/format/clockTimes'
 import { useDisplay } from '../../crud/format/display'
@@ -25,6 +25,9 @@ import type { ChosenRequest } from './useRequest'
 import { useShownResources } from './useShownResources'
 import type { ChangeView, ViewState } from './viewState'
 import { writeWhy } from './why'
+
+/** Searching needs more than choosing from a few. */
+const ResourcePicker = lazy(() => import('./ResourcePicker'))
 
 interface TimelineViewProps extends TimelineActions {
   state: ViewState
@@ -52,18 +55,25 @@ export const TimelineView = ({
   const box = useRef<HTMLDivElement>(null)
   const isWeek = state.view === 'week'
   const fitting = useColumnsThatFit(box, isNarrow ? 96 : isWeek ? 88 : 128, isNarrow ? 46 : 56)
-  const shown = useShownResources(variant, state.resourceTypeId)
-  const { resources } = shown
+  const shown = useShownResources(variant, state)
+  const { resources, chosen, offset } = shown
 
-  const at = Math.max(
-    0,
-    resources.findIndex(({ id }) => id === state.resourceId),
-  )
   const week = datesFrom(startOfWeek(date, weekStartsOn), 7)
-  const total = isWeek ? 7 : resources.length
-  const first = Math.floor((isWeek ? week.indexOf(date) : at) / fitting) * fitting
+  const total = isWeek ? 7 : chosen ? 1 : shown.total
+  const at = isWeek ? week.indexOf(date) : chosen ? 0 : Math.max(0, (state.first ?? 0) - offset)
+  const first = Math.floor(at / fitting) * fitting
   const dates = isWeek ? week.slice(first, first + fitting) : [date]
-  const chosenResources = isWeek ? resources.slice(at, at + 1) : resources.slice(first, first + fitting)
+  const ofWeek = chosen ?? resources[Math.max(0, (state.first ?? 0) - offset)] ?? resources[0]
+  const chosenResources = isWeek
+    ? ofWeek
+      ? [ofWeek]
+      : []
+    : chosen
+      ? [chosen]
+      : resources.slice(first, first + fitting)
+  /** Of all pages, where the columns are resources. */
+  const from = (isWeek || chosen ? 0 : offset) + first
+  const until = from + (isWeek ? dates.length : chosenResources.length)
   const resourceIds = chosenResources.map(({ id }) => id)
   const columnKey = [timeZone, ...dates, ...resourceIds].join()
   const zone = zoneOf(timeZone)
@@ -73,10 +83,10 @@ export const TimelineView = ({
     [columnKey],
   )
 
-  const from = dates[0] ?? date
+  const firstDate = dates[0] ?? date
   const timeline = useTimeline({
-    from,
-    to: addDays(from, dates.length),
+    from: firstDate,
+    to: addDays(firstDate, dates.length),
     resourceIds,
     request,
     channelId: state.channelId,
@@ -88,7 +98,7 @@ export const TimelineView = ({
     [zone, columns, lines, step, state.isWholeDay],
   )
 
-  const names = new Map(resources.map(({ id, name }) => [id, name]))
+  const names = new Map(chosenResources.map(({ id, name }) => [id, name]))
   const nameOf = ({ resourceId, date: day }: Column): string =>
     isWeek ? formatDay(day, locale, 'full') : (names.get(resourceId) ?? '')
   const clockNote = (column: Column) =>
@@ -111,23 +121,34 @@ export const TimelineView = ({
     )
 
   const page = (step: 1 | -1) => {
-    const next = first + step * fitting
-    if (isWeek) change({ date: week[next] ?? date })
-    else change({ resourceId: resources[next]?.id ?? null })
+    if (isWeek) change({ date: week[first + step * fitting] ?? date })
+    // Before the first of a page stand the last of the one before.
+    else change({ first: step === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) })
   }
   const error = shown.error ?? timeline.error
-  const isEmpty = !shown.isLoading && resources.length === 0
+  const isEmpty = !shown.isLoading && chosenResources.length === 0
   return (
     <div ref={box} className={styles.view}>
       <div className={styles.tools}>
-        {isWeek && resources.length > 0 && (
+        {(isWeek || chosen || shown.total > fitting) && shown.total > 0 && (
           <div className={styles.resource}>
-            <Choose
-              label={text('availability.resource')}
-              value={resourceIds[0] ?? ''}
-              choices={resources}
-              onChange={resourceId => change({ resourceId })}
-            />
+            {shown.total > resources.length || offset > 0 ? (
+              <Suspense>
+                <ResourcePicker
+                  resourceTypeId={state.resourceTypeId}
+                  resourceId={isWeek ? (ofWeek?.id ?? null) : state.resourceId}
+                  onChange={resourceId => change({ resourceId })}
+                />
+              </Suspense>
+            ) : (
+              <Choose
+                label={text('availability.resource')}
+                value={(isWeek ? ofWeek : chosen)?.id ?? ''}
+                choices={resources}
+                {...(!isWeek && { none: text('availability.allResources') })}
+                onChange={id => change({ resourceId: id || null })}
+              />
+            )}
           </div>
         )}
         <FormControlLabel
@@ -142,19 +163,16 @@ export const TimelineView = ({
         />
         {total > fitting && resources.length > 0 && (
           <div className={styles.pages}>
-            <Button size="small" startIcon={<ChevronLeft />} disabled={first === 0} onClick={() => page(-1)}>
+            <Button size="small" startIcon={<ChevronLeft />} disabled={from === 0} onClick={() => page(-1)}>
               {text('availability.previousColumns')}
             </Button>
-            <span>
-              {text('availability.columns', { from: first + 1, to: Math.min(first + fitting, total), total })}
-            </span>
-            <Button size="small" endIcon={<ChevronRight />} disabled={first + fitting >= total} onClick={() => page(1)}>
+            <span>{text('availability.columns', { from: from + 1, to: until, total })}</span>
+            <Button size="small" endIcon={<ChevronRight />} disabled={until >= total} onClick={() => page(1)}>
               {text('availability.nextColumns')}
             </Button>
           </div>
         )}
       </div>
-      {shown.omitted > 0 && <p className={styles.note}>{text('availability.omitted', { count: shown.omitted })}</p>}
       {error ? (
         <LoadError
           message={text('availability.failed')}
@@ -171,7 +189,7 @@ export const TimelineView = ({
       ) : timeline.data === undefined ? (
         <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
       ) : (
-        <div className={styles.content} aria-busy={timeline.isPlaceholderData}>
+        <div className={styles.content} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
           <Timeline
             {...actions}
             label={text('availability.grid', {

@@ -1,4 +1,4 @@
-import { useGetList } from 'ra-core'
+import { useGetList, useGetOne } from 'ra-core'
 import { useMemo } from 'react'
 import type { CatalogItem } from '../../resources/catalogItems'
 import type { Variant } from '../../resources/variants'
@@ -7,9 +7,19 @@ import type { ViewState } from './viewState'
 
 const all = { page: 1, perPage: 100 }
 
-/** The whole catalog in its order: what this screen needs before anything else. */
-export const useCatalog = () =>
-  useGetList<CatalogItem>('catalogItems', { pagination: all, sort: { field: 'sortOrder', order: 'ASC' } })
+/** The first items that may be booked, in the catalog's order: what a picker offers before anything is typed. */
+export const firstItems = {
+  pagination: { page: 1, perPage: 25 },
+  sort: { field: 'sortOrder', order: 'ASC' as const },
+  filter: { status: ['active', 'draft'] },
+}
+
+/** Those, and whether there are any at all: what this screen needs before anything else. */
+export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', firstItems)
+
+/** The chosen item, wherever it stands in the catalog. */
+export const useItem = (itemId: string | null) =>
+  useGetOne<CatalogItem>('catalogItems', { id: itemId ?? '' }, { enabled: itemId !== null, retry: false })
 
 export interface ChosenRequest {
   variants: readonly Variant[]

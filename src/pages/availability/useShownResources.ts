@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useGetList } from 'ra-core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetList, useGetOne } from 'ra-core'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { BookableResource } from '../../resources/resources'
 import type { Variant } from '../../resources/variants'
 import { availabilityKey } from './availabilityApi'
+import type { ViewState } from './viewState'
 
 export interface ShownResource {
   id: string
@@ -11,19 +12,37 @@ export interface ShownResource {
 }
 
 interface ShownResources {
+  /** Those of the page that is read. */
   resources: readonly ShownResource[]
-  /** How many there are beyond those. */
-  omitted: number
+  /** How many stand before the page. */
+  offset: number
+  /** How many there are on all pages. */
+  total: number
+  /** The one that was asked for by id. */
+  chosen: ShownResource | null
   isLoading: boolean
   error: unknown
   refetch: () => void
 }
 
-/** The most that are read at a time. */
-const most = 100
+/** How many are read at a time: resources may be a thousand. */
+export const resourcesPerPage = 50
 
-/** The resources of a variant in the order of their priority; without one, the active resources, or those of a type. */
-export const useShownResources = (variant: Variant | null, resourceTypeId: string | null): ShownResources => {
+/** The first page of the active resources, or those of a type. */
+export const firstResources = (resourceTypeId: string | null) => ({
+  pagination: { page: 1, perPage: resourcesPerPage },
+  sort: { field: 'sortOrder', order: 'ASC' as const },
+  filter: { isActive: true, ...(resourceTypeId && { resourceTypeId }) },
+})
+
+/**
+ * The resources of a variant in the order of their priority; without one, a page of the active resources, or of those of a type:
+ * the page in which the first to be shown stands.
+ */
+export const useShownResources = (
+  variant: Variant | null,
+  { resourceTypeId, resourceId, first }: Pick<ViewState, 'resourceTypeId' | 'resourceId' | 'first'>,
+): ShownResources => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const path = '/catalog-items/{catalogItemId}/variants/{variantId}/resources'
   const params = { catalogItemId: variant?.catalogItemId ?? '', variantId: variant?.id ?? '' }
@@ -35,20 +54,32 @@ export const useShownResources = (variant: Variant | null, resourceTypeId: strin
     retry: false,
     enabled: variant !== null,
   })
-  const all = useGetList<BookableResource>(
+  const page = Math.floor((first ?? 0) / resourcesPerPage) + 1
+  const paged = useGetList<BookableResource>(
     'resources',
-    {
-      pagination: { page: 1, perPage: most },
-      sort: { field: 'sortOrder', order: 'ASC' },
-      filter: { isActive: true, ...(resourceTypeId && { resourceTypeId }) },
-    },
-    { enabled: variant === null },
+    { ...firstResources(resourceTypeId), pagination: { page, perPage: resourcesPerPage } },
+    { enabled: variant === null, placeholderData: keepPreviousData },
+  )
+  const inPage = paged.data?.find(({ id }) => id === resourceId)
+  const single = useGetOne<BookableResource>(
+    'resources',
+    { id: resourceId ?? '' },
+    { enabled: variant === null && resourceId !== null && paged.data !== undefined && !inPage, retry: false },
   )
   if (variant) {
-    const resources = assigned.data?.map(({ resourceId, resourceName }) => ({ id: resourceId, name: resourceName }))
+    const resources = (assigned.data ?? []).map(one => ({ id: one.resourceId, name: one.resourceName }))
     const { isLoading, error, refetch } = assigned
-    return { resources: resources ?? [], omitted: 0, isLoading, error, refetch: () => void refetch() }
+    const chosen = resources.find(({ id }) => id === resourceId) ?? null
+    return { resources, offset: 0, total: resources.length, chosen, isLoading, error, refetch: () => void refetch() }
   }
-  const { data = [], total = data.length, isLoading, error, refetch } = all
-  return { resources: data, omitted: total - data.length, isLoading, error, refetch: () => void refetch() }
+  const { data: resources = [], total = resources.length, error, refetch } = paged
+  return {
+    resources,
+    offset: (page - 1) * resourcesPerPage,
+    total,
+    chosen: resourceId === null ? null : (inPage ?? single.data ?? null),
+    isLoading: paged.isLoading || paged.isPlaceholderData || single.isLoading,
+    error,
+    refetch: () => void refetch(),
+  }
 }

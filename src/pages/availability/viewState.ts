@@ -16,8 +16,10 @@ export interface ViewState {
   /** Minutes of a booking whose variant leaves its length open. */
   duration: number | null
   resourceTypeId: string | null
-  /** The one that a week is of, and the first column of a day. */
+  /** The one that a week is of, and the only one of a day; null for all. */
   resourceId: string | null
+  /** How many resources stand before the first column of a day, those of earlier pages included. */
+  first: number | null
   /** Shows all hours of a day, not only those with something in them. */
   isWholeDay: boolean
   /** Shows in the list also what is not available. */
@@ -45,6 +47,7 @@ export const readViewState = (params: URLSearchParams): ViewState => ({
   duration: positive(params.get('duration')),
   resourceTypeId: params.get('type'),
   resourceId: params.get('resource'),
+  first: positive(params.get('first')),
   isWholeDay: params.get('hours') === 'all',
   withUnavailable: params.get('show') === 'all',
   why: params.get('why'),
@@ -60,6 +63,7 @@ const paramOf: { readonly [K in keyof ViewState]: [name: string, write: (value: 
   duration: ['duration', minutes => (minutes ? String(minutes) : null)],
   resourceTypeId: ['type', id => id],
   resourceId: ['resource', id => id],
+  first: ['first', first => (first ? String(first) : null)],
   isWholeDay: ['hours', isWhole => (isWhole ? 'all' : null)],
   withUnavailable: ['show', isAll => (isAll ? 'all' : null)],
   why: ['why', why => why],

@@ -172,6 +172,78 @@ describe('what is asked for', () => {
   })
 })
 
+describe('of very many', () => {
+  const named = (index: number) => ({
+    ...{ id: `0197c0de-0000-7000-8000-${String(9000 + index).padStart(12, '0')}`, tenantId: ids.tenant, version: 1 },
+    ...{ name: `Court ${index + 1}`, isActive: true, status: 'active', sortOrder: index, questions: [] },
+  })
+  const all = Array.from({ length: 312 }, (_, index) => named(index))
+  /** As the API does: searched, page by page, with the number of all. */
+  const list = ({ request }: { request: Request }) => {
+    const query = new URL(request.url).searchParams
+    const found = all.filter(({ name }) => name.includes(query.get('q') ?? ''))
+    const perPage = Number(query.get('perPage'))
+    const start = (Number(query.get('page')) - 1) * perPage
+    return HttpResponse.json(found.slice(start, start + perPage), {
+      headers: { 'X-Total-Count': String(found.length), 'Access-Control-Expose-Headers': 'X-Total-Count' },
+    })
+  }
+  const one = ({ params }: { params: Readonly<Record<string, unknown>> }) =>
+    HttpResponse.json(all.find(({ id }) => id === params.id))
+  const lineOf = (resourceId: string) => ({
+    ...{ resourceId, name: all.find(({ id }) => id === resourceId)?.name, capacity: 1, isActive: true },
+    ...{ windows: [], open: [], blackouts: [], bookings: [], timeslots: [], slots: [], timeZone: 'Europe/Berlin' },
+  })
+  beforeEach(() => {
+    server.use(
+      http.get(`${apiUrl}/resources`, list),
+      http.get(`${apiUrl}/resources/:id`, one),
+      http.get(`${apiUrl}/catalog-items`, list),
+      http.get(`${apiUrl}/catalog-items/:id`, one),
+      http.get(`${apiUrl}/availability/timeline`, ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.getAll('resourceIds').map(lineOf)),
+      ),
+      http.get(`${apiUrl}/resources/types`, () => HttpResponse.json([{ id: ids.stylist, name: 'Court' }])),
+    )
+  })
+  const columns = async () =>
+    within(await screen.findByRole('grid'))
+      .getAllByRole('columnheader')
+      .map(header => header.textContent)
+
+  it('goes from page to page of the resources, by an address of its own, and finds one by name', async () => {
+    const { person, router } = open('date=2026-03-02&first=49')
+    await screen.findByText(/–50 of 312$/)
+    expect((await columns()).at(-1)).toBe('Court 50')
+    await person.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByText(/^51–\d+ of 312$/)
+    await waitFor(async () => expect((await columns())[1]).toBe('Court 51'))
+    expect(new URLSearchParams(router.state.location.search).get('first')).toBe('50')
+    await person.click(screen.getByRole('button', { name: 'Previous' }))
+    await waitFor(async () => expect((await columns()).at(-1)).toBe('Court 50'))
+    await person.type(await screen.findByRole('combobox', { name: 'Resource' }), 'Court 307')
+    await person.click(await screen.findByRole('option', { name: 'Court 307' }))
+    await waitFor(async () => expect(await columns()).toEqual(['Time', 'Court 307']))
+    expect(router.state.location.search).toContain(`resource=${all[306]?.id}`)
+  })
+
+  it('finds an item that is not on the first page, and names the chosen one', async () => {
+    const { person, router } = open(`date=2026-03-02&item=${all[200]?.id}`)
+    const item = await screen.findByRole('combobox', { name: 'Item' })
+    await waitFor(() => expect(item).toHaveValue('Court 201'))
+    await person.clear(item)
+    await person.keyboard('{ArrowDown}')
+    expect(await screen.findByRole('option', { name: '287 more: type part of a name' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await person.type(item, 'Court 299')
+    await person.click(await screen.findByRole('option', { name: 'Court 299' }))
+    await waitFor(() => expect(item).toHaveValue('Court 299'))
+    expect(router.state.location.search).toContain(`item=${all[298]?.id}`)
+  })
+})
+
 it('shows a week of one resource, with the short day marked', async () => {
   const { person, router } = open(`view=week&date=2026-03-27&item=${ids.item}`)
   const grid = await screen.findByRole('grid', { name: /Anna/ })

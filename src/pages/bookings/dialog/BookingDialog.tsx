@@ -23,7 +23,7 @@ import { showToast } from '../../../notifications/toast'
 import type { Booking } from '../../../resources/bookings'
 import type { Variant } from '../../../resources/variants'
 import type { Slot } from '../../../scheduling'
-import { useCatalog } from '../../availability/useRequest'
+import { useItem } from '../../availability/useRequest'
 import styles from '../bookings.module.css'
 import { type BookingRequest, type ForWhom, type Override, useBookingApi } from '../bookingsApi'
 import { formatDayTimes, formatStart } from '../formatDayTimes'
@@ -101,7 +101,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const [isBusy, setBusy] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
 
-  const { data: items = [] } = useCatalog()
+  const { data: item } = useItem(wish.itemId)
   const { data: offered } = useGetList<Variant>(
     'variants',
     {
@@ -114,7 +114,6 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const variants = wish.itemId ? (offered ?? []) : []
   const variant =
     variants.find(one => one.id === wish.variantId) ?? variants.find(one => one.isActive) ?? variants[0] ?? null
-  const item = items.find(one => one.id === wish.itemId)
   const length = variant && (wish.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
   // What changes while a place is kept is changed in place, so it is no part of what is asked for.
   const [askedQuantity, setAskedQuantity] = useState(wish.quantity)
@@ -254,7 +253,13 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
             {booking && <span>{resourceNames}</span>}
             {booking && <span className={styles.total}>{formatMoney(booking.total, display.locale)}</span>}
           </div>
-          <WhatToBook wish={wish} items={items} variants={variants} variant={variant} onChange={change} />
+          <WhatToBook
+            wish={wish}
+            item={wish.itemId ? item : undefined}
+            variants={variants}
+            variant={variant}
+            onChange={change}
+          />
           {hold.step === 'taking' && <Loading>{text('booking.holding')}</Loading>}
           {booking && (
             <HoldTimer
@@ -282,7 +287,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
           ))}
           <CustomerPicker value={typed.customer} errors={errors} onChange={customer => type({ customer })} />
           <QuestionFields
-            questions={item?.questions ?? []}
+            questions={(wish.itemId && item?.questions) || []}
             answers={typed.answers}
             errors={errors}
             onChange={answers => type({ answers })}

@@ -2,8 +2,9 @@ import PersonAdd from '@mui/icons-material/PersonAddOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useGetList } from 'ra-core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { inPlace } from '../../../crud/inputs/inPlace'
+import { useSettled } from '../../../crud/inputs/useSettled'
 import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
 import styles from '../bookings.module.css'
@@ -20,15 +21,6 @@ interface CustomerSearchProps {
   onChange: (customer: Customer | null) => void
   /** Offers to add somebody by what was typed. */
   onAdd?: (typed: string) => void
-}
-
-const useSettled = (typed: string): string => {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), 200)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }
 
 const idOf = (option: Option): string => (option === 'new' ? option : option.id)

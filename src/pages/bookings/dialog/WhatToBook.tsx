@@ -26,14 +26,15 @@ export interface Wish {
 
 interface WhatToBookProps {
   wish: Wish
-  items: readonly CatalogItem[]
+  /** The chosen item, once it is there. */
+  item: CatalogItem | undefined
   variants: readonly Variant[]
   variant: Variant | null
   onChange: (changes: Partial<Wish>) => void
 }
 
 /** Item, variant, length, quantity and channel. */
-export const WhatToBook = ({ wish, items, variants, variant, onChange }: WhatToBookProps) => {
+export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBookProps) => {
   const text = useText()
   const { locale } = useDisplay()
   const { data: channels = [] } = useGetList<Channel>('channels', {
@@ -46,12 +47,10 @@ export const WhatToBook = ({ wish, items, variants, variant, onChange }: WhatToB
     variant?.durationType === 'daily'
       ? text('availability.days', { smart_count: minutes / 1440 })
       : formatMinutes(minutes, locale)
-  const item = items.find(({ id }) => id === wish.itemId)
   return (
     <div className={styles.what}>
       <Suspense fallback={<TextField disabled label={text('availability.item')} value={item?.name ?? ''} />}>
         <ItemPicker
-          items={items}
           itemId={wish.itemId}
           onChange={itemId => onChange({ itemId, variantId: null, length: null, quantity: null })}
         />

@@ -163,6 +163,8 @@ export const answerOf = (path: string, query: URLSearchParams): unknown => {
   if (path === '/catalog-items') {
     return items.map((item, sortOrder) => ({ ...item, ...record, slug: item.name, sortOrder, questions: [] }))
   }
+  const item = items.find(({ id }) => path === `/catalog-items/${id}`)
+  if (item) return { ...item, ...record, slug: item.name, sortOrder: 0, questions: [] }
   if (path === '/channels') return channels.map(channel => ({ ...channel, ...record, isActive: true }))
   if (path === '/resources/types') return [{ id: ids.stylist, name: 'Stylist', ...record }]
   if (path === '/resources') return resources.map(resource => ({ ...resource, ...record, isActive: true }))

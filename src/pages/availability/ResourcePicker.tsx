@@ -1,0 +1,27 @@
+import { RecordSearch } from '../../crud/inputs/RecordSearch'
+import { useText } from '../../i18n/useText'
+import type { BookableResource } from '../../resources/resources'
+import { firstResources } from './useShownResources'
+
+interface ResourcePickerProps {
+  resourceTypeId: string | null
+  resourceId: string | null
+  onChange: (resourceId: string | null) => void
+}
+
+/** One active resource, of a type where one is given, found by typing. */
+const ResourcePicker = ({ resourceTypeId, resourceId, onChange }: ResourcePickerProps) => {
+  const text = useText()
+  return (
+    <RecordSearch<BookableResource>
+      resource="resources"
+      params={firstResources(resourceTypeId)}
+      recordId={resourceId}
+      onChange={onChange}
+      label={text('availability.resource')}
+      placeholder={text('availability.searchResource')}
+    />
+  )
+}
+
+export default ResourcePicker
