@@ -1,0 +1,107 @@
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+
+const holidays = ['12-25', '12-26', '01-01']
+const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A Monday later than the demo's bookings and sooner than one may book ahead. Mia Brandt does not work on Mondays. */
+const quietMonday = (): string => {
+  const today = new Date().toISOString().slice(0, 10)
+  const found = Array.from({ length: 21 }, (_, index) => dayAfter(today, 57 + index)).find(
+    date =>
+      new Date(date).getUTCDay() === 1 && [0, 1, 2].every(days => !holidays.includes(dayAfter(date, days).slice(5))),
+  )
+  if (!found) throw new Error('Three weeks without a Monday that is open.')
+  return found
+}
+
+const date = quietMonday()
+const monday = `/availability?date=${date}`
+const nameOf = (days: number): string =>
+  new Date(dayAfter(date, days)).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+test('free times are found, explained and passed on by their address', async ({ page, context }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', monday)
+  const grid = page.getByRole('grid', { name: `Times of ${nameOf(0)}` })
+  await expect(grid.getByRole('columnheader', { name: 'Jonas Weber' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('option', { name: 'Massage' }).click()
+  await page.getByRole('combobox', { name: 'Variant' }).selectOption('30 minutes')
+  await page.getByRole('combobox', { name: 'Channel' }).selectOption('Front desk')
+  await expect(grid.getByRole('gridcell', { name: /^10:00–10:30.*free/ }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await grid
+    .getByRole('gridcell', { name: /^09:00.*closed/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: `${nameOf(0)}, 09:00` })
+  await expect(dialog.getByText(/^“Mia’s week” is closed at Mon, /).first()).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Open the schedule' }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('dialog', { name: `${nameOf(0)}, 09:00` })).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(other.getByRole('combobox', { name: 'Channel' }).locator('option:checked')).toHaveText('Front desk')
+  await other.close()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Month' }).click()
+  await page.getByRole('link', { name: new RegExp(`^${nameOf(1)}, \\d+ free times`) }).click()
+  await expect(page.getByRole('heading', { level: 2, name: nameOf(1) })).toBeVisible()
+  await page.getByRole('button', { name: 'Next available' }).click()
+  await expect(page.getByRole('status').getByRole('link').first()).toBeVisible()
+  await page.getByRole('button', { name: 'List' }).click()
+  await expect(
+    page
+      .getByRole('region', { name: nameOf(2) })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+})
+
+test('the grid is walked and explained by keyboard alone', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', monday)
+  await page.getByRole('combobox', { name: 'Item' }).fill('Massage')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const grid = page.getByRole('grid')
+  const refused = grid.getByRole('gridcell', { name: /^09:00.*closed/ }).first()
+  await expect(refused).toBeVisible()
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
+  await grid.locator('[tabindex="0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(grid.locator('[tabindex="0"]')).toBeFocused()
+  await refused.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: `${nameOf(0)}, 09:00` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(refused).toBeFocused()
+})
+
+for (const width of [1280, 390])
+  test(`every view of availability fits ${width} px, and is accessible in light and dark`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openAs(page, accounts.admin, 'Harbor Spa', monday)
+    await page.getByRole('combobox', { name: 'Item' }).click()
+    await page.getByRole('option', { name: 'Massage' }).click()
+    const shown = {
+      Day: page.getByRole('grid'),
+      Week: page.getByRole('grid'),
+      Month: page.getByRole('table'),
+      List: page.getByRole('region', { name: /, 20\d\d$/ }).first(),
+    }
+    for (const [name, content] of Object.entries(shown)) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(content).toBeVisible()
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectAccessible(page, 'colors')
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  })
