@@ -212,7 +212,7 @@ describe('the list of channels', () => {
 
   it('says what it loads, under its title', async () => {
     open([channel({ name: 'Phone' })])
-    expect(await screen.findByText('Loading Channels...')).toBeInTheDocument()
+    await screen.findByText('Loading Channels...')
     expect(screen.getByRole('heading', { level: 1, name: 'Channels' })).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Phone' })).toBeInTheDocument()
     expect(document.title).toBe('Channels · Slotwise')
@@ -221,7 +221,7 @@ describe('the list of channels', () => {
   it('says what is loading when one is opened', async () => {
     const phone = channel({ name: 'Phone' })
     open([phone], { path: `/setup/channels/?edit=${phone.id}` })
-    expect(await screen.findByText('Loading channel...')).toBeInTheDocument()
+    await screen.findByText('Loading channel...')
     await (await inDialog('Edit Channel')).findByRole('textbox', { name: /^Name/ })
   })
 
