@@ -90,7 +90,7 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   const cancel = page.getByRole('dialog', { name: /^Cancel booking/ })
   await cancel.getByRole('textbox', { name: 'Reason' }).fill('Called off')
   await cancel.getByRole('button', { name: 'Cancel booking…' }).click()
-  await expect(page.getByText('Called off')).toBeVisible()
+  await expect(page.getByText('Called off', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
 })
 
