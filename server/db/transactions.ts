@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -45,6 +46,14 @@ const nameOf = (text: string): string | undefined => {
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
+/** What is said within one turn goes out as one packet: writing to a socket costs more than what most statements cost to say. */
+const sayTogether = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 class ActorConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #opening: Promise<unknown>
@@ -56,6 +65,7 @@ class ActorConnection implements DatabaseConnection {
   constructor(client: pg.PoolClient, begin: string) {
     this.client = client
     // Not waited for, so that the first thing that is asked goes with it.
+    sayTogether(client)
     this.#opening = client.query(begin)
     this.#opening.catch(() => {
       this.isBroken = true
@@ -69,6 +79,7 @@ class ActorConnection implements DatabaseConnection {
     if (!/^\s*select\b/i.test(sql)) await this.#opening
     // The extended protocol takes one statement only, whatever the text holds.
     const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
+    sayTogether(this.client)
     try {
       const [{ rows, rowCount }] = await Promise.all([this.client.query<Row & pg.QueryResultRow>(query), this.#opening])
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
