@@ -7,10 +7,10 @@ import { assignmentsOf } from '../assigned/assignedSet'
 import { FieldValue } from '../cells/FieldValue'
 import { hasValue } from '../cells/hasValue'
 import { useDeclaration, useMeta } from '../declaration'
-import { failureOf } from '../failure'
 import { recordName } from '../recordName'
 import { moved, SortableList } from '../sortable/SortableList'
 import { resourceKeys } from '../text/resourceKeys'
+import { useFailure } from '../useFailure'
 import styles from './list.module.css'
 import { RecordLink } from './RecordLink'
 
@@ -44,6 +44,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
 /** The list around it in the order that its people give it, which is kept in the records' field `by`. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useTranslate()
+  const failureOf = useFailure()
   const notify = useNotify()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
