@@ -12,6 +12,28 @@ import {
 
 const setupLinks = ['Schedules', 'Resource Types', 'Resources', 'Catalog', 'Channels', 'Resource Rules']
 
+test('a page is painted before its scripts are there, in the language it will have', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.route('**/assets/*.js', route => route.abort())
+  const cookie = (name: string, value: string) => context.addCookies([{ name, value, url: baseURL }])
+  const heading = page.locator('h1')
+  await page.goto('/setup/channels/')
+  await expect(page.locator('#root')).not.toBeEmpty()
+  await expect(heading).toHaveCount(0)
+  await page.goto('/login')
+  await expect(heading).toHaveText('Sign in')
+  await expect(page.locator('input[name=email]')).toBeDisabled()
+  await cookie('locale', 'de')
+  await page.reload()
+  await expect(heading).toHaveText('Anmelden')
+  await cookie('signed_in', 'true')
+  await page.goto('/setup/channels/')
+  await expect(heading).toHaveText('Kanäle')
+})
+
 test.describe('the sidebar', () => {
   test('follows the path', async ({ page }) => {
     await page.goto('/login')
