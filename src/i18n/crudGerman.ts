@@ -282,6 +282,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'validation.retryDiffers': 'Dieser Schlüssel gehörte zu einer anderen Anfrage',
   'validation.wholeMinutes': 'Wählen Sie ganze Minuten',
   'validation.tooFarAway': 'Höchstens %{max} Jahre von heute',
+  'validation.onlyCancelling': 'Nur, wo ein Termin abgesagt wird; lassen Sie dies weg',
   'validation.itself': 'Wählen Sie etwas anderes',
 
   'refusal.lastSuperuser': 'Es muss einen aktiven Superuser geben.',

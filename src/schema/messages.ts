@@ -82,6 +82,7 @@ export const validationMessages = {
   'validation.retryDiffers': 'This key was used for another request',
   'validation.wholeMinutes': 'Choose whole minutes',
   'validation.tooFarAway': 'At most %{max} years from now',
+  'validation.onlyCancelling': 'Only where a timeslot is cancelled; leave this out',
   'validation.itself': 'Choose another one',
 
   'refusal.lastSuperuser': 'There must be an active superuser.',
