@@ -39,7 +39,8 @@ const HomePage = () => {
   const { locale, timeZone } = useDisplay()
   const { data: setup } = useSetupStatus()
   const id = useId()
-  const today = formatLocalDate(zoneOf(timeZone).dayOf(useNow()))
+  const now = useNow()
+  const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
   const { data: shown } = useGetList<BookableResource>(resourcesResource.name, {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'sortOrder', order: 'ASC' },
@@ -51,8 +52,8 @@ const HomePage = () => {
   const name = me?.name || me?.email || ''
   return (
     <Screen
-      title={text(`home.${partOfDay(new Date(), timeZone)}`, { name })}
-      subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(), locale) })}
+      title={text(`home.${partOfDay(new Date(now), timeZone)}`, { name })}
+      subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
       actions={
         <Button component={Link} to="/availability" variant="contained">
           {text('home.book')}
