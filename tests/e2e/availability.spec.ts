@@ -80,6 +80,18 @@ test('the grid is walked and explained by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: `${nameOf(0)}, 09:00` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(refused).toBeFocused()
+
+  // Nights on which the clocks of the tenant's zone change.
+  for (const [changing, hours, twoOClock] of [
+    ['2027-03-28', 23, 0],
+    ['2027-10-31', 25, 2],
+  ] as const) {
+    await page.goto(`/availability?date=${changing}&hours=all`)
+    await expect(grid.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(hours * 2)
+    await expect(grid.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^02:00/ }) })).toHaveCount(
+      twoOClock,
+    )
+  }
 })
 
 for (const width of [1280, 390])
