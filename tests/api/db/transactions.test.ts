@@ -116,6 +116,7 @@ describeOnBoth('Transactions', use => {
     expect(await database.run(platform, work, last)).toBe('last@demo.test')
     expect(await database.run(platform, async () => 'nothing', { last: async () => {} })).toBe('nothing')
     expect(await count()).toBe(before + 3)
+    await run(trx => trx.deleteFrom('users').execute())
   })
 
   it('keep everything or nothing', async () => {
