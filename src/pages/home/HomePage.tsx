@@ -46,7 +46,8 @@ const HomePage = () => {
   const { data: setup } = useSetupStatus()
   const { data: counts, isError: areCountsLost } = useRecordCounts()
   const id = useId()
-  const today = formatLocalDate(zoneOf(timeZone).dayOf(useNow()))
+  const now = useNow()
+  const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
   const { data: shown, total: resourceCount = 0 } = useGetList<BookableResource>(resourcesResource.name, {
     pagination: { page: 1, perPage: mostResources },
     sort: { field: 'sortOrder', order: 'ASC' },
@@ -58,8 +59,8 @@ const HomePage = () => {
   const name = me?.name || me?.email || ''
   return (
     <Screen
-      title={text(`home.${partOfDay(new Date(), timeZone)}`, { name })}
-      subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(), locale) })}
+      title={text(`home.${partOfDay(new Date(now), timeZone)}`, { name })}
+      subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
       actions={
         <Button component={Link} to="/availability" variant="contained">
           {text('home.book')}

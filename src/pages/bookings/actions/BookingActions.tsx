@@ -4,7 +4,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useCanAccess } from 'ra-core'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { failureOf } from '../../../crud/failure'
+import { useFailure } from '../../../crud/useFailure'
+import { serverNow } from '../../../dataProvider/serverClock'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import { type Booking, bookings } from '../../../resources/bookings'
@@ -27,6 +28,7 @@ interface BookingActionsProps {
 /** Everything that can be done with a booking now: the likeliest as buttons, the rest in a menu. */
 export const BookingActions = ({ booking, children, buttons = 2, isCompact = false }: BookingActionsProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const now = useNow()
   const api = useBookingApi()
   const id = useId()
@@ -55,7 +57,7 @@ export const BookingActions = ({ booking, children, buttons = 2, isCompact = fal
       setBusy(false)
     }
   }
-  const choices = choicesOf(booking, Math.max(now, Date.now()))
+  const choices = choicesOf(booking, Math.max(now, serverNow()))
   const size = isCompact ? 'small' : 'medium'
   const [first, rest] = [choices.slice(0, buttons), choices.slice(buttons)]
   return (
