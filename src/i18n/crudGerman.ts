@@ -114,7 +114,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.hours.copyOf': 'Zeiten kopieren: %{day}',
   'crud.hours.copyTo': '%{day} kopieren auf',
   'crud.hours.paint':
-    'Ziehen Sie über die Balken, um Zeiten hinzuzufügen; wer in einer Zeit beginnt, nimmt sie weg. Zeiten lassen sich auch eintippen.',
+    'Ziehen Sie über freie Stellen, um Zeiten hinzuzufügen, und über vorhandene, um sie zu entfernen. Zeiten lassen sich auch eintippen.',
   'crud.hours.shortDay': '%{date} hat in %{zone} nur %{length}: die Uhren werden vorgestellt.',
   'crud.hours.longDay': '%{date} hat in %{zone} %{length}: die Uhren werden zurückgestellt.',
   'crud.hours.dayLength': 'ein Tag mit %{length}',
