@@ -60,7 +60,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.bulk.deleteFailed': '%{count}: Löschen fehlgeschlagen',
   'crud.bulk.updateFailed': '%{count}: Speichern fehlgeschlagen',
   'crud.bulk.refused': '%{failed} von %{total} fehlgeschlagen: %{reasons}',
-  'crud.bulk.kept': 'Was bleiben muss: %{count}',
+  'crud.bulk.kept': '%{smart_count} muss bleiben: |||| %{smart_count} müssen bleiben:',
   'crud.bulk.keptTitle': 'Davon lässt sich nichts löschen',
   'crud.bulk.usedBy': 'verwendet von: %{what}',
   'crud.bulk.goesAlong': 'Mit gelöscht werden:',

@@ -9,10 +9,11 @@ import { Screen } from '../../crud/screen/Screen'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { resources } from '../../resources'
+import { bookings } from '../../resources/bookings'
 import { memberships } from '../../resources/memberships'
 import { type BookableResource, resourcesResource } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { mayAccess } from '../../schema'
+import { hasRole, mayAccess } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useNow } from '../availability/timeline/useNow'
 import figures from '../figures.module.css'
@@ -54,9 +55,11 @@ const HomePage = () => {
       title={text(`home.${partOfDay(new Date(), timeZone)}`, { name })}
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(), locale) })}
       actions={
-        <Button component={Link} to="/availability" variant="contained">
-          {text('home.book')}
-        </Button>
+        hasRole(role, bookings.access.write) && (
+          <Button component={Link} to="/availability" variant="contained">
+            {text('home.book')}
+          </Button>
+        )
       }
     >
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
