@@ -1,25 +1,33 @@
 // Tries the promises of docs/promises.md as often as that page says: twenty kills of each kind, and twenty times the fuzzing.
+// node scripts/tryFaults.mjs [embedded] [killed] [postgres] [fuzz]   (all of them when none is named; KILL_ROUNDS and FUZZ for less)
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const env = { ...process.env, KILL_ROUNDS: '20', FUZZ: '20' }
+const env = { KILL_ROUNDS: '20', FUZZ: '20', ...process.env }
 const run = (name, ...args) =>
   spawnSync(path.join(root, 'node_modules/.bin', name), args, { cwd: root, env, stdio: 'inherit' }).status === 0
+const vitest = (...files) => run('vitest', 'run', '--project', 'api', '--testTimeout', '900000', ...files)
+const playwright = async (...files) => {
+  const { buildAll } = await import('./build.mjs')
+  await buildAll()
+  return run('playwright', 'test', ...files)
+}
 
-const { buildAll } = await import('./build.mjs')
-await buildAll()
-const passed = [
-  run(
-    'vitest',
-    'run',
-    '--project',
-    'api',
-    '--testTimeout',
-    '900000',
-    'tests/api/db/embedded.test.ts',
-    'tests/api/http/badInput.test.ts',
-  ),
-  run('playwright', 'test', 'tests/e2e/faults.spec.ts', 'tests/e2e/process.spec.ts'),
-]
-process.exit(passed.every(Boolean) ? 0 : 1)
+const parts = {
+  embedded: () => vitest('tests/api/db/embedded.test.ts'),
+  killed: () => playwright('tests/e2e/process.spec.ts'),
+  postgres: () => playwright('tests/e2e/faults.spec.ts'),
+  fuzz: () => vitest('tests/api/http/badInput.test.ts'),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`Not one of ${Object.keys(parts).join(', ')}: ${unknown.join(', ')}`)
+  process.exit(2)
+}
+const failed = []
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) if (!(await parts[name]())) failed.push(name)
+if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
+process.exit(failed.length > 0 ? 1 : 0)

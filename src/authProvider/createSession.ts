@@ -38,6 +38,20 @@ const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: nul
 }
 
 /**
+ * The answer without `expires_at`: that is told by the service's clock, and the browser's may be hours ahead or behind. The client
+ * counts `expires_in` by its own.
+ */
+const byOwnClock = async (answer: Response): Promise<Response> => {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body !== 'object' || body === null || !('expires_at' in body)) return answer
+  const { expires_at: _, ...rest } = body
+  return Response.json(rest, { status: answer.status, headers: answer.headers })
+}
+
+/**
  * Who is signed in, as a store outside React, around Supabase's auth client. That client keeps the session, refreshes the access
  * token within 90 s of its expiry, looks every 30 s, and retries from 200 ms on.
  */
@@ -58,7 +72,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       // The client forgets a session that may not be renewed, and says only that it is gone.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
-      return answer
+      return byOwnClock(answer)
     },
     storage,
   })

@@ -1,10 +1,15 @@
+import { patience } from './deadline'
+
 /** Answers that were asked for ahead of the application, by address. Each is taken once. */
 const begun = new Map<string, { token: string; answer: Promise<Response> }>()
 
 /** Asks for these addresses while the code that will want them is still being loaded. */
 export const giveHeadStart = (urls: readonly string[], token: string): void => {
   for (const url of urls) {
-    const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } })
+    const answer = fetch(url, {
+      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(patience.read),
+    })
     // Nobody may come for it; whoever does hears of the failure.
     answer.catch(() => {})
     begun.set(url, { token, answer })

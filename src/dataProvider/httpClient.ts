@@ -1,7 +1,9 @@
 import { HttpError } from 'ra-core'
 import type { Session } from '../authProvider/createSession'
+import { deadline, patience } from './deadline'
 import { takeHeadStart } from './headStart'
 import { type Query, queryString } from './queryString'
+import { compareClocks } from './serverClock'
 
 interface HttpClientOptions {
   /** Such as `/api`. */
@@ -47,6 +49,15 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
 
+const noAnswer = (isWrite: boolean) =>
+  new HttpError(
+    isWrite
+      ? `No answer after ${patience.write / 1000} seconds. It may have been done all the same: look before you try again.`
+      : `No answer after ${patience.read / 1000} seconds.`,
+    0,
+    { code: 'timeout' },
+  )
+
 /** @throws the catalogue's "Unknown error" for what is not JSON, such as the page of a proxy */
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined
@@ -67,14 +78,16 @@ const parseProblem = (text: string): unknown => {
 
 /**
  * The one way to the product API. Errors are the seed's catalogue: "Unauthorized" (which has ended the session by then),
- * "API Error: {status} {statusText}", and "Unknown error" when the network failed; an HttpError's `body` is the problem document.
+ * "API Error: {status} {statusText}", and "Unknown error" when the network failed; an answer that does not come in time is called
+ * that. An HttpError's `body` is the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
-  return async (method, path, { query, body, headers, accept, signal } = {}) => {
-    const reach = <T>(step: Promise<T>): Promise<T> =>
-      step.catch(error => {
-        throw signal?.aborted ? error : unknownError()
-      })
+  const ask = async (
+    method: string,
+    path: string,
+    { query, body, headers, accept, signal }: ApiRequest,
+    reach: <T>(step: Promise<T>) => Promise<T>,
+  ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
     // Screens that are still there while somebody signs out must not ask any more.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
@@ -95,6 +108,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
           ...(signal && { signal }),
         }),
     )
+    compareClocks(response.headers)
     if (response.status === 401) {
       await session.expire(token)
       throw new HttpError('Unauthorized', 401)
@@ -105,5 +119,17 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
       throw new HttpError(`API Error: ${response.status} ${statusText}`.trim(), response.status, parseProblem(text))
     }
     return { data: accept ? text : parseJson(text), headers: response.headers }
+  }
+
+  return async (method, path, request = {}) => {
+    const isWrite = method !== 'GET'
+    const given = request.signal
+    const { signal, isOver, clear } = deadline(isWrite ? patience.write : patience.read, given)
+    const reach = <T>(step: Promise<T>): Promise<T> =>
+      step.catch(error => {
+        if (given?.aborted) throw error
+        throw isOver() ? noAnswer(isWrite) : unknownError()
+      })
+    return ask(method, path, { ...request, signal }, reach).finally(clear)
   }
 }

@@ -80,10 +80,22 @@ test('the grid is walked and explained by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: `${nameOf(0)}, 09:00` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(refused).toBeFocused()
+
+  // Nights on which the clocks of the tenant's zone change.
+  for (const [changing, hours, twoOClock] of [
+    ['2027-03-28', 23, 0],
+    ['2027-10-31', 25, 2],
+  ] as const) {
+    await page.goto(`/availability?date=${changing}&hours=all`)
+    await expect(grid.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(hours * 2)
+    await expect(grid.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^02:00/ }) })).toHaveCount(
+      twoOClock,
+    )
+  }
 })
 
 for (const width of [1280, 390])
-  test(`every view of availability fits ${width} px, and is accessible in light and dark`, async ({ page }) => {
+  test(`every view of availability fits ${width} px, and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await openAs(page, accounts.admin, 'Harbor Spa', monday)
     await page.getByRole('combobox', { name: 'Item' }).click()
@@ -100,6 +112,8 @@ for (const width of [1280, 390])
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)
       await expectAccessible(page)
+      // The colours are those of either width.
+      if (width < 1280) continue
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page, 'colors')
       await page.emulateMedia({ colorScheme: 'light' })

@@ -1,4 +1,4 @@
-import { accounts, demoPassword, expect, openAs, test } from './support/test'
+import { accounts, chooseTenant, demoPassword, expect, openAs, signInByForm, test } from './support/test'
 
 const html = '<!doctype html><title>Bad gateway</title>'
 const broken: [what: string, answer: { status: number; contentType: string; body: string }, said: string][] = [
@@ -22,24 +22,72 @@ test('broken answers are said, and the list is there once the API is well', asyn
   }
 })
 
-test('an answer that takes its time is waited for, visibly', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/api/channels?*', async route => {
-    await held
-    await route.continue()
-  })
+test('an answer that takes its time is waited for, visibly, and not for ever', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/channels?*', () => {})
   await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
   await expect(page.getByText('Loading channels')).toBeVisible()
-  release()
+  await page.clock.fastForward(30_000)
+  await expect(page.getByText('No answer after 30 seconds.')).toBeVisible()
+  await page.unroute('**/api/channels?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
+})
+
+test('what could not be saved, or not in time, stays typed, and is saved once', async ({ page }) => {
+  await page.clock.install()
+  await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  await page.getByRole('link', { name: 'New Channel' }).click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Slow post')
+  const save = page.getByRole('button', { name: /^Sav/ })
+  const problem = page.getByRole('alert').filter({ hasText: 'This was not saved' })
+  const detail = 'The database does not answer. Try again in a moment.'
+  await page.route('**/api/channels', route =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json: { code: 'unavailable', detail } }),
+  )
+  await save.click()
+  await expect(problem).toContainText(detail)
+
+  let sent = 0
+  await page.unroute('**/api/channels')
+  await page.route('**/api/channels', () => {
+    sent++
+  })
+  await save.click()
+  await expect(save).toHaveText('Saving…')
+  await save.click()
+  await page.keyboard.press('Enter')
+  await page.clock.fastForward(60_000)
+  await expect(problem).toContainText('No answer after 60 seconds. It may have been done all the same')
+  expect(sent).toBe(1)
+  await expect(name).toHaveValue('Slow post')
+
+  await page.unroute('**/api/channels')
+  await save.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Slow post' })).toHaveCount(1)
+})
+
+test('a clock that is three days ahead signs nobody out, and today is today', async ({ page }) => {
+  const today = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', day: 'numeric', month: 'long' })
+  await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
+  let tokens = 0
+  page.on('request', request => {
+    if (request.url().includes('/auth/v1/token')) tokens++
+  })
+  await signInByForm(page, accounts.admin)
+  await chooseTenant(page, 'Harbor Spa')
+  await expect(page.getByText(today.format(Date.now()))).toBeVisible()
+  await page.goto('/availability')
+  await expect(page.getByRole('heading', { level: 2, name: today.format(Date.now()) })).toBeVisible()
+  expect(tokens).toBe(1)
 })
 
 test('after a 401 in one tab both are back where they were, once somebody signs in', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await openAs(first, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  await expect(first.getByRole('searchbox')).toBeVisible()
   await second.goto('/setup/schedules/')
   await expect(second.getByRole('heading', { level: 1, name: 'Schedules' })).toBeVisible()
   await first.route('**/api/**', route => route.fulfill({ status: 401, body: '{}' }))

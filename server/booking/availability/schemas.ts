@@ -64,6 +64,14 @@ export const searchSchema = objectOf({
 
 const span = { startsAt: instant, endsAt: instant }
 
+export const utilisationSchema = list(
+  objectOf({
+    date: { type: 'string', format: 'date' },
+    openMinutes: { type: 'number', description: 'Open time of all active resources together' },
+    bookedMinutes: { type: 'number', description: 'How much of it has any booking at all' },
+  }),
+)
+
 export const timelineSchema = list(
   objectOf({
     resourceId: uuidSchema,

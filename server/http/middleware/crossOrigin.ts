@@ -7,7 +7,7 @@ export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: re
   return cors({
     origin: origin => (URL.canParse(origin) && isOwnOrigin(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposeHeaders: Array.from(new Set([...answered, 'ETag', 'Retry-After', 'X-Request-Id', 'X-Total-Count'])),
+    exposeHeaders: Array.from(new Set([...answered, 'Date', 'ETag', 'Retry-After', 'X-Request-Id', 'X-Total-Count'])),
     maxAge: 600,
   })
 }

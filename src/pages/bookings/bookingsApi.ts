@@ -67,17 +67,24 @@ export const useBookingApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const client = useQueryClient()
   return useMemo(() => {
-    const change = async <T>(method: string, path: string, id: string | null, body?: object): Promise<T> => {
+    const change = async <T>(
+      method: string,
+      path: string,
+      id: string | null,
+      body?: object,
+      headers: Record<string, string> = {},
+    ): Promise<T> => {
       try {
-        return (await dataProvider.call(method, path, { params: id ? { id } : {}, body })) as T
+        return (await dataProvider.call(method, path, { params: id ? { id } : {}, body, headers })) as T
       } finally {
         // Also what was refused says that there is something that this screen did not know.
         refreshAfterCall(client)
       }
     }
     return {
-      hold: (request: BookingRequest, override: Override | null) =>
-        change<Booking>('POST', '/bookings', null, { ...request, ...override, hold: true }),
+      /** The same `key` again takes no second place. */
+      hold: (request: BookingRequest, override: Override | null, key: string) =>
+        change<Booking>('POST', '/bookings', null, { ...request, ...override, hold: true }, { 'Idempotency-Key': key }),
       release: (id: string) => change<unknown>('DELETE', '/bookings/{id}', id),
       patch: (id: string, changes: object) => change<Booking>('PATCH', '/bookings/{id}', id, changes),
       act: (id: string, action: BookingAction, body: object = {}) =>

@@ -140,6 +140,26 @@ describe('the session', () => {
     localStorage.setItem('slotwise.auth', JSON.stringify({ ...sessionBody(), expires_at }))
   }
 
+  it.each([
+    ['ahead', 3],
+    ['behind', -3],
+  ])('is renewed by the browser’s own clock, also one that is hours %s', async (_, hours) => {
+    let renewed = 0
+    server.use(
+      http.post(`${authUrl}/token`, ({ request }) => {
+        if (request.url.includes('refresh_token')) renewed++
+        const expires_at = Math.floor(Date.now() / 1000) - hours * 3600 + 3600
+        return HttpResponse.json({ ...sessionBody(`token-${renewed}`), expires_at })
+      }),
+    )
+    const session = await signedIn()
+    for (let call = 0; call < 3; call++) await session.accessToken()
+    expect(renewed).toBe(0)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_595_000 })
+    for (let call = 0; call < 3; call++) await session.accessToken()
+    expect(renewed).toBe(1)
+  })
+
   it('is kept when it cannot be renewed for want of an answer, and goes on with one', async () => {
     keepExpired(1)
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] })

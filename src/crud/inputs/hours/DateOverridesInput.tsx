@@ -2,8 +2,6 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useInput } from 'ra-core'
 import { useMemo, useRef, useState } from 'react'
-import { formatLocalDate } from '../../../scheduling/time/localDate'
-import { zoneOf } from '../../../scheduling/time/Zone'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { useDisplay } from '../../format/display'
 import { formatHours } from '../../format/hours'
@@ -11,7 +9,7 @@ import { formatMinutes } from '../../format/numbers'
 import type { InputProps } from '../../kinds'
 import { useCrudText } from '../../text/useCrudText'
 import { InputFrame } from '../InputFrame'
-import { addDays } from './dates'
+import { addDays, todayIn } from './dates'
 import { type DayLook, MonthCalendar } from './MonthCalendar'
 import { OverrideEntry, type OverrideErrors } from './OverrideEntry'
 import { editedDays, isPast } from './overrides'
@@ -24,11 +22,12 @@ const noHours: WeeklyHoursBlock[] = []
 const minutesPerDay = 1440
 const most = 500
 
-const todayIn = (timeZone: string): string => {
+/** In UTC where the browser does not know the zone. */
+const todayInAny = (timeZone: string): string => {
   try {
-    return formatLocalDate(zoneOf(timeZone).dayOf(Date.now()))
+    return todayIn(timeZone)
   } catch {
-    return new Date().toISOString().slice(0, 10)
+    return todayIn('UTC')
   }
 }
 
@@ -42,7 +41,7 @@ export const DateOverridesInput = (props: InputProps<'dateOverrides'>) => {
   const hasPlace = overrides.some((_, index) => errors[index])
   const timeZone = useHoursZone(props.resource)
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
-  const today = useMemo(() => todayIn(timeZone), [timeZone])
+  const today = useMemo(() => todayInAny(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
   // The entry that is open keeps its place while its dates are typed.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)

@@ -1,7 +1,9 @@
+import { serverNow } from '../../../dataProvider/serverClock'
 import { formatLocalDate, isoWeekday, parseLocalDate } from '../../../scheduling/time/localDate'
 import { zoneOf } from '../../../scheduling/time/Zone'
 
-export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(Date.now()))
+/** The date that it is in a zone now. */
+export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))
 
 /** A date some days later. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)

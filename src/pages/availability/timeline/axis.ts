@@ -72,7 +72,8 @@ export const axisFor = (
   { step, isWholeDay }: { step: number; isWholeDay: boolean },
 ): Axis => {
   const isWallClock = new Set(columns.map(lengthOf)).size > 1
-  const longest = isWallClock ? DAY : Math.max(DAY, ...columns.map(lengthOf))
+  const [first] = columns
+  const longest = isWallClock || !first ? DAY : lengthOf(first)
   const layout = { zone, isWallClock, step }
   if (isWholeDay) return { ...layout, from: 0, to: longest }
   let from = Number.POSITIVE_INFINITY

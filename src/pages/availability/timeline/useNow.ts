@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../../dataProvider/serverClock'
 
-/** The clock, in epoch milliseconds; it moves once a minute. */
+/** The server's clock, in epoch milliseconds; it moves once a minute. */
 export const useNow = (): number => {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    const timer = setInterval(() => setNow(serverNow()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return now

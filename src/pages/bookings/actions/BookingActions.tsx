@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useCanAccess } from 'ra-core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useFailure } from '../../../crud/useFailure'
+import { serverNow } from '../../../dataProvider/serverClock'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import { type Booking, bookings } from '../../../resources/bookings'
@@ -56,7 +57,7 @@ export const BookingActions = ({ booking, children, buttons = 2, isCompact = fal
       setBusy(false)
     }
   }
-  const choices = choicesOf(booking, Math.max(now, Date.now()))
+  const choices = choicesOf(booking, Math.max(now, serverNow()))
   const size = isCompact ? 'small' : 'medium'
   const [first, rest] = [choices.slice(0, buttons), choices.slice(buttons)]
   return (

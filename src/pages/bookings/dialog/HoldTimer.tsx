@@ -1,6 +1,7 @@
 import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../../dataProvider/serverClock'
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import styles from '../bookings.module.css'
@@ -17,9 +18,9 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 /** How long the place is still kept, and once the way to keep it longer. Said aloud in the last minute and at the end. */
 export const HoldTimer = ({ booking, isBusy, onExtend }: HoldTimerProps) => {
   const text = useText()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   const left = Math.max(0, Math.ceil((Date.parse(booking.holdExpiresAt ?? booking.startsAt) - now) / 1000))

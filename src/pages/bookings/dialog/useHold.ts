@@ -10,15 +10,30 @@ export type Hold =
   | { step: 'refused'; refusal: Refusal }
   | { step: 'failed'; error: unknown }
 
+/** A call that may have been done although no answer came. */
+interface Unanswered {
+  what: string
+  key: string
+}
+
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+const isAnswered = (error: unknown): boolean => {
+  const { status = 0 } = (error ?? {}) as { status?: number }
+  return status >= 400 && status < 500
+}
+
 /**
  * Keeps the place of `request` while a dialog is open: takes a hold, gives it back when another is asked for or the dialog goes
- * away, one call after the other.
+ * away, one call after the other. Trying again after no answer came does not take a second one.
  */
 export const useHold = (request: BookingRequest | null) => {
   const api = useBookingApi()
   const [hold, setHold] = useState<Hold>({ step: 'none' })
   /** The hold that is ours to give back, once the calls before are through. */
   const kept = useRef<Promise<Booking | null>>(Promise.resolve(null))
+
+  const unanswered = useRef<Unanswered | null>(null)
 
   const letGo = useCallback(() => {
     kept.current = kept.current.then(async booking => {
@@ -36,11 +51,15 @@ export const useHold = (request: BookingRequest | null) => {
         // A hold asked for later has come instead.
         const isWanted = () => kept.current === taking
         if (!isWanted()) return null
+        const what = JSON.stringify([wanted, override])
+        const key = unanswered.current?.what === what ? unanswered.current.key : newKey()
+        unanswered.current = null
         try {
-          const booking = await api.hold(wanted, override)
+          const booking = await api.hold(wanted, override, key)
           if (isWanted()) setHold({ step: 'held', booking })
           return booking
         } catch (error) {
+          if (!isAnswered(error)) unanswered.current = { what, key }
           const refusal = refusalOf(error)
           if (isWanted()) setHold(refusal ? { step: 'refused', refusal } : { step: 'failed', error })
           return null
