@@ -145,6 +145,7 @@ export class Transactions {
   readonly #pool: pg.Pool
   readonly #current = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #running = new Set<Promise<unknown>>()
+  readonly #waiting: (() => void)[] = []
   #isClosed = false
 
   constructor(pool: pg.Pool) {
@@ -164,6 +165,11 @@ export class Transactions {
     return running.finally(() => this.#running.delete(running))
   }
 
+  /** Resolves when the next transaction is committed. */
+  nextCommit(): Promise<void> {
+    return new Promise(resolve => this.#waiting.push(resolve))
+  }
+
   /** Refuses new transactions and waits for the running ones. */
   async close() {
     this.#isClosed = true
@@ -177,6 +183,7 @@ export class Transactions {
     try {
       const result = await this.#current.run(scope, () => work(db))
       await connection.commit()
+      for (const resolve of this.#waiting.splice(0)) resolve()
       return result
     } catch (error) {
       await connection.rollback()

@@ -53,10 +53,13 @@ export const authUnavailable = (cause: unknown): Problem =>
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
+/** What this process's clock and the auth service's may differ by, in seconds. */
+const clockTolerance = 30
+
 /** Checks signature, issuer, audience and expiry of the auth service's access tokens. */
 export const tokenVerifier = ({ keys, issuer, audience = 'authenticated' }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
-  const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'] }
+  const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'], clockTolerance }
   return async token => {
     try {
       const { payload } = await jwtVerify(token, findKey, options)
