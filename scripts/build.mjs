@@ -1,5 +1,5 @@
 // Builds the web application and the server, compresses the assets and prepares the embedded database's first state.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -26,8 +26,18 @@ const compressAssets = async folder => {
   )
 }
 
+/** Writes what the server puts into pages, so that they are painted before their scripts are there. */
+const writeFirstPictures = async () => {
+  const outDir = path.join(root, 'dist/firstPictures')
+  await build({ root, configFile: false, logLevel: 'warn', build: { ssr: 'src/layout/firstPictures.tsx', outDir } })
+  const { firstPictures } = await import(path.join(outDir, 'firstPictures.js'))
+  await writeFile(path.join(root, 'dist/web/.vite/firstPictures.json'), JSON.stringify(firstPictures('%product%')))
+  await rm(outDir, { recursive: true })
+}
+
 export const buildAll = async () => {
   await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await writeFirstPictures()
   await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' })
   await compressAssets(path.join(root, 'dist/web/assets'))
   const { bakedDatabase } = await import(path.join(root, 'dist/server/bake.js'))

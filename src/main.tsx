@@ -1,4 +1,7 @@
 import './theme/base.css'
+// What the page is served with needs their styles.
+import './crud/screen/screen.module.css'
+import './layout/shell.module.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -7,6 +10,7 @@ import { SessionProvider } from './authProvider/SessionProvider'
 import { session } from './authProvider/session'
 import { preferredLocale } from './i18n/locale'
 import { routes } from './routes'
+import { writePageCookie } from './routing/pageCookie'
 import { applyStoredColorMode } from './theme/colorScheme'
 
 applyStoredColorMode()
@@ -16,6 +20,11 @@ document.querySelector('title')?.remove()
 
 // Whoever types is about to sign in: the rest of the application is fetched meanwhile.
 addEventListener('input', () => void import('./App'), { once: true })
+
+session.subscribe(() => {
+  const { loading, session: own } = session.getState()
+  if (!loading) writePageCookie('signed_in', own ? 'true' : '')
+})
 
 const router = createBrowserRouter(routes)
 const root = document.getElementById('root')

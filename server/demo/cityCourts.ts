@@ -1,7 +1,8 @@
 import { type Business, week } from './business'
+import { nextThanksgiving } from './dates'
 
 /** A sports club in New York: courts with halves, clinics as timeslots, rackets by units. */
-export const cityCourts: Business = {
+export const cityCourts = (today: string): Business => ({
   tenant: {
     name: 'City Courts',
     slug: 'city-courts',
@@ -138,7 +139,7 @@ export const cityCourts: Business = {
     {
       name: 'Thanksgiving',
       ruleType: 'blackout',
-      parameters: { startDate: '2026-11-26', endDate: '2026-11-26' },
+      parameters: { startDate: nextThanksgiving(today), endDate: nextThanksgiving(today) },
       applyToAllResources: true,
       message: 'We are closed for Thanksgiving.',
     },
@@ -151,4 +152,4 @@ export const cityCourts: Business = {
     { name: 'Isabella Garcia', email: 'isabella.garcia@mail.example', tags: ['coach'] },
     { name: 'Ethan Brown', email: 'ethan.brown@mail.example' },
   ],
-}
+})

@@ -2,7 +2,7 @@ import type { AuthService } from '../auth/createAuthService'
 import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
 import { createBookings } from './bookings/createBookings'
-import { businesses } from './businesses'
+import { businessesOn } from './businesses'
 import { createBusiness } from './createBusiness'
 
 export const demoPassword = 'demo-password-1'
@@ -43,12 +43,14 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
     async trx => (await trx.selectFrom('users').select('id').limit(1).execute()).length === 0,
   )
   if (!isEmpty) return
+  const now = Date.now()
+  const businesses = businessesOn(new Date(now).toISOString().slice(0, 10))
   const tenantIds = new Map<string, string>()
   let bookings = 0
   for (const [seed, business] of businesses.entries()) {
     const tenantId = await createBusiness(database, business)
     tenantIds.set(business.tenant.slug, tenantId)
-    bookings += await createBookings(database, tenantId, { now: Date.now(), seed: seed + 1 })
+    bookings += await createBookings(database, tenantId, { now, seed: seed + 1 })
   }
   const accounts = await Promise.all(
     people.map(async person => ({

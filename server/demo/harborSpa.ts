@@ -1,7 +1,8 @@
 import { type Business, week } from './business'
+import { addDays, yearOf } from './dates'
 
 /** A spa in Hamburg: therapists and rooms together, a sauna by places. */
-export const harborSpa: Business = {
+export const harborSpa = (today: string): Business => ({
   tenant: {
     name: 'Harbor Spa',
     slug: 'harbor-spa',
@@ -23,16 +24,16 @@ export const harborSpa: Business = {
       ],
       dateOverrides: [
         {
-          startDate: '2025-12-25',
-          endDate: '2025-12-26',
+          startDate: `${yearOf(today)}-12-25`,
+          endDate: `${yearOf(today)}-12-26`,
           isClosed: true,
           hours: [],
           repeatsYearly: true,
           label: 'Christmas',
         },
         {
-          startDate: '2026-01-01',
-          endDate: '2026-01-01',
+          startDate: `${yearOf(today)}-01-01`,
+          endDate: `${yearOf(today)}-01-01`,
           isClosed: true,
           hours: [],
           repeatsYearly: true,
@@ -220,8 +221,8 @@ export const harborSpa: Business = {
       name: 'Room cleaning on Mondays',
       ruleType: 'blackout',
       parameters: {
-        startDate: '2026-01-01',
-        endDate: '2026-12-31',
+        startDate: today,
+        endDate: addDays(today, 365),
         startTime: '09:00',
         endTime: '10:00',
         daysOfWeek: [1],
@@ -251,4 +252,4 @@ export const harborSpa: Business = {
     { name: 'Emma Larsen', email: 'emma.larsen@mail.example' },
     { name: 'Jürgen Vogt', phone: '+491701234508', isBlocked: true, blockedReason: 'Three no-shows in a row' },
   ],
-}
+})

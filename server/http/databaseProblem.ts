@@ -2,7 +2,7 @@ import type { AnyResource } from '../../src/schema'
 import { snakeCase } from '../../src/schema'
 import { guardedFields } from '../db/constraints'
 import { tableName } from '../db/tables'
-import { invalidField, Problem } from './problem'
+import { invalidField, Problem, refusal } from './problem'
 
 /** An error of PostgreSQL, or of the connection to it. */
 export interface DatabaseError extends Error {
@@ -51,11 +51,10 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
   if (code === '23505') {
     return field
       ? invalidField(field, 'validation.unique', {}, error)
-      : new Problem('conflict', 'Another record already uses this.', { cause: error })
+      : refusal('conflict', 'refusal.unique', {}, { cause: error })
   }
   if (code === '23503') return referenceProblem(field, error)
-  if (code === '23P01')
-    return new Problem('conflict', 'This overlaps with something that is there already.', { cause: error })
+  if (code === '23P01') return refusal('conflict', 'refusal.overlaps', {}, { cause: error })
   if (code === '23514' || code.startsWith('22')) return valueProblem(field, error)
   if (code === '23502') {
     const resource = resources.find(candidate => tableName(candidate) === table)

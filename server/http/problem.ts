@@ -43,11 +43,15 @@ export interface ProblemDocument {
   errors?: Record<string, string>
   /** The same messages as keys and arguments, for clients that speak other languages. */
   messages?: Record<string, Message>
+  /** `detail` as a key and arguments, where it says what people of the business need to know. */
+  message?: Message
   [extension: string]: unknown
 }
 
 interface ProblemOptions {
   errors?: Readonly<Record<string, Message>>
+  /** The sentence as a key and arguments. */
+  message?: Message
   headers?: Readonly<Record<string, string>>
   /** More members of the document. */
   extensions?: Readonly<Record<string, unknown>>
@@ -79,6 +83,14 @@ export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unkno
 export const invalidField = (name: string, key: string, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
+/** What must not be, for a reason that is no field's: in words that clients can say in other languages. */
+export const refusal = (
+  code: ProblemCode,
+  key: `refusal.${string}`,
+  args: Message['args'] = {},
+  options: ProblemOptions = {},
+): Problem => new Problem(code, englishText({ key, args }), { ...options, message: { key, args } })
+
 export const notFound = (what = 'record'): Problem => new Problem('not_found', `There is no such ${what}.`)
 
 const mapValues = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
@@ -91,6 +103,7 @@ export const problemDocument = ({ code, status, message, options }: Problem): Pr
   detail: message,
   code,
   ...(options.errors && { errors: mapValues(options.errors, englishText), messages: { ...options.errors } }),
+  ...(options.message && { message: options.message }),
   ...options.extensions,
 })
 

@@ -29,6 +29,7 @@ import { catalogItemRoutes } from './routes/catalogItems'
 import { docsRoutes } from './routes/docs'
 import { meRoutes } from './routes/me'
 import { openApiRoute } from './routes/openApi'
+import { recordCountsRoute } from './routes/recordCounts'
 import { resourceRuleTypesRoute } from './routes/resourceRuleTypes'
 import { memberRoutes, tenantRoutes } from './routes/tenants'
 
@@ -70,6 +71,7 @@ export const routeTable = (resources: readonly AnyResource[]): Route[] => {
     impactRoute,
     ...customerRoutes,
     ...resources.flatMap(resource => assignmentRoutes(resource, behaviours)),
+    recordCountsRoute(resources, behaviours),
     ...auditLogRoutes,
     ...docsRoutes,
   ]

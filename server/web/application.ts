@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerConfig } from '../config'
 import { projectRoot } from '../root'
+import { readFirstPictures } from './firstPictures'
 import { readBuiltPage } from './page'
 import { readPreloads } from './preloads'
 
@@ -11,6 +12,7 @@ import { readPreloads } from './preloads'
 export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
   const webRoot = path.join(projectRoot, 'dist/web')
   const page = await readBuiltPage(webRoot, config)
+  const firstPicture = await readFirstPictures(webRoot, config.PRODUCT_NAME)
   const preloads = await readPreloads(webRoot)
   const app = new Hono()
   app.use(
@@ -25,7 +27,16 @@ export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
   app.use('/favicon.svg', serveStatic({ root: webRoot }))
   app.get('*', compress(), c => {
     c.header('Cache-Control', 'no-cache')
-    return c.html(page.replace('</head>', `${preloads(c.req.path)}</head>`))
+    c.header('Vary', 'Accept-Language, Cookie', { append: true })
+    const withPreloads = page.replace('</head>', () => `${preloads(c.req.path)}</head>`)
+    const picture = firstPicture(c)
+    if (!picture) return c.html(withPreloads)
+    const { html, language } = picture
+    return c.html(
+      withPreloads
+        .replace(/<html lang="[^"]*">/, `<html lang="${language}">`)
+        .replace(/(<div id="root">)[\s\S]*?<\/svg>/, (_, root: string) => root + html),
+    )
   })
   return app
 }

@@ -16,7 +16,8 @@ export const browserConfig = (config: ServerConfig): Config => ({
   mainDomain: config.MAIN_DOMAIN ?? null,
 })
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
 /** Puts the configuration and the product's name into the page. */
 export const renderPage = (template: string, config: ServerConfig): string => {

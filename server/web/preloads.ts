@@ -10,9 +10,14 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
+const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
+
+/** True for the pages before sign-in. */
+export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
+
 /** Which pieces (vite.config.ts names them) a page begins with, beside the entry: the first pattern that its address matches. */
 const beginnings: readonly [RegExp, readonly string[]][] = [
-  [/^\/(login|signup|confirm|forgot-password|new-password)\/?$/, ['signIn']],
+  [entryPage, ['signIn']],
   [/^\/(setup|superadmin)\/[^/]+\/?$/, ['app', 'list']],
   [/^\//, ['app']],
 ]

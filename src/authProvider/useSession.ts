@@ -12,5 +12,5 @@ export const useSessionStore = (): Session => {
 /** Who is signed in, followed through every change. @throws outside a SessionProvider */
 export const useSession = (): SessionState => {
   const { subscribe, getState } = useSessionStore()
-  return useSyncExternalStore(subscribe, getState)
+  return useSyncExternalStore(subscribe, getState, getState)
 }

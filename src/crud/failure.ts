@@ -9,7 +9,12 @@ export interface Failure {
   isNotFound: boolean
   /** Timeslots that are called off have bookings, and nothing was said about those; `usedBy` has them. */
   isTimeslotBooked: boolean
+  /** The API's word for what it is. */
+  code: string | null
+  /** In English. */
   detail: string
+  /** The same as a key and arguments, where the API gives it. */
+  message: Message | null
   /** Messages per field, in English. */
   errors: Readonly<Record<string, string>>
   /** The same as keys and arguments, where the API gives them. */
@@ -19,6 +24,8 @@ export interface Failure {
   updatedAt: string | null
   /** What refers to the record, and stands in the way. */
   usedBy: readonly Usage[]
+  /** Of a call about several records: what became of those that were refused, and how many there were. */
+  ofMany: { failures: readonly unknown[]; total: number } | null
 }
 
 /** Records of one resource that refer to another record. */
@@ -37,6 +44,9 @@ interface Problem {
   updatedBy?: string
   updatedAt?: string
   usedBy?: Usage[]
+  message?: Message
+  failures?: unknown[]
+  total?: number
 }
 
 /** Reads an error of the data provider: its `body` is the problem document (RFC 9457) when the API answered one. */
@@ -47,11 +57,14 @@ export const failureOf = (error: unknown): Failure => {
     isStale: status === 412,
     isNotFound: status === 404,
     isTimeslotBooked: body?.code === 'timeslot_booked',
+    code: body?.code ?? null,
+    message: body?.message ?? null,
     detail: body?.detail ?? message ?? '',
     errors: body?.errors ?? {},
     messages: body?.messages ?? {},
     updatedBy: body?.updatedBy ?? null,
     updatedAt: body?.updatedAt ?? null,
     usedBy: body?.usedBy ?? [],
+    ofMany: body?.failures ? { failures: body.failures, total: body.total ?? body.failures.length } : null,
   }
 }

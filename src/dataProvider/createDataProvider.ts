@@ -81,7 +81,7 @@ const failuresOf = (data: unknown): BulkResult[] =>
 /** Some records of a bulk call were refused; the others are done. */
 const bulkError = (failures: readonly BulkResult[], total: number): HttpError => {
   const reasons = Array.from(new Set(failures.map(({ detail }) => detail).filter(Boolean)))
-  return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures })
+  return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures, total })
 }
 
 /** react-admin's verbs as calls of the product API; every path comes from the declarations (architecture.md §4). */

@@ -1,3 +1,21 @@
+/** What went wrong, by the code of the problem, where the API gives its sentence in English only. */
+export const problemsGerman: Readonly<Record<string, string>> = {
+  network: 'Der Server ist nicht erreichbar. Versuchen Sie es noch einmal.',
+  unexpected_answer: 'Der Server hat nicht wie erwartet geantwortet.',
+  forbidden: 'Dafür fehlt Ihnen die Berechtigung.',
+  user_inactive: 'Dieses Konto ist nicht aktiv. Wenden Sie sich an einen Administrator.',
+  not_found: 'Das gibt es nicht oder nicht mehr.',
+  conflict: 'Das passt nicht zu dem, was inzwischen gespeichert ist.',
+  in_use: 'Es wird noch verwendet.',
+  stale: 'Das wurde inzwischen von jemand anderem geändert.',
+  too_large: 'Das ist zu groß.',
+  validation: 'Bitte prüfen Sie die Angaben.',
+  rate_limited: 'Zu viele Anfragen. Versuchen Sie es in einem Moment noch einmal.',
+  internal: 'Bei uns ist etwas schiefgegangen.',
+  unavailable: 'Der Dienst ist gerade ausgelastet. Versuchen Sie es in einem Moment noch einmal.',
+  auth_unavailable: 'Der Anmeldedienst antwortet nicht.',
+}
+
 /** The texts of generated screens, and of validation, in German. */
 export const crudGerman: Readonly<Record<string, string>> = {
   'crud.save': 'Speichern',
@@ -41,6 +59,11 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.bulk.updated': '%{count} gespeichert',
   'crud.bulk.deleteFailed': '%{count}: Löschen fehlgeschlagen',
   'crud.bulk.updateFailed': '%{count}: Speichern fehlgeschlagen',
+  'crud.bulk.refused': '%{failed} von %{total} fehlgeschlagen: %{reasons}',
+  'crud.bulk.kept': 'Was bleiben muss: %{count}',
+  'crud.bulk.keptTitle': 'Davon lässt sich nichts löschen',
+  'crud.bulk.usedBy': 'verwendet von: %{what}',
+  'crud.bulk.goesAlong': 'Mit gelöscht werden:',
   'crud.delete.title': '%{name} löschen?',
   'crud.delete.text': 'Das kann nicht rückgängig gemacht werden.',
   'crud.delete.looking': 'Es wird nachgesehen, was es verwendet …',
@@ -259,5 +282,32 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'validation.retryDiffers': 'Dieser Schlüssel gehörte zu einer anderen Anfrage',
   'validation.wholeMinutes': 'Wählen Sie ganze Minuten',
   'validation.tooFarAway': 'Höchstens %{max} Jahre von heute',
+  'validation.onlyCancelling': 'Nur, wo ein Termin abgesagt wird; lassen Sie dies weg',
   'validation.itself': 'Wählen Sie etwas anderes',
+
+  'refusal.lastSuperuser': 'Es muss einen aktiven Superuser geben.',
+  'refusal.lastOwner': 'Ein Mandant braucht einen aktiven Inhaber.',
+  'refusal.lastOwnerOf': 'Das ist der letzte Inhaber von %{tenant}. Bestimmen Sie zuerst einen anderen.',
+  'refusal.ownAccount': 'Sich selbst können Sie weder deaktivieren noch löschen.',
+  'refusal.backOffice': 'Über das Backoffice laufen Ihre eigenen Buchungen.',
+  'refusal.defaultSchedule':
+    'Ressourcen folgen standardmäßig diesem Zeitplan; wählen Sie zuerst in den Einstellungen einen anderen.',
+  'refusal.customerToCome': 'Kommende Buchungen dieser Person: %{count}. Stornieren Sie sie zuerst, oder warten Sie.',
+  'refusal.bookingStatus': 'Das geht beim jetzigen Stand der Buchung nicht.',
+  'refusal.nothingToUndo': 'Davon lässt sich nichts mehr zurücknehmen.',
+  'refusal.quantityStays': 'Die Menge bleibt, denn die Buchung ist vorbei oder storniert.',
+  'refusal.ownCalendar': 'Sie können nur in Ihrem eigenen Kalender buchen.',
+  'refusal.bookingKept': 'Buchungen bleiben erhalten: Stornieren Sie sie stattdessen.',
+  'refusal.timeslotUndecided':
+    'Der Termin ist gebucht: Sagen Sie ihn einzeln oder gesammelt ab, und sagen Sie, was aus den Buchungen wird.',
+  'refusal.timeslotBooked':
+    '%{count} sind darauf gebucht. Stornieren oder verschieben Sie zuerst die Buchungen, oder schließen Sie den Termin.',
+  'refusal.bookedMeanwhile': 'Einer der Termine wurde gerade gebucht. Versuchen Sie es noch einmal.',
+  'refusal.limit': 'Davon kann es hier höchstens %{max} geben.',
+  'refusal.unique': 'Ein anderer Eintrag verwendet das schon.',
+  'refusal.overlaps': 'Das überschneidet sich mit etwas, das es schon gibt.',
+  'refusal.noInvitations': 'Von hier lassen sich keine Einladungen senden; man registriert sich selbst.',
+  'refusal.hasAccount': 'Diese Person hat schon ein Konto und kann sich anmelden.',
+  'refusal.mailsLimited': 'Zu viele Mails an diese Adresse. Versuchen Sie es später noch einmal.',
+  'refusal.tenantInactive': 'Dieser Mandant ist gesperrt: Es kann nichts geändert werden.',
 }

@@ -77,6 +77,8 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'home.utilisationOf': '%{share} der Öffnungszeit',
   'home.closed': 'geschlossen',
   'home.failed': 'Das konnte nicht geladen werden',
+  'home.moreResources':
+    'Eine weitere Ressource auf der Zeitleiste |||| %{smart_count} weitere Ressourcen auf der Zeitleiste',
   'home.allBookings': 'Alle %{count} zeigen',
   'figure.failed': 'Konnte nicht geladen werden',
   'figure.active': '%{count} aktiv',

@@ -72,6 +72,7 @@ export const en = {
   'home.utilisationOf': '%{share} of the open hours',
   'home.closed': 'closed',
   'home.failed': 'This could not be loaded',
+  'home.moreResources': 'One more resource on the timeline |||| %{smart_count} more resources on the timeline',
   'home.allBookings': 'Show all %{count}',
   'figure.failed': 'Could not be loaded',
   'figure.active': '%{count} active',

@@ -1,5 +1,5 @@
 // What is fetched for German, as one piece; whatever it lacks stays English.
-import { crudGerman } from './crudGerman'
+import { crudGerman, problemsGerman } from './crudGerman'
 import { de } from './de'
 import { raGerman } from './raGerman'
 import { resourcesGerman } from './resourcesGerman'
@@ -10,5 +10,5 @@ export const german: readonly Readonly<Record<string, unknown>>[] = [
   de,
   crudGerman,
   resourcesGerman,
-  { sentences: sentencesGerman, words: wordsGerman },
+  { sentences: sentencesGerman, words: wordsGerman, problems: problemsGerman },
 ]

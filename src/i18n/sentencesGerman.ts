@@ -1,6 +1,6 @@
 import type { SentenceKey, Word } from '../scheduling/sentences/Sentence'
 
-/** What checks say, in German: every key that English has. */
+/** What checks and generating say, in German: every key that English has. */
 export const sentencesGerman: Readonly<Record<SentenceKey, string>> = {
   tenant_inactive: 'Dieser Betrieb ist gesperrt und nimmt keine Buchungen an.',
   'item_inactive.archived': '%{item} ist archiviert.',
@@ -62,6 +62,13 @@ export const sentencesGerman: Readonly<Record<SentenceKey, string>> = {
   'next.many': '%{reason}, bei %{count} Anfangszeiten bis %{until}.',
   'next.oneOf': '%{resources}: %{reason}, beim einzigen Beginn bis %{until}.',
   'next.manyOf': '%{resources}: %{reason}, bei %{count} Anfangszeiten bis %{until}.',
+  'generating.booked': 'Er ist gebucht und bleibt, wie er ist.',
+  'generating.manual': 'Er ist von Hand angelegt und bleibt, wie er ist.',
+  'generating.edited': 'Er ist von Hand geändert und bleibt, wie er ist.',
+  'generating.inTheWay': 'Statt seiner werden nicht angelegt: %{times}.',
+  'clockChange.jump': '%{day} hat %{hours} Stunden: Auf %{before} folgt %{after}.',
+  'clockChange.skipped': '%{day} hat %{hours} Stunden; um Mitternacht wird Zeit übersprungen.',
+  'clockChange.repeated': '%{day} hat %{hours} Stunden; um Mitternacht wiederholt sich Zeit.',
   'passed.tenant_inactive': 'Der Betrieb nimmt Buchungen an.',
   'passed.item_inactive': 'Das Angebot ist aktiv.',
   'passed.variant_inactive': 'Die Variante ist aktiv.',

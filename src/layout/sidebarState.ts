@@ -1,10 +1,9 @@
-const cookieName = 'sidebar_state'
+import { type PageCookie, writePageCookie } from '../routing/pageCookie'
+
+const cookieName: PageCookie = 'sidebar_state'
 const sevenDays = 7 * 24 * 60 * 60
 
 /** Whether the sidebar was left open; it is open at first. */
 export const readSidebarOpen = (): boolean => !document.cookie.split('; ').includes(`${cookieName}=false`)
 
-export const rememberSidebarOpen = (open: boolean): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${cookieName}=${open}; path=/; max-age=${sevenDays}; SameSite=Lax`
-}
+export const rememberSidebarOpen = (open: boolean): void => writePageCookie(cookieName, String(open), sevenDays)

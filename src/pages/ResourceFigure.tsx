@@ -4,24 +4,22 @@ import { useText } from '../i18n/useText'
 import { resourceIcons } from '../layout/resourceIcons'
 import type { AnyResource } from '../schema'
 import styles from './figures.module.css'
-import { useCounts } from './useCounts'
-
-const activeOnly = { isActive: true }
 
 interface ResourceFigureProps {
   resource: AnyResource
   /** Where the records are shown. */
   to: string
-  /** Parameters of the resource's path. */
-  meta?: Readonly<Record<string, string>>
+  /** How many there are; undefined until it is known. */
+  total: number | undefined
+  /** How many of them are active, where records are that or not. */
+  active: number | null | undefined
+  isFailed: boolean
 }
 
 /** How many records there are, and how many of them are active, as a card that leads to them. */
-export const ResourceFigure = ({ resource, to, meta }: ResourceFigureProps) => {
+export const ResourceFigure = ({ resource, to, total, active, isFailed }: ResourceFigureProps) => {
   const text = useText()
   const translate = useTranslate()
-  const hasActive = resource.list.filters?.some(name => name === 'isActive')
-  const [all, active] = useCounts([{ resource, meta }, ...(hasActive ? [{ resource, meta, filter: activeOnly }] : [])])
   const Icon = resourceIcons[resource.icon]
   return (
     <article className={styles.card}>
@@ -31,11 +29,11 @@ export const ResourceFigure = ({ resource, to, meta }: ResourceFigureProps) => {
           {translate(`resources.${resource.name}.name`, { smart_count: 2 })}
         </Link>
       </h3>
-      <p className={styles.number}>{all?.total?.toLocaleString()}</p>
+      <p className={styles.number}>{total?.toLocaleString()}</p>
       <p className={styles.note}>
-        {all?.isFailed
+        {isFailed
           ? text('figure.failed')
-          : active?.total !== undefined && text('figure.active', { count: active.total.toLocaleString() })}
+          : typeof active === 'number' && text('figure.active', { count: active.toLocaleString() })}
       </p>
     </article>
   )

@@ -38,6 +38,8 @@ export const catalogItems = defineResource({
       distinct: 'key',
       help: 'Asked when booking.',
       conditions: { options: { when: { type: ['select'] } } },
+      check: ({ type, options }) =>
+        type === 'select' && options.length === 0 ? { options: 'validation.required' } : {},
     }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
     variantCount: count((): ResourceRef => variants, 'catalogItemId', { label: 'Variants' }),

@@ -1,4 +1,4 @@
-/** English texts of validation messages; `%{name}` is filled from the arguments, as react-admin's i18n does. */
+/** English texts of validation messages, and of why something must not be; `%{name}` is filled from the arguments, as react-admin's i18n does. */
 export const validationMessages = {
   'validation.required': 'Required',
   'validation.invalid': 'This value is not valid',
@@ -82,7 +82,31 @@ export const validationMessages = {
   'validation.retryDiffers': 'This key was used for another request',
   'validation.wholeMinutes': 'Choose whole minutes',
   'validation.tooFarAway': 'At most %{max} years from now',
+  'validation.onlyCancelling': 'Only where a timeslot is cancelled; leave this out',
   'validation.itself': 'Choose another one',
+
+  'refusal.lastSuperuser': 'There must be an active superuser.',
+  'refusal.lastOwner': 'A tenant needs an active owner.',
+  'refusal.lastOwnerOf': 'This is the last owner of %{tenant}. Give it another one first.',
+  'refusal.ownAccount': 'You cannot deactivate or delete yourself.',
+  'refusal.backOffice': 'The back office is where your own bookings come from.',
+  'refusal.defaultSchedule': 'Resources follow this schedule by default; choose another in the settings first.',
+  'refusal.customerToCome': 'Bookings to come of this customer: %{count}. Cancel them first, or wait.',
+  'refusal.bookingStatus': 'This cannot be done with the booking as it stands.',
+  'refusal.nothingToUndo': 'There is nothing of this that could still be taken back.',
+  'refusal.quantityStays': 'The quantity stays, now that the booking is over or cancelled.',
+  'refusal.ownCalendar': 'You may book your own calendar only.',
+  'refusal.bookingKept': 'A booking is kept for the record: cancel it instead.',
+  'refusal.timeslotUndecided': 'Some are booked on it: cancel it by itself or in bulk, and say what becomes of them.',
+  'refusal.timeslotBooked': '%{count} are booked on it. Cancel or move the bookings first, or close it.',
+  'refusal.bookedMeanwhile': 'One of the timeslots was booked at this moment. Try again.',
+  'refusal.limit': 'There can be at most %{max} of these here.',
+  'refusal.unique': 'Another record already uses this.',
+  'refusal.overlaps': 'This overlaps with something that is there already.',
+  'refusal.noInvitations': 'Invitations cannot be sent from here; people sign up by themselves.',
+  'refusal.hasAccount': 'This person has an account already and can sign in.',
+  'refusal.mailsLimited': 'Too many mails to this address. Try again later.',
+  'refusal.tenantInactive': 'This tenant is suspended: nothing can be changed.',
 } as const
 
 export interface Message {

@@ -44,6 +44,8 @@ interface ItemsOptions<F extends Fields> extends StructureOptions {
   distinct?: keyof F & string
   /** Fields that take part only while others of the same item have one of these values. */
   conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
+  /** What one item's fields have to do with each other: keys of messages, by field. */
+  check?: (item: ObjectOf<F>) => { readonly [K in keyof F]?: string | undefined }
 }
 
 type ListField<K extends 'items' | 'weeklyHours' | 'dateOverrides' | 'references', V> = Field<K, V[], 'defaulted', true>
@@ -51,12 +53,12 @@ type ListField<K extends 'items' | 'weeklyHours' | 'dateOverrides' | 'references
 /** A short ordered list of objects that belong to the record and have no life of their own. */
 export const items = <F extends Fields>(
   fields: F,
-  { max, itemLabel, distinct, conditions = {}, ...options }: ItemsOptions<F>,
+  { max, itemLabel, distinct, conditions = {}, check, ...options }: ItemsOptions<F>,
 ): ListField<'items', ObjectOf<F>> => ({
   kind: 'items',
-  schema: z.array(objectSchema(fields)).check(z.maxLength(max), unrepeated(distinct)) as unknown as z.core.$ZodType<
-    ObjectOf<F>[]
-  >,
+  schema: z
+    .array(objectSchema(fields))
+    .check(z.maxLength(max), unrepeated(distinct), consistent(check)) as unknown as z.core.$ZodType<ObjectOf<F>[]>,
   options: { fields, max, itemLabel, conditions: conditions as KindOptions['items']['conditions'] },
   presence: 'defaulted' as const,
   writable: true,
@@ -71,6 +73,15 @@ const unrepeated = (name: string | undefined) =>
     context.value.forEach((item, index) => {
       if (seen.has(item[name])) context.issues.push(problem(context.value, [index, name], 'validation.repeated'))
       seen.add(item[name])
+    })
+  })
+
+const consistent = <T>(check: ((item: T) => Readonly<Record<string, string | undefined>>) | undefined) =>
+  z.check<Record<string, unknown>[]>(context => {
+    context.value.forEach((item, index) => {
+      for (const [name, key] of Object.entries(check?.(item as T) ?? {})) {
+        if (key) context.issues.push(problem(context.value, [index, name], key))
+      }
     })
   })
 

@@ -22,7 +22,10 @@ const largestPaint = (page: Page): Promise<number> =>
       }),
   )
 
-/** Opens `path` on a slow phone with an empty cache. @returns when its largest content, and when what it is for, was there */
+/**
+ * Opens `path` on a slow phone with an empty cache, as somebody who has been there before; `seen`: a selector of what it is for.
+ * @returns when its largest content, and when what it is for, was there
+ */
 const measure = async (
   browser: Browser,
   url: string,
@@ -32,7 +35,11 @@ const measure = async (
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'en-GB' })
   try {
     const page = await context.newPage()
-    if (path !== '/login') await openAs(page, accounts.admin, 'Harbor Spa', '/healthz', url)
+    if (path !== '/login') {
+      await openAs(page, accounts.admin, 'Harbor Spa', '/settings', url)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.goto(`${url}/healthz`)
+    }
     const devTools = await context.newCDPSession(page)
     await devTools.send('Network.enable')
     await devTools.send('Network.clearBrowserCache')
@@ -40,7 +47,7 @@ const measure = async (
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const start = performance.now()
     await page.goto(`${url}${path}`, { waitUntil: 'commit' })
-    await page.getByText(seen, { exact: true }).first().waitFor()
+    await page.locator(seen).first().waitFor()
     const ready = performance.now() - start
     return [await largestPaint(page), ready]
   } finally {
@@ -67,8 +74,8 @@ export default {
     try {
       const measured: Measurement[] = []
       for (const [what, path, seen, aim] of [
-        ['/login', '/login', 'Forgot your password?', '≤ 1,400 ms'],
-        ['the first list', '/setup/channels/', 'Front desk', '≤ 2,200 ms'],
+        ['/login', '/login', 'input[name=email]:enabled', '≤ 1,400 ms'],
+        ['the first list', '/setup/channels/', 'text="Front desk"', '≤ 2,200 ms'],
       ] as const) {
         const times: [number, number][] = []
         for (let i = 0; i < rounds; i++) times.push(await measure(browser, server.url, path, seen))

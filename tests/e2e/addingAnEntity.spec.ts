@@ -32,7 +32,7 @@ let server: RunningServer
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   project = await copyProject()
   const blocks = await readBlocks()
   expect([...blocks.keys()]).toEqual([

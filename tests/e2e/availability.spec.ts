@@ -95,7 +95,7 @@ test('the grid is walked and explained by keyboard alone', async ({ page }) => {
 })
 
 for (const width of [1280, 390])
-  test(`every view of availability fits ${width} px, and is accessible in light and dark`, async ({ page }) => {
+  test(`every view of availability fits ${width} px, and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await openAs(page, accounts.admin, 'Harbor Spa', monday)
     await page.getByRole('combobox', { name: 'Item' }).click()
@@ -112,6 +112,8 @@ for (const width of [1280, 390])
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)
       await expectAccessible(page)
+      // The colours are those of either width.
+      if (width < 1280) continue
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page, 'colors')
       await page.emulateMedia({ colorScheme: 'light' })

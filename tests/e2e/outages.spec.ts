@@ -87,6 +87,7 @@ test('a clock that is three days ahead signs nobody out, and today is today', as
 test('after a 401 in one tab both are back where they were, once somebody signs in', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await openAs(first, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  await expect(first.getByRole('searchbox')).toBeVisible()
   await second.goto('/setup/schedules/')
   await expect(second.getByRole('heading', { level: 1, name: 'Schedules' })).toBeVisible()
   await first.route('**/api/**', route => route.fulfill({ status: 401, body: '{}' }))

@@ -31,7 +31,7 @@ export const startNetwork = () => {
     http.post(`${authUrl}/logout`, () => new HttpResponse(null, { status: 204 })),
     http.get(`${authUrl}/user`, () => HttpResponse.json(user)),
     // Nothing uses anything, unless a test says so.
-    http.get(`${apiUrl}/*/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, goesAlong: [] })),
+    http.get(`${apiUrl}/*/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, goesAlong: [], kept: [] })),
     http.get(`${apiUrl}/bookings/:id/history`, () => HttpResponse.json([])),
     // Nothing happens elsewhere, unless a test says so.
     http.get(`${apiUrl}/bookings/live`, () => new HttpResponse(new ReadableStream())),

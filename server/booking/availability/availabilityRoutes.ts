@@ -17,8 +17,17 @@ import {
   requireChannel,
   requireFewer,
 } from './questions'
-import { daysSchema, explanationSchema, nextSchema, searchSchema, slotsSchema, timelineSchema } from './schemas'
+import {
+  daysSchema,
+  explanationSchema,
+  nextSchema,
+  searchSchema,
+  slotsSchema,
+  timelineSchema,
+  utilisationSchema,
+} from './schemas'
 import { resourceTimelines } from './timeline'
+import { utilisationByDay } from './utilisation'
 
 const MINUTE = 60_000
 const longestBookingMinutes = 527_040
@@ -175,6 +184,21 @@ export const availabilityRoutes = [
     handler: async ({ query, caller, read, services }) => {
       const options = { ...query, ...rangeOf(query, caller), now: services.now() }
       return { status: 200, body: await read(db => resourceTimelines(db, caller.tenant.id, options)) }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/availability/utilisation',
+    access,
+    tag,
+    operationId: 'getUtilisation',
+    summary: 'How much of the open time of all active resources is booked, by day',
+    query: rangeParams,
+    answer: { status: 200, description: 'The local days of the range, in order', schema: utilisationSchema },
+    handler: async ({ query, caller, read, services }) => {
+      const timeZone = query.timeZone ?? caller.tenant.timeZone
+      const options = { ...rangeOf(query, caller), timeZone, now: services.now() }
+      return { status: 200, body: await read(db => utilisationByDay(db, caller.tenant.id, options)) }
     },
   }),
   defineRoute({

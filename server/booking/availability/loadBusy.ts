@@ -50,29 +50,33 @@ export const loadBusy = async (
     return { allocations: rows.flatMap(unpackTimes), timeslots: [] }
   }
 
-  const onTimeslots = sql`
-    union all
-    select * from allocations where ${isTaken} and not resource_id = any(${resourceIds})
-    and timeslot_id in (select id from slots)`
-  const { rows } = await sql<Busy>`
+  const allocation = sql`json_build_object(
+    'bookingId', booking_id, 'resourceId', resource_id, 'variantId', variant_id, 'channelId', channel_id,
+    'customerId', customer_id, 'timeslotId', timeslot_id, 'startsAt', ${millis('startsAt')},
+    'endsAt', ${millis('endsAt')}, 'bufferBeforeMinutes', buffer_before_minutes,
+    'bufferAfterMinutes', buffer_after_minutes, 'quantity', quantity, 'capacityMode', capacity_mode,
+    'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')})`
+  const withoutTimeslots = sql<Busy>`select coalesce(json_agg(${allocation}), '[]') as allocations, '[]'::json as timeslots
+    from allocations where ${onResources}`
+  const withTimeslots = sql<Busy>`
     with slots as (
       select * from timeslots where tenant_id = ${tenantId} and schedule_id = any(${timed})
       and starts_at > ${start}::timestamptz - make_interval(days => ${longestTimeslotDays})
       and starts_at < ${end} and ends_at > ${start}
     ),
-    taken as (select * from allocations where ${onResources} ${timed.length > 0 ? onTimeslots : sql``})
+    taken as (
+      select * from allocations where ${onResources}
+      union all
+      select * from allocations where ${isTaken} and not resource_id = any(${resourceIds})
+      and timeslot_id in (select id from slots)
+    )
     select
-      (select coalesce(json_agg(json_build_object(
-        'bookingId', booking_id, 'resourceId', resource_id, 'variantId', variant_id, 'channelId', channel_id,
-        'customerId', customer_id, 'timeslotId', timeslot_id, 'startsAt', ${millis('startsAt')},
-        'endsAt', ${millis('endsAt')}, 'bufferBeforeMinutes', buffer_before_minutes,
-        'bufferAfterMinutes', buffer_after_minutes, 'quantity', quantity, 'capacityMode', capacity_mode,
-        'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')}
-      )), '[]') from taken) as allocations,
+      (select coalesce(json_agg(${allocation}), '[]') from taken) as allocations,
       (select coalesce(json_agg(json_build_object(
         'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
         'capacity', capacity, 'status', status, 'label', label
-      ) order by schedule_id, starts_at), '[]') from slots) as timeslots`.execute(db)
+      ) order by schedule_id, starts_at), '[]') from slots) as timeslots`
+  const { rows } = await (timed.length > 0 ? withTimeslots : withoutTimeslots).execute(db)
   const [busy] = rows
   if (!busy) throw new Error('A query without FROM has one row.')
   return busy

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
+import { type Kept, setupCache } from './setupCache'
 
 /** What a question is about; what it does not name is not loaded. */
 export type Subject =
@@ -102,15 +103,27 @@ const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: s
           and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
     : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
 
+/** The version of a tenant's setup; null where nothing may be kept, since this transaction has changed it. */
+export const setupVersion = (tenantId: string): RawBuilder<unknown> => sql`(select version from setup_versions
+  where tenant_id = ${tenantId} and coalesce(current_setting('app.setup_changed', true), '') = '')`
+
+/** Whether what a customer has booked already decides, on whatever resource that is. */
+export const countsCustomers = ({ rules }: Setup): boolean =>
+  rules.some(({ ruleType, parameters }) =>
+    ruleType === 'booking_limit'
+      ? parameters.subject === 'customer'
+      : ruleType === 'approval_required' && parameters.newCustomersOnly,
+  )
+
 /**
- * Everything that was set up and concerns the subject: one statement.
+ * Everything that was set up and concerns the subject, with its version: one statement.
  *
  * Beside the resources asked about there are their ancestors and descendants, whose bookings block them, and those that the
  * customer has booked, if a limit counts them. Rules are the active ones that target one of the resources asked about.
  */
-export const loadSetup = async (db: Transaction, tenantId: string, options: Options): Promise<Setup> => {
+export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
   const { subject, customerId = null } = options
-  const { rows } = await sql<Setup>`
+  return sql`
     with recursive chosen as (${chosenVariants(subject, tenantId)}),
     judged as (${judgedResources(subject, tenantId)}),
     up as (
@@ -202,8 +215,71 @@ export const loadSetup = async (db: Transaction, tenantId: string, options: Opti
         isBlocked: sql`customers.is_blocked`,
         blockedReason: sql`customers.blocked_reason`,
         bookingCount: sql`(select count(distinct booking_id) from booked)`,
+      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer,
+      ${setupVersion(tenantId)} as version`
+}
+
+/** What there is to know before a setup that is kept may be used. */
+export interface SetupState {
+  /** Null where nothing kept may be used: the transaction has changed the setup itself. */
+  version: string | null
+  /** Without earlier bookings, which count only where a rule asks for them. */
+  customer: CustomerInput | null
+  /** For a record that is about to be made. */
+  newId: string
+}
+
+/** One small statement. */
+export const readSetupState = async (
+  db: Transaction,
+  tenantId: string,
+  customerId: string | null = null,
+): Promise<SetupState> => {
+  const { rows } = await sql<SetupState>`
+    select ${setupVersion(tenantId)} as version, uuid_v7() as new_id,
+      (select ${object({
+        id: sql`customers.id`,
+        name: sql`customers.name`,
+        isBlocked: sql`customers.is_blocked`,
+        blockedReason: sql`customers.blocked_reason`,
+        bookingCount: sql`0`,
       })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`.execute(db)
-  const [setup] = rows
-  if (!setup) throw new Error('A query without FROM has one row.')
-  return setup
+  return onlyRow(rows)
+}
+
+const onlyRow = <T>(rows: readonly T[]): T => {
+  const [row] = rows
+  if (!row) throw new Error('A query without FROM has one row.')
+  return row
+}
+
+const keyOf = (subject: Subject): string => `setup ${JSON.stringify(subject)}`
+
+/** What this process kept of a subject, of whatever version. Without a customer. */
+export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | undefined =>
+  setupCache.get<Setup>(tenantId, keyOf(subject))
+
+/**
+ * Everything that was set up and concerns the subject. What was read before is used again as long as the tenant's version is the
+ * same, and that is asked in the same transaction: so this is what the database would answer now.
+ * @param state when it was read in this transaction already
+ */
+export const loadSetup = async (
+  db: Transaction,
+  tenantId: string,
+  { state: given, ...options }: Options & { state?: SetupState | undefined },
+): Promise<Setup> => {
+  const { subject, customerId } = options
+  const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))
+  const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(db)).rows)
+  const kept = keptSetup(tenantId, subject)
+  let setup = kept?.value
+  if (!kept || kept.version !== version) {
+    const { version: loaded, ...fresh } = await load({ subject })
+    setupCache.keep(tenantId, loaded, keyOf(subject), fresh)
+    setup = fresh
+  }
+  if (!setup) throw new Error('A setup was neither kept nor loaded.')
+  if (!customer) return setup
+  return countsCustomers(setup) ? load(options) : { ...setup, customer }
 }

@@ -1,5 +1,6 @@
 import { CHECK_CODES } from '../../../src/scheduling'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
+import { objectOf } from '../../http/openapi/objectOf'
 import type { JsonSchema } from '../../http/queryParams'
 
 const text: JsonSchema = { type: 'string' }
@@ -10,14 +11,6 @@ const slotStatus: JsonSchema = { type: 'string', enum: ['available', 'limited', 
 const checkCode: JsonSchema = { type: 'string', enum: [...CHECK_CODES] }
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
-
-/** An object that always has all of these. */
-export const objectOf = (properties: Record<string, JsonSchema>, description?: string): JsonSchema => ({
-  type: 'object',
-  ...(description && { description }),
-  properties,
-  required: Object.keys(properties),
-})
 
 export const slotSchema = objectOf({
   startsAt: instant,
@@ -70,6 +63,14 @@ export const searchSchema = objectOf({
 })
 
 const span = { startsAt: instant, endsAt: instant }
+
+export const utilisationSchema = list(
+  objectOf({
+    date: { type: 'string', format: 'date' },
+    openMinutes: { type: 'number', description: 'Open time of all active resources together' },
+    bookedMinutes: { type: 'number', description: 'How much of it has any booking at all' },
+  }),
+)
 
 export const timelineSchema = list(
   objectOf({

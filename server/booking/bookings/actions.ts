@@ -9,7 +9,7 @@ import {
   type UndoableAction,
   zoneOf,
 } from '../../../src/scheduling'
-import { invalid, invalidField, Problem } from '../../http/problem'
+import { invalid, invalidField, refusal } from '../../http/problem'
 import { checkAnswers } from './answers'
 import type { ConfirmInput, RescheduleInput } from './bodies'
 import { bookedCustomer } from './bookedCustomer'
@@ -27,9 +27,8 @@ const iso = (millis: number): string => new Date(millis).toISOString()
 /** @throws Problem `wrong_status` when a booking is not at the point where this can be done */
 const requireCan = ({ before, request }: Held, action: BookingAction): void => {
   if (canDo(action, before, request.services.now())) return
-  throw new Problem('wrong_status', `This cannot be done with a booking that is ${before.status.replace('_', '-')}.`, {
-    extensions: { bookingStatus: before.status, action },
-  })
+  const extensions = { bookingStatus: before.status, action }
+  throw refusal('wrong_status', 'refusal.bookingStatus', {}, { extensions })
 }
 
 /**
@@ -212,9 +211,7 @@ export const reassign = async (
 
 const requireCanUndo = ({ before, request }: Held, action: UndoableAction): void => {
   if (canUndo(action, before, request.services.now())) return
-  throw new Problem('wrong_status', 'There is nothing of this that could still be taken back.', {
-    extensions: { bookingStatus: before.status, action },
-  })
+  throw refusal('wrong_status', 'refusal.nothingToUndo', {}, { extensions: { bookingStatus: before.status, action } })
 }
 
 /** Notes that a customer has come, or takes it back. */

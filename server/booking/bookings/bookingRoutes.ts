@@ -5,7 +5,7 @@ import { requireVersion } from '../../http/crud/checks'
 import { ifMatchHeader, recordAnswer } from '../../http/crud/routes'
 import { deleteRecords } from '../../http/crud/write'
 import { ref } from '../../http/openapi/schemas'
-import { Problem } from '../../http/problem'
+import { refusal } from '../../http/problem'
 import { defineRoute, type Route, type RouteAccess } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
 import {
@@ -321,8 +321,7 @@ export const bookingRoutes: Route[] = [
         const before = await findBooking(unit.db, request, request.params.id, { lock: true })
         await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
         const isHold = before.status === 'held' || before.status === 'expired'
-        if (!isHold && !request.caller.isSuperuser)
-          throw new Problem('conflict', 'A booking is kept for the record: cancel it instead.')
+        if (!isHold && !request.caller.isSuperuser) throw refusal('conflict', 'refusal.bookingKept')
         await deleteRecords(unit, bookingScope(request), [before])
       })
       announce(request, request.params.id)

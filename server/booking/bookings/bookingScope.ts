@@ -7,7 +7,7 @@ import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { all, type Condition, type Scope } from '../../http/crud/scope'
 import type { MemberCaller } from '../../http/identity/caller'
-import { Problem } from '../../http/problem'
+import { refusal } from '../../http/problem'
 import type { Services } from '../../http/services'
 import { bookingsBehaviour } from './bookingsBehaviour'
 
@@ -37,7 +37,7 @@ export const bookingScope = (request: MemberRequest, conditions: readonly Condit
  */
 export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly string[]): void => {
   if (!caller.ownResourceId || resourceIds.includes(caller.ownResourceId)) return
-  throw new Problem('forbidden', 'You may book your own calendar only.')
+  throw refusal('forbidden', 'refusal.ownCalendar')
 }
 
 export type BookingRecord = Booking & ApiRecord

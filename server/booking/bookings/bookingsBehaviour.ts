@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookedResource } from '../../../src/resources/bookings'
 import type { Behaviour } from '../../http/crud/behaviour'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
-import { objectOf } from '../availability/schemas'
+import { objectOf } from '../../http/openapi/objectOf'
 
 /** What a booking takes, or took before it was cancelled. */
 const taken = sql`from allocations join resources

@@ -4,7 +4,7 @@ import { bookings } from '../../../src/resources/bookings'
 import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
 import { validate } from '../../../src/schema'
 import { updateRecords } from '../../http/crud/write'
-import { invalid, invalidField, Problem } from '../../http/problem'
+import { invalid, invalidField, refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { checkAnswers } from './answers'
 import type { PatchInput } from './bodies'
@@ -118,7 +118,7 @@ export const changeBooking = async (
   }
   const quantity = values.quantity ?? before.quantity
   if (quantity !== before.quantity) {
-    if (!isOpen(before)) throw new Problem('wrong_status', `The quantity of a booking that is ${before.status} stays.`)
+    if (!isOpen(before)) throw refusal('wrong_status', 'refusal.quantityStays')
     const question = ownPlace(held, { quantity, customerId: values.customerId ?? before.customerId })
     const result = await judgePlace(unit.db, question, { override: false, ignore: everyRule })
     await movePlace(held, question, result, { ...before, quantity })

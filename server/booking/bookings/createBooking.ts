@@ -6,7 +6,7 @@ import type { Scope } from '../../http/crud/scope'
 import { insertRecord } from '../../http/crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import type { Setup } from '../availability/loadSetup'
+import { readSetupState, type Setup } from '../availability/loadSetup'
 import { checkAnswers } from './answers'
 import type { CreateInput } from './bodies'
 import { bookedCustomer } from './bookedCustomer'
@@ -65,9 +65,10 @@ export const createBooking = async (
   const tenantId = caller.tenant.id
   const now = services.now()
   const { variantId } = input
-  const offering = loadOffer(db, tenantId, variantId)
+  const state = await readSetupState(db, tenantId, input.customer ? null : input.customerId)
+  const offering = loadOffer(db, tenantId, variantId, state)
   // Sent together, unless who the customer is has to be found out.
-  const known = input.customer ? null : loadPlaceSetup(db, { tenantId, variantId, customerId: input.customerId })
+  const known = input.customer ? null : loadPlaceSetup(db, { tenantId, variantId, customerId: input.customerId, state })
   const [offer] = await Promise.all([offering, known])
   const channelId = input.channelId ?? offer.defaultChannelId
   if (!channelId) throw missing('channelId', 'channel')
@@ -97,7 +98,8 @@ export const createBooking = async (
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
   const holdExpiresAt = input.hold ? new Date(now + offer.holdMinutes * MINUTE).toISOString() : null
 
-  const { newId: bookingId, capacityMode } = offer
+  const { newId: bookingId } = state
+  const { capacityMode } = offer
   const scope = withColumns(withKnown(bookingScope(request), setup, question, result), {
     id: bookingId,
     timeslotId: result.timeslotId,

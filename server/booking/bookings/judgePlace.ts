@@ -1,9 +1,9 @@
 import { type CheckCode, type CheckResult, prepare } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { invalidField, Problem } from '../../http/problem'
-import { loadSetup, type Setup } from '../availability/loadSetup'
+import { countsCustomers, loadSetup, type Setup, type SetupState } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
-import { countsCustomers, lockPlace } from './lockPlace'
+import { lockPlace } from './lockPlace'
 import { SlotUnavailable, toReason } from './slotUnavailable'
 
 const MINUTE = 60_000
@@ -60,10 +60,13 @@ export const loadPlaceSetup = (
     variantId,
     customerId,
     exceptBookingId,
+    state,
   }: Pick<PlaceQuestion, 'tenantId' | 'variantId' | 'customerId'> & {
     exceptBookingId?: string | undefined
+    state?: SetupState | undefined
   },
-): Promise<Setup> => loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId })
+): Promise<Setup> =>
+  loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId, state })
 
 /** Loads what a question concerns; `given` is its setup when that is there already. */
 export const loadPlace = async (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResourceInput } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
-import type { Setup } from '../availability/loadSetup'
+import { countsCustomers, type Setup } from '../availability/loadSetup'
 
 const DAY = 86_400_000
 
@@ -23,14 +23,6 @@ interface Place {
   startsAt: number
   endsAt: number
 }
-
-/** Whether what a customer has booked already decides, on whatever resource that is. */
-export const countsCustomers = ({ rules }: Setup): boolean =>
-  rules.some(({ ruleType, parameters }) =>
-    ruleType === 'booking_limit'
-      ? parameters.subject === 'customer'
-      : ruleType === 'approval_required' && parameters.newCustomersOnly,
-  )
 
 /**
  * Lets nobody else take the same place until the transaction ends: the resources with their families, the timeslots of the days,

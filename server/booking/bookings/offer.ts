@@ -3,6 +3,8 @@ import type { catalogItems } from '../../../src/resources/catalogItems'
 import { type CapacityMode, type PricingUnit, totalOf } from '../../../src/scheduling'
 import type { Money, RecordOf } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
+import { readSetupState, type SetupState, setupVersion } from '../availability/loadSetup'
+import { setupCache } from '../availability/setupCache'
 import { missing } from './judgePlace'
 
 export type Question = RecordOf<typeof catalogItems>['questions'][number]
@@ -18,25 +20,42 @@ export interface Offer {
   questions: Question[]
   /** Of the tenant. */
   holdMinutes: number
-  /** For the booking that is made of it. */
-  newId: string
   defaultChannelId: string | null
 }
 
-/** @throws Problem `not_found` */
-export const loadOffer = async (db: Transaction, tenantId: string, variantId: string): Promise<Offer> => {
-  const { rows } = await sql<Omit<Offer, 'price'> & { priceAmount: number; priceCurrency: string }>`
-    select variants.catalog_item_id, variants.price_amount, variants.price_currency, variants.pricing_unit,
-      variants.capacity_mode, variants.duration_type, variants.min_quantity, items.questions, tenants.hold_minutes, tenants.default_channel_id,
-      uuid_v7() as new_id
-    from variants
-    join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-    join tenants on tenants.id = variants.tenant_id
-    where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`.execute(db)
+/** One statement, with the version of the setup that it belongs to. */
+export const offerQuery = (tenantId: string, variantId: string) => sql<
+  Omit<Offer, 'price'> & { priceAmount: number; priceCurrency: string; version: string | null }
+>`
+  select variants.catalog_item_id, variants.price_amount, variants.price_currency, variants.pricing_unit,
+    variants.capacity_mode, variants.duration_type, variants.min_quantity, items.questions, tenants.hold_minutes,
+    tenants.default_channel_id, ${setupVersion(tenantId)} as version
+  from variants
+  join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+  join tenants on tenants.id = variants.tenant_id
+  where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`
+
+/**
+ * What a variant is offered as, kept like the rest of the setup.
+ * @param state when it was read in this transaction already
+ * @throws Problem `not_found`
+ */
+export const loadOffer = async (
+  db: Transaction,
+  tenantId: string,
+  variantId: string,
+  state?: SetupState,
+): Promise<Offer> => {
+  const key = `offer ${variantId}`
+  const kept = setupCache.get<Offer>(tenantId, key)
+  if (kept && kept.version === (state ?? (await readSetupState(db, tenantId))).version) return kept.value
+  const { rows } = await offerQuery(tenantId, variantId).execute(db)
   const [row] = rows
   if (!row) throw missing('variantId', 'variant')
-  const { priceAmount, priceCurrency, ...offer } = row
-  return { ...offer, price: { amount: priceAmount, currency: priceCurrency } }
+  const { priceAmount, priceCurrency, version, ...rest } = row
+  const offer = { ...rest, price: { amount: priceAmount, currency: priceCurrency } }
+  setupCache.keep(tenantId, version, key, offer)
+  return offer
 }
 
 interface Extent {

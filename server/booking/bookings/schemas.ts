@@ -1,7 +1,8 @@
 import { CHECK_CODES } from '../../../src/scheduling'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
+import { objectOf } from '../../http/openapi/objectOf'
 import type { JsonSchema } from '../../http/queryParams'
-import { objectOf, saidSchema } from '../availability/schemas'
+import { saidSchema } from '../availability/schemas'
 
 const text: JsonSchema = { type: 'string' }
 const boolean: JsonSchema = { type: 'boolean' }

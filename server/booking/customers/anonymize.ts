@@ -7,7 +7,7 @@ import type { ApiRecord } from '../../http/crud/apiRecord'
 import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { updateRecords } from '../../http/crud/write'
-import { Problem } from '../../http/problem'
+import { refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { customersBehaviour } from './customersBehaviour'
@@ -29,9 +29,7 @@ export const anonymizeCustomer = async (unit: UnitOfWork, request: MemberRequest
     and (status in ('pending', 'confirmed') or status = 'held' and hold_expires_at > ${now})`.execute(db)
   const toCome = rows[0]?.count ?? 0
   if (toCome > 0)
-    throw new Problem('in_use', `This customer has ${toCome} bookings to come. Cancel them first, or wait.`, {
-      extensions: { bookingCount: toCome },
-    })
+    throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
   const booked = await db
     .updateTable('bookings')
     .set(toRow(bookings, forgottenNotes))

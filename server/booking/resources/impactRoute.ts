@@ -4,9 +4,9 @@ import { resourcesBehaviour } from '../../http/behaviours/resources'
 import { findRecord } from '../../http/crud/read'
 import { scopeOf } from '../../http/crud/routes'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
+import { objectOf } from '../../http/openapi/objectOf'
 import type { JsonSchema } from '../../http/queryParams'
 import { defineRoute } from '../../http/route'
-import { objectOf } from '../availability/schemas'
 
 /** How many bookings are listed; all are counted. */
 const shown = 100

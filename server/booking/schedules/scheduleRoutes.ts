@@ -9,11 +9,11 @@ import { recordAnswer, scopeOf } from '../../http/crud/routes'
 import { createRecord } from '../../http/crud/single'
 import { fieldsBody } from '../../http/fieldsBody'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
+import { objectOf } from '../../http/openapi/objectOf'
 import { ref } from '../../http/openapi/schemas'
 import { invalidField } from '../../http/problem'
 import { type JsonSchema, required } from '../../http/queryParams'
 import { defineRoute, type RouteAccess } from '../../http/route'
-import { objectOf } from '../availability/schemas'
 import { dateParam } from '../momentParam'
 
 const DAY = 86_400_000

@@ -10,7 +10,7 @@ import {
   type TimeslotInput,
 } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
-import { invalidField, Problem } from '../../http/problem'
+import { invalidField, type Problem, refusal } from '../../http/problem'
 import { isTaking, lockTimeslots } from './timeslotsBehaviour'
 
 interface Generation {
@@ -74,7 +74,7 @@ const deleteUnbooked = async (db: Transaction, tenantId: string, timeslotIds: re
     select from allocations where tenant_id = ${tenantId} and timeslot_id = any(${timeslotIds}) and ${isTaking} limit 1`.execute(
     db,
   )
-  if (rows.length > 0) throw new Problem('conflict', 'One of the timeslots was booked at this moment. Try again.')
+  if (rows.length > 0) throw refusal('conflict', 'refusal.bookedMeanwhile')
 }
 
 /** A fixed number of statements, whatever goes and comes. */

@@ -1,6 +1,7 @@
 import { bookings } from '../../../src/resources/bookings'
 import { choice, longText } from '../../../src/schema'
 import { fieldsBody } from '../../http/fieldsBody'
+import { invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { cancel } from '../bookings/actions'
 import { findBooking, type MemberRequest } from '../bookings/bookingScope'
@@ -14,6 +15,11 @@ export const decisionBody = fieldsBody({
   reason: longText({ max: 500, help: 'Goes into the history, and is why its bookings are cancelled.' }),
 })
 export type Decision = ReturnType<typeof decisionBody.read>
+
+/** @throws Problem `validation` for a word about bookings where no timeslot is cancelled: it would be passed over in silence */
+export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {
+  if (decision && !isCancelling) throw invalidField('bookings', 'validation.onlyCancelling')
+}
 
 /**
  * Does what was decided about the bookings of timeslots that are being cancelled; whoever calls has `lockTimeslots`.

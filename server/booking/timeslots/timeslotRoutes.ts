@@ -11,15 +11,16 @@ import { ifMatchHeader, recordAnswer, recordBody, scopeOf } from '../../http/cru
 import { requireParents } from '../../http/crud/scope'
 import { updateRecord } from '../../http/crud/single'
 import { uuidSchema } from '../../http/openapi/fieldSchema'
+import { objectOf } from '../../http/openapi/objectOf'
 import { ref } from '../../http/openapi/schemas'
 import type { JsonSchema } from '../../http/queryParams'
 import { defineRoute, type RouteAccess } from '../../http/route'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { objectOf } from '../availability/schemas'
+import { saidSchema } from '../availability/schemas'
 import { bulkBody, changeTimeslots } from './bulk'
 import { generate } from './generate'
 import { generationBody } from './generationBody'
-import { announceCancelled, decisionBody, settleBookings } from './settleBookings'
+import { announceCancelled, decisionBody, requireCancelling, settleBookings } from './settleBookings'
 import { lockTimeslots, settledBehaviour } from './timeslotsBehaviour'
 
 const access = { who: 'member', role: 'admin', tenant: { header: 'X-Tenant-ID' } } as const satisfies RouteAccess
@@ -35,7 +36,7 @@ const generationSchema = objectOf({
   conflicts: { ...integer, description: 'Booked or edited by hand, and not as they would be made now: they stay' },
   dstNotes: {
     type: 'array',
-    items: objectOf({ date: { type: 'string', format: 'date' }, dayLengthMinutes: integer, text }),
+    items: objectOf({ date: { type: 'string', format: 'date' }, dayLengthMinutes: integer, ...saidSchema }),
     description: 'Days of the range on which the clocks change',
   },
   timeslots: {
@@ -48,7 +49,8 @@ const generationSchema = objectOf({
         capacity: { anyOf: [integer, { type: 'null' }] },
         action: { type: 'string', enum: ['create', 'keep', 'delete', 'conflict'] },
       }),
-      description: '`reason` says what is special about one',
+      description:
+        '`reason` says in English what is special about one, `reasons` the same as sentences with their params',
     },
   },
 })
@@ -121,6 +123,7 @@ export const timeslotRoutes = [
       const { scheduleId, id } = params
       const scope = scopeOf(timeslots, settledBehaviour, request)
       const ifMatch = request.headers.get('if-match')
+      requireCancelling(decision, fields.status === 'cancelled')
       const { record, cancelled } = await request.write(async unit => {
         unit.reason = decision.reason
         // Before any row is locked, as bookings do.
@@ -183,6 +186,7 @@ export const timeslotRoutes = [
     handler: async request => {
       const { body, params } = request
       const { scheduleId } = params
+      requireCancelling(body, body.action === 'cancel')
       const scope = scopeOf(timeslots, settledBehaviour, request)
       const { results, cancelled } = await request.write(async unit => {
         unit.reason = body.reason

@@ -3,7 +3,7 @@ import type { ValidationErrors } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import { lockRule } from '../../http/behaviours/lockRule'
 import type { Behaviour, CheckedChange } from '../../http/crud/behaviour'
-import { Problem } from '../../http/problem'
+import { type Problem, refusal } from '../../http/problem'
 import type { QueryParam } from '../../http/queryParams'
 import { momentParam } from '../momentParam'
 
@@ -76,8 +76,6 @@ const instantOf = (text = ''): RawBuilder<unknown> =>
     ? sql`${text}::timestamptz`
     : sql`(${text}::date)::timestamp at time zone (select time_zone from tenants where id = (select current_tenant_id()))`
 
-const undecided = 'Some are booked on it: cancel it by itself or in bulk, and say what becomes of them.'
-
 /** Timeslots: none overlaps another of its schedule, and what is booked is neither moved, nor shrunk, nor deleted. */
 export const timeslotsBehaviour: Behaviour = {
   computed: {
@@ -118,10 +116,9 @@ export const timeslotsBehaviour: Behaviour = {
         if (!before?.bookedQuantity) return []
         if (after) {
           const isCancelled = after.status === 'cancelled' && before.status !== 'cancelled'
-          return isCancelled ? [[before.id, new Problem('timeslot_booked', undecided)]] : []
+          return isCancelled ? [[before.id, refusal('timeslot_booked', 'refusal.timeslotUndecided')]] : []
         }
-        const detail = `${before.bookedQuantity} are booked on it. Cancel or move the bookings first, or close it.`
-        return [[before.id, new Problem('in_use', detail)]]
+        return [[before.id, refusal('in_use', 'refusal.timeslotBooked', { count: Number(before.bookedQuantity) })]]
       }),
     ),
 }

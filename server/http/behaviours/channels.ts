@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/schema'
 import type { Behaviour } from '../crud/behaviour'
-import { Problem } from '../problem'
+import { refusal } from '../problem'
 import { requireUnbooked } from './bookedBefore'
 
 /** Channels: exactly one is the back office, where bookings come from that name no channel. */
@@ -22,9 +22,7 @@ export const channelsBehaviour: Behaviour = {
   refuse: async (_, changes) =>
     new Map(
       changes.flatMap(({ before, after }) =>
-        before?.kind === 'back_office' && !after
-          ? [[before.id, new Problem('in_use', 'The back office is where your own bookings come from.')] as const]
-          : [],
+        before?.kind === 'back_office' && !after ? [[before.id, refusal('in_use', 'refusal.backOffice')] as const] : [],
       ),
     ),
 }

@@ -4,7 +4,7 @@ import { validate } from '../../../src/schema'
 import type { Behaviour } from '../crud/behaviour'
 import type { Scope } from '../crud/scope'
 import { insertRecord } from '../crud/write'
-import { invalid, invalidField, Problem } from '../problem'
+import { invalid, invalidField, refusal } from '../problem'
 import type { JsonSchema } from '../queryParams'
 import type { Change, UnitOfWork } from '../unitOfWork'
 import { findOrphanedTenants } from './owners'
@@ -63,6 +63,6 @@ export const membershipsBehaviour: Behaviour = {
     const ids = leaving.flatMap(({ before }) => (before ? [before.id] : []))
     if (!caller.tenant || ids.length === 0) return new Map()
     const orphans = await findOrphanedTenants(db, { tenantId: caller.tenant.id, membershipIds: ids })
-    return new Map(orphans.map(({ id }) => [id, new Problem('last_owner', 'A tenant needs an active owner.')]))
+    return new Map(orphans.map(({ id }) => [id, refusal('last_owner', 'refusal.lastOwner')]))
   },
 }

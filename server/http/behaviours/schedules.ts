@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { englishText, type ValidationErrors } from '../../../src/schema'
+import type { ValidationErrors } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import type { ApiRecord } from '../crud/apiRecord'
 import type { Behaviour } from '../crud/behaviour'
-import { Problem } from '../problem'
+import { type Problem, refusal } from '../problem'
 
 const defaultSchedule = { key: 'validation.defaultSchedule', args: {} }
 
@@ -36,7 +36,7 @@ export const schedulesBehaviour: Behaviour = {
     const refused = new Map<string, Problem>()
     for (const { before, after } of changes) {
       if (!before || after || !(await isDefault(db, before))) continue
-      refused.set(before.id, new Problem('in_use', `${englishText(defaultSchedule)}.`))
+      refused.set(before.id, refusal('in_use', 'refusal.defaultSchedule'))
     }
     return refused
   },

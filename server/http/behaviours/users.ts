@@ -3,7 +3,7 @@ import { memberships as membershipsResource } from '../../../src/resources/membe
 import type { ApiRecord } from '../crud/apiRecord'
 import type { Behaviour, Inquiry } from '../crud/behaviour'
 import { uuidSchema } from '../openapi/fieldSchema'
-import { Problem } from '../problem'
+import { type Problem, refusal } from '../problem'
 import type { JsonSchema } from '../queryParams'
 import type { Change } from '../unitOfWork'
 import { lockRule } from './lockRule'
@@ -32,7 +32,7 @@ const refuseLastSuperuser = async (inquiry: Inquiry, changes: readonly Existing[
   const ids = new Set(leaving.map(({ before }) => before.id))
   const remaining = (await lockSuperusers(inquiry)).filter(id => !ids.has(id))
   if (remaining.length > 0) return
-  for (const id of ids) refused.set(id, new Problem('last_superuser', 'There must be an active superuser.'))
+  for (const id of ids) refused.set(id, refusal('last_superuser', 'refusal.lastSuperuser'))
 }
 
 const refuseLastOwner = async (inquiry: Inquiry, changes: readonly Existing[], refused: Map<string, Problem>) => {
@@ -40,7 +40,7 @@ const refuseLastOwner = async (inquiry: Inquiry, changes: readonly Existing[], r
   if (ids.length === 0) return
   const orphans = await findOrphanedTenants(inquiry.db, { userIds: ids })
   for (const { userId, tenantName } of orphans) {
-    const problem = new Problem('last_owner', `This is the last owner of ${tenantName}. Give it another one first.`)
+    const problem = refusal('last_owner', 'refusal.lastOwnerOf', { tenant: tenantName })
     refused.set(userId, problem)
   }
 }
@@ -86,7 +86,7 @@ export const usersBehaviour: Behaviour = {
     await refuseLastSuperuser(inquiry, existing, refused)
     const own = existing.find(({ before }) => before.id === inquiry.caller.userId)
     if (own && own.after?.isActive !== true) {
-      refused.set(own.before.id, new Problem('own_account', 'You cannot deactivate or delete yourself.'))
+      refused.set(own.before.id, refusal('own_account', 'refusal.ownAccount'))
     }
     return refused
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { validate } from '../../../src/schema'
+import { type Message, validate } from '../../../src/schema'
 import { databaseProblem } from '../databaseProblem'
 import { invalid, notFound, Problem, problemDocument } from '../problem'
 import type { UnitOfWork } from '../unitOfWork'
@@ -16,6 +16,7 @@ export interface BulkResult {
   code?: string
   detail?: string
   errors?: Record<string, string>
+  message?: Message
 }
 
 /** Runs `work`; when it is refused, nothing of it stays and the refusal is answered. */
@@ -56,8 +57,8 @@ const results = (ids: readonly string[], refused: ReadonlyMap<string, Problem>):
   ids.map(id => {
     const problem = refused.get(id)
     if (!problem) return { id, ok: true }
-    const { code, detail, errors } = problemDocument(problem)
-    return { id, ok: false, code, detail, ...(errors && { errors }) }
+    const { code, detail, errors, message } = problemDocument(problem)
+    return { id, ok: false, code, detail, ...(errors && { errors }), ...(message && { message }) }
   })
 
 const refuseMissing = (ids: readonly string[], records: readonly ApiRecord[], scope: Scope): Map<string, Problem> => {

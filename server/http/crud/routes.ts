@@ -7,19 +7,19 @@ import { defineRoute, type Route, type RouteAccess, type RouteRequest } from '..
 import { type ApiRecord, entityTag } from './apiRecord'
 import type { Behaviour } from './behaviour'
 import { deleteMany, updateMany } from './bulk'
-import { deletabilityMembers, deletabilityOf } from './checks'
+import { deletabilityMembers, deletabilityOf, manyDeletabilityOf, manyDeletabilitySchema } from './checks'
 import { idsParam, listQueryParams, listRecords } from './list'
-import { findRecord } from './read'
+import { findRecord, findRecords } from './read'
 import type { Scope } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 
-type Operation = 'list' | 'get' | 'usage' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
+type Operation = 'list' | 'get' | 'usage' | 'usageOfMany' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
 
 /** Who may do what with a resource's records, from its declaration. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): RouteAccess => {
   const isRead = operation === 'list' || operation === 'get'
   // Who may delete may know what stands in the way.
-  const isDelete = operation === 'delete' || operation === 'deleteMany' || operation === 'usage'
+  const isDelete = ['delete', 'deleteMany', 'usage', 'usageOfMany'].includes(operation)
   const roleIn = ({ read, write, delete: remove }: Access) => (isRead ? read : isDelete ? (remove ?? write) : write)
 
   if (scope === 'tenant') {
@@ -145,6 +145,28 @@ export const resourceRoutes = (
         const body = await request.read(async db => {
           const found = await findRecord(db, scope(request), request.params.id)
           return deletabilityOf({ db, caller: scope(request).caller }, scope(request), found)
+        })
+        return { status: 200, body }
+      },
+    }),
+    usageOfMany: defineRoute({
+      method: 'GET',
+      path: `${path}/usage`,
+      access: accessTo(resource, 'usageOfMany'),
+      tag,
+      operationId: `get${plural}Usage`,
+      summary: `What would keep which of many ${many} from being deleted`,
+      query: ids,
+      answer: {
+        status: 200,
+        description: 'Those that have to stay, and what goes along with the others',
+        schema: manyDeletabilitySchema,
+      },
+      handler: async request => {
+        const { caller } = scope(request)
+        const body = await request.read(async db => {
+          const found = await findRecords(db, scope(request), request.query.ids)
+          return manyDeletabilityOf({ db, caller }, scope(request), found)
         })
         return { status: 200, body }
       },

@@ -140,9 +140,9 @@ const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]):
   return byRecord
 }
 
-/** What refers to a record, and keeps it from being deleted. */
-export const usageOf = async (db: Transaction, scope: Scope, id: string): Promise<Usage[]> =>
-  (await findUsers(db, scope, [id])).get(id)?.map(({ usage }) => usage) ?? []
+/** What refers to each of these records, and keeps it from being deleted. */
+export const usagesOf = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Usage[]>> =>
+  new Map(Array.from(await findUsers(db, scope, ids), ([id, found]) => [id, found.map(({ usage }) => usage)]))
 
 /** Which of these records others refer to, with what refers to them. */
 export const usedRecords = async (

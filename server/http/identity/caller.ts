@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
-import { notFound, Problem } from '../problem'
+import { notFound, Problem, refusal } from '../problem'
 import type { RouteAccess } from '../route'
 import type { Services } from '../services'
 import { welcome } from './firstSight'
@@ -137,7 +137,7 @@ const forbidden = (role: string): Problem => new Problem('forbidden', `This need
 const refuseSuspended = (caller: Caller, tenant: CurrentTenant, access: RouteAccess & { who: 'member' }) => {
   const isAdministration = caller.isSuperuser && 'param' in access.tenant
   if (!tenant.isActive && !isAdministration) {
-    throw new Problem('tenant_inactive', 'This tenant is suspended: nothing can be changed.')
+    throw refusal('tenant_inactive', 'refusal.tenantInactive')
   }
 }
 

@@ -63,6 +63,12 @@ export const resourceSchemas = (resource: AnyResource, behaviour: Behaviour): Re
   }
 }
 
+export const messageSchema: JsonSchema = {
+  type: 'object',
+  properties: { key: { type: 'string' }, args: { type: 'object' } },
+  required: ['key', 'args'],
+}
+
 /** What belongs to no resource. */
 export const sharedSchemas: Record<string, JsonSchema> = {
   AuditEntry: auditEntrySchema,
@@ -82,13 +88,10 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       },
       messages: {
         type: 'object',
-        additionalProperties: {
-          type: 'object',
-          properties: { key: { type: 'string' }, args: { type: 'object' } },
-          required: ['key', 'args'],
-        },
+        additionalProperties: messageSchema,
         description: 'The same as keys and arguments, to be translated',
       },
+      message: { ...messageSchema, description: '`detail` as a key and arguments, to be translated' },
     },
     required: ['type', 'title', 'status', 'detail', 'code'],
   },
@@ -101,6 +104,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       code: { type: 'string', enum: Object.keys(problemStatuses) },
       detail: { type: 'string' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
+      message: { ...messageSchema, description: '`detail` as a key and arguments, to be translated' },
     },
     required: ['id', 'ok'],
   },

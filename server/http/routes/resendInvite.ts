@@ -2,7 +2,7 @@ import { memberships } from '../../../src/resources/memberships'
 import { membershipsBehaviour } from '../behaviours/memberships'
 import { findRecord } from '../crud/read'
 import { scopeOf } from '../crud/routes'
-import { Problem } from '../problem'
+import { refusal } from '../problem'
 import { defineRoute } from '../route'
 
 /** Invites a member again who has not signed in yet: the mail was lost, or its link is too old. */
@@ -19,13 +19,13 @@ export const resendInviteRoute = defineRoute({
     const member = await request.read(db =>
       findRecord(db, scopeOf(memberships, membershipsBehaviour, request), request.params.id),
     )
-    if (!users) throw new Problem('conflict', 'Invitations cannot be sent from here; people sign up by themselves.')
+    if (!users) throw refusal('conflict', 'refusal.noInvitations')
     const sent = await users.resendInvitation({
       email: String(member.userEmail),
       name: typeof member.userName === 'string' ? member.userName : null,
     })
-    if (sent === 'accepted') throw new Problem('conflict', 'This person has an account already and can sign in.')
-    if (sent === 'limited') throw new Problem('rate_limited', 'Too many mails to this address. Try again later.')
+    if (sent === 'accepted') throw refusal('conflict', 'refusal.hasAccount')
+    if (sent === 'limited') throw refusal('rate_limited', 'refusal.mailsLimited')
     return { status: 204 }
   },
 })

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useListContext, useNotify, useUpdateMany } from 'ra-core'
 import { refreshAfterMutation } from '../../dataProvider/freshness'
 import { useDeclaration, useMeta } from '../declaration'
-import { failureOf } from '../failure'
 import { useCrudText } from '../text/useCrudText'
+import { useFailure } from '../useFailure'
 import { useCounted } from './useCounted'
 
 /** Sets the active flag of all chosen records. */
 export const ActivateButtons = () => {
   const text = useCrudText()
+  const failureOf = useFailure()
   const counted = useCounted()
   const notify = useNotify()
   const client = useQueryClient()

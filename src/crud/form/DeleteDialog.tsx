@@ -3,15 +3,17 @@ import { type RaRecord, useDelete, useNotify, useTranslate } from 'ra-core'
 import { refreshAfterMutation } from '../../dataProvider/freshness'
 import type { AnyResource, Fields } from '../../schema'
 import { useDeclaration, useMeta } from '../declaration'
-import { failureOf } from '../failure'
 import { useRecordName } from '../recordName'
 import { ConfirmDialog } from '../screen/ConfirmDialog'
 import { Loading } from '../screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
+import { useFailure } from '../useFailure'
 import { useFormSettings } from './formContext'
+import { GoingAlong } from './GoingAlong'
 import { UsedBy } from './UsedBy'
 import { useDeletability } from './useDeletability'
+import { useMessageText } from './useMessageText'
 
 const countNames = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, { kind }]) => (kind === 'count' ? [name] : []))
@@ -25,7 +27,9 @@ interface DeleteDialogProps {
 /** Looks what stands in the way of deleting a record, says so, and only where nothing does asks whether to delete it. */
 const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const text = useCrudText()
+  const failureOf = useFailure()
   const translate = useTranslate()
+  const messageText = useMessageText()
   const notify = useNotify()
   const client = useQueryClient()
   const resource = useDeclaration()
@@ -57,7 +61,8 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const refusedFor = failure?.usedBy ?? []
   // Where the look failed, the API refuses what must not be.
   const usedBy = refusedFor.length > 0 ? refusedFor : (data?.usedBy ?? [])
-  const isKept = usedBy.length > 0 || Boolean(data?.refusal)
+  const refusal = data?.refusalMessage ? messageText(data.refusalMessage) : data?.refusal
+  const isKept = usedBy.length > 0 || Boolean(refusal)
   const counts = countNames(resource).filter(count => Number(record[count]) > 0)
   return (
     <ConfirmDialog
@@ -66,7 +71,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       confirm={isLooking || isKept ? null : text('crud.delete')}
       cancel={text(isKept ? 'crud.close' : 'crud.cancel')}
       isBusy={isPending}
-      error={usedBy.length > 0 ? null : (failure?.detail ?? data?.refusal)}
+      error={usedBy.length > 0 ? null : (failure?.detail ?? refusal)}
       onConfirm={() => remove()}
       onCancel={onClose}
     >
@@ -78,16 +83,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
         !isKept && <p>{text('crud.delete.text')}</p>
       )}
       {!isKept && data && data.goesAlong.length > 0 && (
-        <>
-          <p>{text('crud.delete.goesAlong')}</p>
-          <ul>
-            {data.goesAlong.map(({ resource, count }) => (
-              <li key={resource}>
-                {count} {translate(resourceKeys({ name: resource }).name, { smart_count: count })}
-              </li>
-            ))}
-          </ul>
-        </>
+        <GoingAlong title={text('crud.delete.goesAlong')} counts={data.goesAlong} />
       )}
       {!isLooking && !isKept && counts.length > 0 && (
         <>

@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import type { Message } from '../../schema'
 import { useDeclaration, useMeta } from '../declaration'
 import type { Usage } from '../failure'
 
-/** What would keep a record from being deleted, and what would go with it. */
-export interface Deletability {
+/** What would keep a record from being deleted. */
+export interface Hindrance {
   usedBy: readonly Usage[]
-  /** Another reason, in a sentence. */
+  /** Another reason, in an English sentence. */
   refusal: string | null
-  /** What lives inside it, and would be deleted with it. */
+  /** The same as a key and arguments. */
+  refusalMessage?: Message | null
+}
+
+/** What lives inside of records, and would be deleted with them. */
+export interface GoesAlong {
   goesAlong: readonly { resource: string; count: number }[]
 }
+
+export type Deletability = Hindrance & GoesAlong
 
 /** Asks anew what would keep a record of the resource around it from being deleted. */
 export const useDeletability = (id: string) => {

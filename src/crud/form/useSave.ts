@@ -5,9 +5,9 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { refreshAfterMutation } from '../../dataProvider/freshness'
 import { type AssignedSets, assignedField, bodyOf, changedSets } from '../assigned/assignedSet'
 import { useDeclaration, useMeta } from '../declaration'
-import { type Failure, failureOf } from '../failure'
+import type { Failure } from '../failure'
 import { resourceKeys } from '../text/resourceKeys'
-import { useMessageText } from './useMessageText'
+import { useFailure } from '../useFailure'
 
 type Values = Record<string, unknown>
 
@@ -32,7 +32,7 @@ export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions
   const meta = useMeta()
   const keys = resourceKeys({ name })
   const translate = useTranslate()
-  const messageText = useMessageText()
+  const failureOf = useFailure()
   const notify = useNotify()
   const client = useQueryClient()
   const [create] = useCreate(name)
@@ -74,14 +74,7 @@ export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions
       return undefined
     }
     notify(translate(keys.notification(record ? 'updateFailed' : 'createFailed')), { type: 'error' })
-    const names = Object.keys(failure.errors)
-    if (names.length === 0) return { 'root.server': failure.detail }
-    return Object.fromEntries(
-      names.map(path => {
-        const message = failure.messages[path]
-        return [path, message ? messageText(message) : (failure.errors[path] ?? '')]
-      }),
-    )
+    return Object.keys(failure.errors).length === 0 ? { 'root.server': failure.detail } : failure.errors
   }
 
   return async (all: Values, also?: object): Promise<Record<string, string> | undefined> => {

@@ -22,8 +22,11 @@ const write = (param: SentenceParam, display: Display, wordOf: (word: Word) => s
   if ('minutes' in param) return formatLength(param.minutes, display.locale)
   if ('date' in param) return formatDay(param.date, display.locale, 'short')
   const settings = { ...display, timeZone: param.timeZone }
-  if ('at' in param)
-    return `${formatDayOf(Date.parse(param.at), settings)}, ${formatTime(Date.parse(param.at), settings)}`
+  const momentOf = (instant: string): string =>
+    `${formatDayOf(Date.parse(instant), settings)}, ${formatTime(Date.parse(instant), settings)}`
+  if ('at' in param) return momentOf(param.at)
+  if ('clock' in param) return formatTime(Date.parse(param.clock), settings)
+  if ('each' in param) return param.each.map(momentOf).join('; ')
   return formatTimes(Date.parse(param.from), Date.parse(param.to), settings)
 }
 

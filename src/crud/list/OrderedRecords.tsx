@@ -4,36 +4,23 @@ import { useState } from 'react'
 import { refreshAfterMutation } from '../../dataProvider/freshness'
 import { AssignedSummary } from '../assigned/AssignedSummary'
 import { assignmentsOf } from '../assigned/assignedSet'
-import { FieldValue } from '../cells/FieldValue'
-import { hasValue } from '../cells/hasValue'
 import { useDeclaration, useMeta } from '../declaration'
-import { failureOf } from '../failure'
 import { recordName } from '../recordName'
 import { moved, SortableList } from '../sortable/SortableList'
 import { resourceKeys } from '../text/resourceKeys'
+import { useFailure } from '../useFailure'
 import styles from './list.module.css'
+import { RecordLines } from './RecordLines'
 import { RecordLink } from './RecordLink'
 
 /** A record in a line or two: its name, the declared columns, and what is assigned to it. */
 const RecordSummary = ({ record }: { record: RaRecord }) => {
-  const translate = useTranslate()
   const resource = useDeclaration()
   const [first = resource.represent, ...others]: readonly string[] = resource.list.columns
   return (
     <div className={styles.summary}>
       <RecordLink name={first} record={record} />
-      <dl className={styles.lines}>
-        {others
-          .filter(name => hasValue(resource, name, record))
-          .map(name => (
-            <div key={name}>
-              <dt>{translate(resourceKeys(resource).field(name))}</dt>
-              <dd>
-                <FieldValue resource={resource} name={name} record={record} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <RecordLines record={record} names={others} />
       {assignmentsOf(resource).map(([name, assignment]) => (
         <AssignedSummary key={name} name={name} assignment={assignment} id={String(record.id)} />
       ))}
@@ -44,6 +31,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
 /** The list around it in the order that its people give it, which is kept in the records' field `by`. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useTranslate()
+  const failureOf = useFailure()
   const notify = useNotify()
   const client = useQueryClient()
   const dataProvider = useDataProvider()

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { failureOf } from '../failure'
 import { useCrudText } from '../text/useCrudText'
+import { useFailure } from '../useFailure'
 import styles from './screen.module.css'
 
 interface LoadErrorProps {
@@ -12,6 +12,7 @@ interface LoadErrorProps {
 /** Says what could not be loaded and why, and tries again when asked. */
 export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
   const text = useCrudText()
+  const failureOf = useFailure()
   return (
     <div role="alert" className={styles.problem}>
       <div>

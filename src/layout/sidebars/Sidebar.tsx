@@ -6,6 +6,7 @@ import { config } from '../../config'
 import { useText } from '../../i18n/useText'
 import { Mark } from '../../theme/Mark'
 import { useSidebar } from '../SidebarProvider'
+import shellStyles from '../shell.module.css'
 import { CollapsedTooltip } from './CollapsedTooltip'
 import { MainSidebar } from './MainSidebar'
 import { SettingsSidebar } from './SettingsSidebar'
@@ -66,7 +67,7 @@ export const Sidebar = () => {
       </Suspense>
     )
   return (
-    <aside className={styles.aside} data-collapsed={isCollapsed} aria-label={config.productName}>
+    <aside className={shellStyles.aside} data-collapsed={isCollapsed} aria-label={config.productName}>
       <CollapsedTooltip>{parts}</CollapsedTooltip>
     </aside>
   )

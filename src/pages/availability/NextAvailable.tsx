@@ -2,10 +2,10 @@ import SkipNext from '@mui/icons-material/SkipNextOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { failureOf } from '../../crud/failure'
 import { useDisplay } from '../../crud/format/display'
 import { formatMoment } from '../../crud/format/times'
 import { useSentence } from '../../crud/format/useSentence'
+import { useFailure } from '../../crud/useFailure'
 import { useText } from '../../i18n/useText'
 import { formatLocalDate } from '../../scheduling/time/localDate'
 import { zoneOf } from '../../scheduling/time/Zone'
@@ -22,6 +22,7 @@ interface NextAvailableProps {
 /** Finds the next free times from the shown date on, or says why there are none. */
 export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const display = useDisplay()
   const say = useSentence()
   const [isAsked, setIsAsked] = useState(false)

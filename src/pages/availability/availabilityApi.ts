@@ -103,6 +103,17 @@ export const useTimeline = ({ from, to, resourceIds, request, channelId }: Timel
     { isEnabled: resourceIds.length > 0 },
   )
 
+/** One day of `GET /availability/utilisation`. */
+export interface DayUtilisation {
+  date: string
+  openMinutes: number
+  bookedMinutes: number
+}
+
+/** How much of the open time of all resources is booked, day by day in `[from, to)` of local dates. */
+export const useUtilisation = (from: string, to: string) =>
+  useAsk<DayUtilisation[]>('/availability/utilisation', { from, to })
+
 /** The times at which something can be booked, in `[from, to)` of local dates. */
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>
   useAsk<Slot[]>('/availability', { ...request, from, to, includeUnavailable }, { isEnabled: request !== null })

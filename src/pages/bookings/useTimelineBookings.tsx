@@ -1,6 +1,6 @@
 import { useDataProvider } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
-import { failureOf } from '../../crud/failure'
+import { useFailure } from '../../crud/useFailure'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { showToast } from '../../notifications/toast'
@@ -28,6 +28,7 @@ interface Refused {
  */
 export const useTimelineBookings = (state: ViewState): { actions: TimelineActions; dialogs: ReactNode } => {
   const text = useText()
+  const failureOf = useFailure()
   const role = useRole()
   const dataProvider = useDataProvider()
   const move = useMoveBooking()
@@ -69,7 +70,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
         }
       }
     },
-    [dataProvider, move, text],
+    [dataProvider, move, text, failureOf],
   )
 
   const mayBook = mayAccess(role, bookings.access, 'create')

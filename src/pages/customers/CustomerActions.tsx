@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { failureOf } from '../../crud/failure'
 import { ConfirmDialog } from '../../crud/screen/ConfirmDialog'
+import { useFailure } from '../../crud/useFailure'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { showToast } from '../../notifications/toast'
@@ -13,6 +13,7 @@ import { useCustomerApi } from './useCustomerApi'
 /** What can be done with a customer beyond saving, by those who look after the tenant. */
 export const CustomerActions = ({ customer }: { customer: Customer }) => {
   const text = useText()
+  const failureOf = useFailure()
   const role = useRole()
   const { anonymize } = useCustomerApi()
   const [asking, setAsking] = useState<'merge' | 'anonymize' | null>(null)

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureOf } from '../../crud/failure'
+import { useFailure } from '../../crud/useFailure'
 import { useText } from '../../i18n/useText'
 import { showToast } from '../../notifications/toast'
 import { type Customer, customers } from '../../resources/customers'
@@ -17,6 +17,7 @@ import { useCustomerApi } from './useCustomerApi'
 /** Makes one customer of two, after saying what becomes of either. */
 export const MergeDialog = ({ customer, onClose }: { customer: Customer; onClose: () => void }) => {
   const text = useText()
+  const failureOf = useFailure()
   const navigate = useNavigate()
   const { merge } = useCustomerApi()
   const id = useId()

@@ -12,7 +12,7 @@ import { resources } from '../../resources'
 import { memberships } from '../../resources/memberships'
 import { type BookableResource, resourcesResource } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { mayAccess } from '../../schema'
+import { type AnyResource, mayAccess } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useNow } from '../availability/timeline/useNow'
 import figures from '../figures.module.css'
@@ -23,11 +23,17 @@ import { BookingsPanel } from './BookingsPanel'
 import styles from './home.module.css'
 import { NextHours } from './NextHours'
 import { partOfDay, todayIn } from './today'
+import { useRecordCounts } from './useRecordCounts'
 import { WeekUtilisation } from './WeekUtilisation'
 
-const counted = resources.flatMap(resource =>
-  resource.scope === 'tenant' && resource.screens ? [{ resource, to: `${resource.screens.base}/` }] : [],
-)
+const counted: readonly { resource: AnyResource; to: string }[] = [
+  ...resources.flatMap(resource =>
+    resource.scope === 'tenant' && resource.screens ? [{ resource, to: `${resource.screens.base}/` }] : [],
+  ),
+  { resource: memberships, to: '/settings/members' },
+]
+/** The timeline shows all of them. */
+const mostResources = 25
 const soonest = { field: 'startsAt', order: 'ASC' } as const
 
 /** The day at a glance: who comes, what waits for somebody, what each resource has before it, and how full the week is. */
@@ -38,11 +44,12 @@ const HomePage = () => {
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
   const { data: setup } = useSetupStatus()
+  const { data: counts, isError: areCountsLost } = useRecordCounts()
   const id = useId()
   const now = useNow()
   const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
-  const { data: shown } = useGetList<BookableResource>(resourcesResource.name, {
-    pagination: { page: 1, perPage: 100 },
+  const { data: shown, total: resourceCount = 0 } = useGetList<BookableResource>(resourcesResource.name, {
+    pagination: { page: 1, perPage: mostResources },
     sort: { field: 'sortOrder', order: 'ASC' },
     filter: { isActive: true },
   })
@@ -70,7 +77,14 @@ const HomePage = () => {
             sort={soonest}
             isOneDay
           />
-          {hasResources && <NextHours today={today} until={addDays(today, 2)} resourceIds={resourceIds} />}
+          {hasResources && (
+            <NextHours
+              today={today}
+              until={addDays(today, 2)}
+              resourceIds={resourceIds}
+              more={resourceCount - resourceIds.length}
+            />
+          )}
         </div>
         <div className={styles.column}>
           <BookingsPanel
@@ -87,9 +101,7 @@ const HomePage = () => {
             sort={{ field: 'holdExpiresAt', order: 'ASC' }}
             isOptional
           />
-          {hasResources && (
-            <WeekUtilisation week={week} today={today} until={addDays(week[6] ?? today, 1)} resourceIds={resourceIds} />
-          )}
+          {hasResources && <WeekUtilisation week={week} today={today} until={addDays(week[6] ?? today, 1)} />}
         </div>
       </div>
       <section className={figures.section} aria-labelledby={id}>
@@ -99,12 +111,18 @@ const HomePage = () => {
         <div className={figures.grid}>
           {counted
             .filter(({ resource }) => mayAccess(role, resource.access, 'list'))
-            .map(figure => (
-              <ResourceFigure key={figure.to} {...figure} />
-            ))}
-          {tenantId && mayAccess(role, memberships.access, 'list') && (
-            <ResourceFigure resource={memberships} to="/settings/members" meta={{ tenantId }} />
-          )}
+            .map(figure => {
+              const count = counts?.find(({ resource }) => resource === figure.resource.name)
+              return (
+                <ResourceFigure
+                  key={figure.to}
+                  {...figure}
+                  total={count?.total}
+                  active={count?.active}
+                  isFailed={areCountsLost && !counts}
+                />
+              )
+            })}
         </div>
       </section>
     </Screen>

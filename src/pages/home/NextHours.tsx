@@ -19,10 +19,12 @@ interface NextHoursProps {
   /** The day after tomorrow, so that the hours may pass midnight. */
   until: string
   resourceIds: readonly string[]
+  /** How many others there are, which only the timeline shows. */
+  more: number
 }
 
 /** What each resource has before it in the next hours. */
-export const NextHours = ({ today, until, resourceIds }: NextHoursProps) => {
+export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) => {
   const text = useText()
   const display = useDisplay()
   const isNarrow = useIsNarrow()
@@ -112,6 +114,7 @@ export const NextHours = ({ today, until, resourceIds }: NextHoursProps) => {
           </li>
         ))}
       </ul>
+      {more > 0 && <Link to="/availability">{text('home.moreResources', { smart_count: more })}</Link>}
     </HomePanel>
   )
 }

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify, useTranslate } from 'ra-core'
 import { type FormEvent, useState } from 'react'
-import { failureOf } from '../../crud/failure'
 import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useFailure } from '../../crud/useFailure'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { refreshAfterMutation } from '../../dataProvider/freshness'
 import { useText } from '../../i18n/useText'
@@ -17,6 +17,7 @@ const keys = resourceKeys(memberships)
 /** Adds a member by e-mail address; somebody who has no account yet is invited. */
 export const InviteForm = ({ tenantId }: { tenantId: string }) => {
   const text = useText()
+  const failureOf = useFailure()
   const translate = useTranslate()
   const notify = useNotify()
   const client = useQueryClient()

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useTranslate, useUpdate } from 'ra-core'
 import { useMe } from '../../authProvider/useMe'
-import { failureOf } from '../../crud/failure'
 import { type Display, useDisplay } from '../../crud/format/display'
 import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useFailure } from '../../crud/useFailure'
 import { refreshAfterMutation } from '../../dataProvider/freshness'
 import { useText } from '../../i18n/useText'
 import { type Membership, memberships } from '../../resources/memberships'
@@ -22,6 +22,7 @@ const dateOf = (instant: string, { locale, timeZone }: Display): string =>
 /** One member; what one changes is saved at once. */
 export const MemberRow = ({ member }: { member: TenantMember }) => {
   const text = useText()
+  const failureOf = useFailure()
   const translate = useTranslate()
   const notify = useNotify()
   const display = useDisplay()

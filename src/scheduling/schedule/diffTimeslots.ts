@@ -1,5 +1,6 @@
+import { atTimes, type Sentence, type SentenceKey } from '../sentences/Sentence'
+import { sayInEnglish } from '../sentences/sayInEnglish'
 import type { TimeslotInput } from '../snapshot'
-import { describeTime } from '../time/describeTime'
 import { formatInstant } from '../time/formatInstant'
 import { toMillis } from '../time/instant'
 import type { Zone } from '../time/Zone'
@@ -18,7 +19,10 @@ export interface PlannedTimeslot {
   endsAt: string
   capacity: number | null
   action: 'create' | 'keep' | 'delete' | 'conflict'
+  /** What is special about it, in English. */
   reason?: string
+  /** The same, to be said in other languages. */
+  reasons?: readonly Sentence[]
 }
 
 interface Existing {
@@ -68,7 +72,7 @@ export function diffTimeslots(
       ...describe(one),
       start: one.start,
       action: isConflict ? 'conflict' : 'keep',
-      ...(isConflict && { reason: `It is ${protection} and stays as it is.` }),
+      ...(isConflict && { reasons: [{ sentence: protection }] }),
     })
   }
 
@@ -98,18 +102,19 @@ export function diffTimeslots(
     .sort((a, b) => a.start - b.start || (a.action === 'delete' ? -1 : 1))
     .map(({ start, ...slot }) => {
       const blocked = slot.action === 'create' || slot.action === 'delete' ? undefined : blocking.get(start)
-      if (!blocked) return slot
-      const times = blocked.map(one => describeTime(zone, one)).join(', ')
-      const text = `In its place these are not created: ${times}.`
-      return { ...slot, reason: slot.reason ? `${slot.reason} ${text}` : text }
+      const inTheWay: Sentence[] = blocked
+        ? [{ sentence: 'generating.inTheWay', params: { times: atTimes(zone, blocked) } }]
+        : []
+      const reasons = [...(slot.reasons ?? []), ...inTheWay]
+      return reasons.length > 0 ? { ...slot, reason: reasons.map(sayInEnglish).join(' '), reasons } : slot
     })
 }
 
-/** Why a slot may not be deleted; `undefined` when it may. */
-function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInput): string | undefined {
-  if (bookedQuantity) return 'booked'
-  if (origin === 'manual') return 'made by hand'
-  if (isEdited || (status ?? 'open') !== 'open') return 'edited by hand'
+/** What says why a slot may not be deleted; `undefined` when it may. */
+function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInput): SentenceKey | undefined {
+  if (bookedQuantity) return 'generating.booked'
+  if (origin === 'manual') return 'generating.manual'
+  if (isEdited || (status ?? 'open') !== 'open') return 'generating.edited'
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Intervals } from '../intervals/Intervals'
+import { onClock, onDay, type Sentence } from '../sentences/Sentence'
+import { sayInEnglish } from '../sentences/sayInEnglish'
 import type { ScheduleInput, TimeslotInput } from '../snapshot'
-import { describeClock, describeDay } from '../time/describeTime'
 import { type InstantInput, MINUTE, toMillis } from '../time/instant'
 import { formatLocalDate, parseLocalDate } from '../time/localDate'
 import { type Zone, zoneOf } from '../time/Zone'
@@ -30,7 +31,7 @@ export interface GenerationPlan {
   deleted: number
   conflicts: number
   /** Days in the range on which the clocks change. */
-  dstNotes: { date: string; dayLengthMinutes: number; text: string }[]
+  dstNotes: (Sentence & { date: string; dayLengthMinutes: number; text: string })[]
   timeslots: PlannedTimeslot[]
 }
 
@@ -117,13 +118,15 @@ function dstNotes(zone: Zone, first: number, last: number): GenerationPlan['dstN
     const dayLengthMinutes = (end - start) / MINUTE
     if (dayLengthMinutes === 1440) continue
     const change = zone.nextChange(start)
-    const what = dayLengthMinutes < 1440 ? 'skipped' : 'repeated'
-    const hours = `${dayLengthMinutes / 60} hours`
-    const text =
+    const params = { day: onDay(day), hours: dayLengthMinutes / 60 }
+    const said: Sentence =
       change < end
-        ? `${describeDay(day)} has ${hours}: after ${describeClock(zone, change - MINUTE)} comes ${describeClock(zone, change)}.`
-        : `${describeDay(day)} has ${hours}; time is ${what} at midnight.`
-    notes.push({ date: formatLocalDate(day), dayLengthMinutes, text })
+        ? {
+            sentence: 'clockChange.jump',
+            params: { ...params, before: onClock(zone, change - MINUTE), after: onClock(zone, change) },
+          }
+        : { sentence: dayLengthMinutes < 1440 ? 'clockChange.skipped' : 'clockChange.repeated', params }
+    notes.push({ date: formatLocalDate(day), dayLengthMinutes, text: sayInEnglish(said), ...said })
   }
   return notes
 }

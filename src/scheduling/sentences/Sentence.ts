@@ -17,6 +17,10 @@ export type SentenceParam =
   /** An instant, and the zone it is told in. */
   | { at: string; timeZone: string }
   | { from: string; to: string; timeZone: string }
+  /** The time of day of an instant. */
+  | { clock: string; timeZone: string }
+  /** Several instants. */
+  | { each: readonly string[]; timeZone: string }
 
 export type SentenceParams = Readonly<Record<string, SentenceParam>>
 
@@ -29,6 +33,16 @@ export interface Sentence {
 export const onDay = (day: number): SentenceParam => ({ date: formatLocalDate(day) })
 
 export const atTime = ({ timeZone }: Zone, instant: number): SentenceParam => ({ at: formatInstant(instant), timeZone })
+
+export const onClock = ({ timeZone }: Zone, instant: number): SentenceParam => ({
+  clock: formatInstant(instant),
+  timeZone,
+})
+
+export const atTimes = ({ timeZone }: Zone, instants: readonly number[]): SentenceParam => ({
+  each: instants.map(formatInstant),
+  timeZone,
+})
 
 export const inSpan = ({ timeZone }: Zone, start: number, end: number): SentenceParam => ({
   from: formatInstant(start),

@@ -1,7 +1,7 @@
 import type { CheckCode } from '../checks/checkCodes'
 
 /**
- * Everything that checks say, by the code of the check: `passed.` for what is true when it passes, `phrase.` for the reason in a few
+ * Everything that checks say, by the code of the check, and what generating says: `passed.` for what is true when it passes, `phrase.` for the reason in a few
  * words ("Court 1: already booked"), and a word after it where it can fail in several ways. Other languages have the same keys.
  */
 export const ENGLISH_SENTENCES = {
@@ -67,6 +67,14 @@ export const ENGLISH_SENTENCES = {
   'next.many': '%{reason}, for %{count} starts until %{until}.',
   'next.oneOf': '%{resources}: %{reason}, for the one start until %{until}.',
   'next.manyOf': '%{resources}: %{reason}, for %{count} starts until %{until}.',
+
+  'generating.booked': 'It is booked and stays as it is.',
+  'generating.manual': 'It is made by hand and stays as it is.',
+  'generating.edited': 'It is edited by hand and stays as it is.',
+  'generating.inTheWay': 'In its place these are not created: %{times}.',
+  'clockChange.jump': '%{day} has %{hours} hours: after %{before} comes %{after}.',
+  'clockChange.skipped': '%{day} has %{hours} hours; time is skipped at midnight.',
+  'clockChange.repeated': '%{day} has %{hours} hours; time is repeated at midnight.',
 
   'passed.tenant_inactive': 'The business takes bookings.',
   'passed.item_inactive': 'The item is active.',

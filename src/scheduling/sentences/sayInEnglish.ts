@@ -1,4 +1,4 @@
-import { describeDay, describeMinutes, describeSpan, describeTime } from '../time/describeTime'
+import { describeClock, describeDay, describeMinutes, describeSpan, describeTime } from '../time/describeTime'
 import { parseLocalDate } from '../time/localDate'
 import { zoneOf } from '../time/Zone'
 import { ENGLISH_SENTENCES, ENGLISH_WORDS } from './english'
@@ -16,5 +16,7 @@ function write(param: SentenceParam): string {
   if ('date' in param) return describeDay(parseLocalDate(param.date))
   const zone = zoneOf(param.timeZone)
   if ('at' in param) return describeTime(zone, Date.parse(param.at))
+  if ('clock' in param) return describeClock(zone, Date.parse(param.clock))
+  if ('each' in param) return param.each.map(instant => describeTime(zone, Date.parse(instant))).join(', ')
   return describeSpan(zone, Date.parse(param.from), Date.parse(param.to))
 }

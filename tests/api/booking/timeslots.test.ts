@@ -249,6 +249,9 @@ describeOnBoth('timeslots over HTTP', use => {
       })
     expect((await bulk({})).body).toMatchObject({ code: 'timeslot_booked', usedBy: [{ count: 3 }] })
     expect((await bulk({ bookings: 'forget' })).body.errors).toHaveProperty('bookings')
+    expect((await bulk({ action: 'close', bookings: 'cancel' })).body.errors).toHaveProperty('bookings')
+    const unasked = await business.send('PATCH', url, { status: 'closed', bookings: 'cancel' })
+    expect(unasked).toMatchObject({ status: 422, body: { errors: { bookings: expect.any(String) } } })
     const told: string[] = []
     const stop = await api.services.live.subscribe(
       business.tenantId,

@@ -74,7 +74,7 @@ const urlOf = (route: Route, params: Record<string, string>): string =>
 const table = routeTable(resources).map(route => ({ name: `${route.method} ${route.path}`, route }))
 /** FUZZ=20 tries twenty times as much. */
 const thoroughness = Number(process.env.FUZZ ?? 1)
-const options = { numRuns: 15 * thoroughness }
+const options = { numRuns: 8 * thoroughness }
 const bodySchemas = new Map(callsOf(await readDocument()).map(({ name, body }) => [name, body]))
 
 describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ route }) => {
@@ -116,7 +116,7 @@ describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ r
             .map(([field]) => field)
           if (blamed.length > 0) expect(blamed, JSON.stringify(body)).toContainEqual(expect.stringContaining(name))
         }),
-        { numRuns: 5 * thoroughness },
+        { numRuns: 3 * thoroughness },
       )
     }
   })

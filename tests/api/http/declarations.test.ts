@@ -221,8 +221,15 @@ describe('counts', () => {
     expect((await call('GET', `/test-orders/${free}/usage`, undefined, owner)).body).toEqual({
       usedBy: [],
       refusal: null,
+      refusalMessage: null,
       goesAlong: [],
     })
+    const asks = `/test-orders/usage?ids=${used},${free},${crypto.randomUUID()}`
+    expect((await call('GET', asks, undefined, owner)).body).toMatchObject({
+      kept: [{ id: used, usedBy: [{ resource: 'testLines', count: 1, records }], refusal: null }],
+      goesAlong: [],
+    })
+    expect((await call('GET', asks)).status).toBe(403)
     const bulk = await call('DELETE', `/test-orders?ids=${used},${free}`, undefined, owner)
     expect(bulk.body).toMatchObject([
       { id: used, ok: false, code: 'in_use' },
@@ -243,6 +250,12 @@ describe('counts', () => {
       body: { code: 'in_use', detail: 'Still used by 1 test line (B).' },
     })
     const other = (await call('POST', `/test-orders/${orderId}/lines`, { name: 'C' })).body.id
+    const keptOf = async (ids: string[]) =>
+      (await call('GET', `/test-orders/${orderId}/lines/usage?ids=${ids}`)).body.kept.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await keptOf([a, other])).toEqual([a])
+    expect(await keptOf([a, b])).toEqual([])
     const bulk = await call('DELETE', `/test-orders/${orderId}/lines?ids=${a},${other}`)
     expect(bulk.body).toMatchObject([
       { id: a, ok: false, code: 'in_use' },
@@ -281,7 +294,9 @@ describe('a nested resource', () => {
       (await call('POST', `${line}/${id}/marks`, { name: 'Two' })).body,
     ]
     const asked = await call('GET', `${line}/${id}/usage`)
-    expect(asked.body).toEqual({ usedBy: [], refusal: null, goesAlong: [{ resource: 'testMarks', count: 2 }] })
+    const goesAlong = [{ resource: 'testMarks', count: 2 }]
+    expect(asked.body).toMatchObject({ usedBy: [], refusal: null, goesAlong })
+    expect((await call('GET', `${line}/usage?ids=${id}`)).body).toEqual({ kept: [], goesAlong })
     expect((await call('DELETE', `${line}/${id}`)).status).toBe(204)
     const told = await api.database.run({ as: 'tenant', tenantId }, db =>
       db

@@ -263,6 +263,9 @@ describeOnBoth('resources', use => {
       const choose = (defaultScheduleId: string | null) =>
         call('PATCH', `/tenants/${tenantId}`, { defaultScheduleId }, owner)
       expect((await choose(closed.id)).body.errors).toHaveProperty('defaultScheduleId')
+      const superuser = await api.addPerson({ userType: 'superuser' })
+      const bySuperuser = await call('PATCH', `/tenants/${tenantId}`, { defaultScheduleId: closed.id }, superuser)
+      expect(bySuperuser).toMatchObject({ status: 422, body: { errors: { defaultScheduleId: expect.any(String) } } })
       expect(await choose(await recordIn(api, schedules, elsewhere))).toMatchObject({
         status: 404,
         body: { errors: { defaultScheduleId: 'There is no such record' } },

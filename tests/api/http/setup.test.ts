@@ -65,7 +65,22 @@ describeOnBoth('setting up a tenant', use => {
     await call('PUT', `/catalog-items/${item}/variants/${variant}/resources`, { resources: [{ resourceId: first }] })
     await call('PATCH', `/catalog-items/${item}`, { status: 'active' })
     expect(await status()).toMatchObject({ isComplete: true, open: [] })
-    expect(await status(await api.addPersonIn(tenantId, 'viewer'))).toMatchObject({ isComplete: true })
+    const viewer = await api.addPersonIn(tenantId, 'viewer')
+    expect(await status(viewer)).toMatchObject({ isComplete: true })
+
+    await call('PATCH', `/resources/${first}`, { isActive: false })
+    const counts = async (as = superuser) =>
+      (await call('GET', `/tenants/${tenantId}/record-counts`, undefined, as)).body
+    expect(await counts()).toEqual(
+      expect.arrayContaining([
+        { resource: 'resources', total: 2, active: 1 },
+        { resource: 'catalogItems', total: 1, active: null },
+        { resource: 'memberships', total: 1, active: 1 },
+      ]),
+    )
+    const names = (await counts(viewer)).map(({ resource }: { resource: string }) => resource)
+    expect(names).toContain('bookings')
+    expect(names).not.toContain('memberships')
   })
 
   test('keeps settings of every kind', async () => {

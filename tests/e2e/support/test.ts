@@ -90,7 +90,7 @@ export const expectAccessible = async (page: Page, only?: 'colors'): Promise<voi
   // A toast that is on its way out has whatever contrast it has just then.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   // The page has no frames, for which axe would open another page.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only ? axe.withRules(colorRules) : axe).analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))).toEqual([])
 }

@@ -303,10 +303,32 @@ describe('the list of channels', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete 3 channels?' }))
-    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await user.click(await question.findByRole('button', { name: 'Delete' }))
     expect(await question.findByText(/1 of 3 failed: Still used by 3 bookings/)).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(rowNames()).toEqual(['Front desk']))
+  })
+
+  it('says which of several have to stay before it asks whether to delete the others', async () => {
+    const { api, user } = open(three())
+    const [phone, desk] = ['Phone', 'Front desk'].map(name => api.records.find(record => record.name === name)?.id)
+    const usedBy = [{ resource: 'bookings', count: 3, records: [] }]
+    const backOffice = { key: 'refusal.backOffice', args: {} }
+    const kept = [
+      { id: phone, usedBy, refusal: null },
+      { id: desk, usedBy: [], refusal: 'Own bookings', refusalMessage: backOffice },
+    ]
+    server.use(http.get(`${apiUrl}/channels/usage`, () => HttpResponse.json({ kept, goesAlong: [] })))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete 1 channel?' }))
+    expect(question.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Phone – used by 3 Bookings',
+      'Front desk – The back office is where your own bookings come from.',
+    ])
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(rowNames()).toEqual(['Front desk', 'Phone']))
+    expect(await screen.findByText('2 selected')).toBeInTheDocument()
   })
 })
 

@@ -62,7 +62,7 @@ describe('setup', () => {
 
   it('says that a figure could not be loaded, and not that there is nothing', async () => {
     server.use(
-      http.get(`${apiUrl}/channels`, () => new HttpResponse(null, { status: 500 })),
+      http.get(`${apiUrl}/tenants/:id/record-counts`, () => new HttpResponse(null, { status: 500 })),
       statusOf(1),
       nothingElse,
     )
@@ -75,8 +75,8 @@ describe('setup', () => {
 
   it('is greeted for with the figures of the current tenant', async () => {
     server.use(
-      http.get(`${apiUrl}/channels`, ({ request }) =>
-        listOf([], new URL(request.url).searchParams.has('isActive') ? 3 : 4),
+      http.get(`${apiUrl}/tenants/:id/record-counts`, () =>
+        HttpResponse.json([{ resource: 'channels', total: 4, active: 3 }]),
       ),
       statusOf(1),
       nothingElse,

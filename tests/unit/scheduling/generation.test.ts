@@ -37,7 +37,7 @@ describe('generating timeslots', () => {
     const night = schedule({ weeklyHours: week(EVERY_DAY, '00:00', '06:00') })
     const { created, dstNotes } = generateTimeslots(night, [], { from: '2026-03-28', to: '2026-03-30' }, NOW)
     expect(created).toBe(6 + 5 + 6)
-    expect(dstNotes).toEqual([
+    expect(dstNotes).toMatchObject([
       { date: '2026-03-29', dayLengthMinutes: 1380, text: 'Sun 29 Mar 2026 has 23 hours: after 01:59 comes 03:00.' },
     ])
   })

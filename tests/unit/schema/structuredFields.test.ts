@@ -169,6 +169,10 @@ describe('catalog', () => {
     ).toEqual({
       'questions.1.key': 'Each value may appear once',
     })
+    const choice = { ...question, type: 'select' }
+    expect(errorsOf(validate(catalogItems, { name: 'Tour', questions: [choice] }, { role: 'admin' }))).toEqual({
+      'questions.0.options': 'Required',
+    })
   })
 
   it('checks what a variant’s fields mean together', () => {

@@ -13,11 +13,11 @@ import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import type { Schedule } from '../../../resources/schedules'
 import { timeslots } from '../../../resources/timeslots'
-import { failureOf } from '../../failure'
 import { addDays, isDate, todayIn } from '../../inputs/hours/dates'
 import { useIsNarrow } from '../../list/useIsNarrow'
 import { LoadError } from '../../screen/LoadError'
 import { Loading } from '../../screen/Loading'
+import { useFailure } from '../../useFailure'
 import { GenerationCounts } from './GenerationCounts'
 import { GenerationFields } from './GenerationFields'
 import { GenerationPlanView } from './GenerationPlanView'
@@ -43,6 +43,7 @@ const isPossible = ({ from, to }: GenerationInput, today: string): boolean =>
 /** Makes timeslots from a schedule's hours: what it would do comes first, and at the end what it did. */
 const GenerateDialog = ({ schedule, onClose }: GenerateDialogProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const client = useQueryClient()
   const isNarrow = useIsNarrow()

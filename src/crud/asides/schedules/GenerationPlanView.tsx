@@ -9,6 +9,7 @@ import { formatLocalDate } from '../../../scheduling/time/localDate'
 import { zoneOf } from '../../../scheduling/time/Zone'
 import { formatDay, formatTimes } from '../../format/clockTimes'
 import { useDisplay } from '../../format/display'
+import { useSentence } from '../../format/useSentence'
 import { type DayLook, MonthCalendar } from '../../inputs/hours/MonthCalendar'
 import type { PlannedAction } from './generation'
 import styles from './schedules.module.css'
@@ -44,6 +45,7 @@ const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<s
 /** A plan on a calendar: how much each day gains and loses, one day in full, and every conflict with its reason. */
 export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewProps) => {
   const text = useText()
+  const say = useSentence()
   const display = { ...useDisplay(), timeZone }
   const byDate = useMemo(() => groupByDate(plan.timeslots, timeZone), [plan, timeZone])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -81,7 +83,7 @@ export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewP
           {withDate && `${formatDay(formatLocalDate(zoneOf(timeZone).dayOf(start)), display.locale, 'short')}, `}
           {formatTimes(start, Date.parse(slot.endsAt), display)}{' '}
           <strong>{text(`timeslots.action.${slot.action}`)}</strong>
-          {slot.reason && <small> {slot.reason}</small>}
+          {slot.reasons && <small> {slot.reasons.map(say).join(' ')}</small>}
         </span>
       </li>
     )
@@ -102,7 +104,7 @@ export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewP
           <h3>{text('timeslots.clockChanges')}</h3>
           <ul>
             {plan.dstNotes.map(note => (
-              <li key={note.date}>{note.text}</li>
+              <li key={note.date}>{say(note)}</li>
             ))}
           </ul>
         </section>

@@ -10,9 +10,9 @@ import { showToast } from '../../../notifications/toast'
 import { bookings } from '../../../resources/bookings'
 import { type Timeslot, timeslots } from '../../../resources/timeslots'
 import bulkStyles from '../../bulk/bulk.module.css'
-import { type Failure, failureOf } from '../../failure'
-import { useMessageText } from '../../form/useMessageText'
+import type { Failure } from '../../failure'
 import { ConfirmDialog } from '../../screen/ConfirmDialog'
+import { useFailure } from '../../useFailure'
 import type { BookingsDecision } from './BookedTimeslotDialog'
 import styles from './schedules.module.css'
 
@@ -41,8 +41,8 @@ interface TimeslotBulkBarProps {
 /** What can be done with the chosen timeslots. What is refused stays chosen, with the reasons. */
 export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const messageText = useMessageText()
   const client = useQueryClient()
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
   const [booking, setBooking] = useState<{ asked: Failure; refused: Record<string, string> | null } | null>(null)
@@ -50,8 +50,8 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
   const [reasons, setReasons] = useState<readonly string[]>([])
   const booked = chosen.reduce((sum, { bookedQuantity }) => sum + (bookedQuantity ?? 0), 0)
 
-  const reasonsOf = ({ messages, detail }: Failure): Record<string, string> =>
-    messages.reason ? { reason: messageText(messages.reason) } : { detail }
+  const reasonsOf = ({ errors, detail }: Failure): Record<string, string> =>
+    errors.reason ? { reason: errors.reason } : { detail }
 
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ action, decision }: Change) =>
@@ -69,7 +69,7 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
       const refused = results.filter(({ ok }) => !ok)
       const done = results.length - refused.length
       if (done > 0) void showToast('success', text('timeslots.changed', { smart_count: done }))
-      setReasons(Array.from(new Set(refused.map(({ detail = '' }) => detail))))
+      setReasons(Array.from(new Set(refused.map(result => failureOf({ body: result }).detail))))
       if (refused.length > 0) void showToast('error', text('timeslots.refused', { smart_count: refused.length }))
       onDone(refused.map(({ id }) => id))
     },

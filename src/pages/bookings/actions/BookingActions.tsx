@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useCanAccess } from 'ra-core'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { failureOf } from '../../../crud/failure'
+import { useFailure } from '../../../crud/useFailure'
 import { serverNow } from '../../../dataProvider/serverClock'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
@@ -28,6 +28,7 @@ interface BookingActionsProps {
 /** Everything that can be done with a booking now: the likeliest as buttons, the rest in a menu. */
 export const BookingActions = ({ booking, children, buttons = 2, isCompact = false }: BookingActionsProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const now = useNow()
   const api = useBookingApi()
   const id = useId()

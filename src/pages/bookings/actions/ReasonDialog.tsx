@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useId, useState } from 'react'
-import { failureOf } from '../../../crud/failure'
 import { useDisplay } from '../../../crud/format/display'
+import { useFailure } from '../../../crud/useFailure'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import type { Booking } from '../../../resources/bookings'
@@ -25,6 +25,7 @@ interface ReasonDialogProps {
 /** Asks why before a booking is cancelled or declined. */
 export const ReasonDialog = ({ booking, choice, onClose }: ReasonDialogProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const display = useDisplay()
   const api = useBookingApi()
   const id = useId()

@@ -10,14 +10,13 @@ import TextField from '@mui/material/TextField'
 import { useGetList } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureOf } from '../../../crud/failure'
-import { useMessageText } from '../../../crud/form/useMessageText'
 import { useDisplay } from '../../../crud/format/display'
 import { formatMoney } from '../../../crud/format/money'
 import { useSentence } from '../../../crud/format/useSentence'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import { ConfirmDialog } from '../../../crud/screen/ConfirmDialog'
 import { Loading } from '../../../crud/screen/Loading'
+import { useFailure } from '../../../crud/useFailure'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import type { Booking } from '../../../resources/bookings'
@@ -74,9 +73,9 @@ const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
  */
 const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const say = useSentence()
   const display = useDisplay()
-  const messageText = useMessageText()
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const api = useBookingApi()
@@ -152,12 +151,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
       const failure = failureOf(error)
       if (refused) setRefusal(refused)
       else if (!failure.isSignedOut) {
-        const byPath = Object.fromEntries(
-          Object.entries(failure.errors).map(([path, sentence]) => {
-            const message = failure.messages[path]
-            return [path, message ? messageText(message) : sentence]
-          }),
-        )
+        const byPath = failure.errors
         setErrors(byPath)
         const unseen = Object.entries(byPath).filter(([path]) => !/^(customer|customerId|answers|notes)\b/.test(path))
         setProblem(

@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useGetMany } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
-import { failureOf } from '../../../crud/failure'
 import { useDisplay } from '../../../crud/format/display'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
+import { useFailure } from '../../../crud/useFailure'
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import { type ResourceType, resourceTypes } from '../../../resources/resourceTypes'
@@ -38,6 +38,7 @@ interface Problem {
 /** Moves a booking to another time or other resources; says why when it may not go there, and where else it may. */
 export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const display = useDisplay()
   const isNarrow = useIsNarrow()
   const id = useId()

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { failureOf } from '../../../crud/failure'
 import { useDisplay } from '../../../crud/format/display'
+import { useFailure } from '../../../crud/useFailure'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import type { Booking } from '../../../resources/bookings'
@@ -18,6 +18,7 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
 /** Moves a booking to another time, other resources or both, and offers to move it back. Throws what the API refuses. */
 export const useMoveBooking = () => {
   const text = useText()
+  const failureOf = useFailure()
   const display = useDisplay()
   const { act } = useBookingApi()
   return useCallback(
@@ -45,6 +46,6 @@ export const useMoveBooking = () => {
         onClick: () => void undo(),
       })
     },
-    [act, text, display],
+    [act, text, display, failureOf],
   )
 }

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, useId, useState } from 'react'
-import { failureOf } from '../../../crud/failure'
+import { useFailure } from '../../../crud/useFailure'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import type { Booking } from '../../../resources/bookings'
@@ -22,6 +22,7 @@ interface AnswersDialogProps {
 /** Changes the answers to the item's questions. */
 export const AnswersDialog = ({ booking, questions, onClose }: AnswersDialogProps) => {
   const text = useText()
+  const failureOf = useFailure()
   const api = useBookingApi()
   const id = useId()
   const [answers, setAnswers] = useState(booking.answers)

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
 import { useDataProvider } from 'ra-core'
-import { failureOf } from '../../../crud/failure'
+import { useFailure } from '../../../crud/useFailure'
 import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
@@ -20,6 +20,7 @@ const saveFile = (name: string, content: string): void => {
 /** Saves a booking as a file that calendars read. */
 export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
   const text = useText()
+  const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const save = async () => {
     try {

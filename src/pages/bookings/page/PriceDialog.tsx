@@ -5,9 +5,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useId, useState } from 'react'
-import { failureOf } from '../../../crud/failure'
 import { useDisplay } from '../../../crud/format/display'
 import { formatMoney, fromDecimal, toDecimal } from '../../../crud/format/money'
+import { useFailure } from '../../../crud/useFailure'
 import { useText } from '../../../i18n/useText'
 import { showToast } from '../../../notifications/toast'
 import type { Booking } from '../../../resources/bookings'
@@ -17,6 +17,7 @@ import { useBookingApi } from '../bookingsApi'
 /** Sets another total, with the reason that it takes. */
 export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
   const text = useText()
+  const failureOf = useFailure()
   const { locale } = useDisplay()
   const api = useBookingApi()
   const id = useId()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { utilisationOf } from '../../../src/pages/home/utilisation'
+import { utilisationOf } from '../../../src/scheduling/engine/utilisation'
 
 const hour = 3_600_000
 const day = Date.parse('2026-03-02T00:00:00Z')

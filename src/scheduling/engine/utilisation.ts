@@ -1,4 +1,4 @@
-import type { Span } from '../../scheduling'
+import type { Span } from './timeline'
 
 /** What of a timeline counts here. */
 interface OpenAndBooked {

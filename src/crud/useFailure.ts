@@ -1,0 +1,35 @@
+import { useTranslate } from 'ra-core'
+import { useCallback } from 'react'
+import { type Failure, failureOf } from './failure'
+import { useMessageText } from './form/useMessageText'
+
+/** Reads what the API refused, as `failureOf` does, with its sentences in the person's language. */
+export const useFailure = (): ((error: unknown) => Failure) => {
+  const translate = useTranslate()
+  const messageText = useMessageText()
+  return useCallback(
+    error => {
+      const detailOf = ({ code, message, detail }: Failure): string =>
+        message ? messageText(message) : translate(`problems.${code}`, { _: detail })
+      const failure = failureOf(error)
+      const { errors, messages, ofMany } = failure
+      const byPath = Object.entries(errors).map(([path, sentence]) => {
+        const message = messages[path]
+        return [path, message ? messageText(message) : sentence]
+      })
+      const reasons = Array.from(new Set(ofMany?.failures.map(one => detailOf(failureOf({ body: one })))))
+      return {
+        ...failure,
+        errors: Object.fromEntries(byPath),
+        detail: ofMany
+          ? translate('crud.bulk.refused', {
+              failed: ofMany.failures.length,
+              total: ofMany.total,
+              reasons: reasons.join(' '),
+            })
+          : detailOf(failure),
+      }
+    },
+    [translate, messageText],
+  )
+}
