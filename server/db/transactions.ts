@@ -168,6 +168,7 @@ export class Transactions {
   readonly #pool: pg.Pool
   readonly #current = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #running = new Set<Promise<unknown>>()
+  readonly #waiting: (() => void)[] = []
   #isClosed = false
 
   constructor(pool: pg.Pool) {
@@ -185,6 +186,11 @@ export class Transactions {
     })
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))
+  }
+
+  /** Resolves when the next transaction is committed. */
+  nextCommit(): Promise<void> {
+    return new Promise(resolve => this.#waiting.push(resolve))
   }
 
   /** Refuses new transactions and waits for the running ones. */
@@ -207,6 +213,7 @@ export class Transactions {
       connection.isLast = true
       if (last) await this.#current.run(scope, () => last(db, result))
       await connection.commit()
+      for (const resolve of this.#waiting.splice(0)) resolve()
       return result
     } catch (error) {
       await connection.rollback()

@@ -19,12 +19,18 @@ const gatherFor = 50
 /** A notification has room for 8,000 bytes. */
 const maxIds = 100
 
+/** Streams that one process keeps open: they last, so neither the limits of calls nor those of requests at once hold them. */
+const mostStreams = { ofOne: 30, ofAll: 5000 }
+
 /** Tells every process on the database what a tenant's people changed, by the database's notifications. */
 export class LiveEvents {
   readonly #database: Database
   /** By tenant. */
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #endings = new Set<() => void>()
+  /** Open streams by whose they are. */
+  readonly #streams = new Map<string, number>()
+  #streamCount = 0
   /** By tenant and resource. */
   readonly #waiting = new Map<string, { tenantId: string; resource: string; ids: Set<string> }>()
   #sending: NodeJS.Timeout | undefined
@@ -41,6 +47,23 @@ export class LiveEvents {
     for (const id of ids) waiting.ids.add(id)
     this.#waiting.set(key, waiting)
     this.#sending ??= setTimeout(() => void this.#send(), gatherFor).unref()
+  }
+
+  /** Lets one more stream of a person in; null when there are enough. What is returned is to be called at its end. */
+  admit(userId: string): (() => void) | null {
+    const own = this.#streams.get(userId) ?? 0
+    if (own >= mostStreams.ofOne || this.#streamCount >= mostStreams.ofAll) return null
+    this.#streams.set(userId, own + 1)
+    this.#streamCount++
+    let isOpen = true
+    return () => {
+      if (!isOpen) return
+      isOpen = false
+      this.#streamCount--
+      const left = (this.#streams.get(userId) ?? 1) - 1
+      if (left > 0) this.#streams.set(userId, left)
+      else this.#streams.delete(userId)
+    }
   }
 
   /**

@@ -13,13 +13,17 @@ interface Options {
   tenantId: string
   resource: string
   beat?: number
+  onEnd?: () => void
 }
 
 /**
  * A tenant's changes of one resource as server-sent events: `event: change` with `{resource, ids}`. Whoever reads slowly gets
  * fewer events with more ids, not a longer queue.
  */
-export const eventStream = (live: LiveEvents, { tenantId, resource, beat = beatEvery }: Options): Response => {
+export const eventStream = (
+  live: LiveEvents,
+  { tenantId, resource, beat = beatEvery, onEnd = () => {} }: Options,
+): Response => {
   const waiting = new Set<string>()
   let isEverything = false
   let isOver = false
@@ -31,6 +35,7 @@ export const eventStream = (live: LiveEvents, { tenantId, resource, beat = beatE
     clearTimeout(ending)
     unsubscribe()
     wake()
+    onEnd()
   }
   const note = (event: LiveEvent) => {
     if (event.resource !== resource) return
@@ -59,7 +64,14 @@ export const eventStream = (live: LiveEvents, { tenantId, resource, beat = beatE
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: async controller => {
-      unsubscribe = await live.subscribe(tenantId, note, end)
+      try {
+        unsubscribe = await live.subscribe(tenantId, note, end)
+      } catch (error) {
+        onEnd()
+        throw error
+      }
+      // Whoever asked has gone away meanwhile.
+      if (isOver) return unsubscribe()
       ending = setTimeout(end, longest).unref()
       controller.enqueue(encoder.encode('retry: 1000\n\n'))
     },

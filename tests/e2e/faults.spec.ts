@@ -3,6 +3,7 @@ import { open, readdir, readFile, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isPostgresInstalled, type LocalPostgres, startLocalPostgres } from '../api/support/localPostgres'
 import { channelNames, createChannel, signInOverHttp } from './support/api'
 import { type RunningServer, removeData, startServer } from './support/server'
@@ -60,6 +61,75 @@ test('a server that is told to stop finishes what it accepted, and does not wait
   )
   await second.stop()
   await removeData(first.dataDir)
+})
+
+/** Of a process, in megabytes. */
+const memoryOf = async (pid: number): Promise<number> => {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** `node scripts/tryFaults.mjs` sends five hundred clients against a process as it comes; a few show the same of one that takes few. */
+const isThorough = rounds > 2
+const crowded = {
+  clients: isThorough ? 500 : 60,
+  env: { RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0', ...(!isThorough && { MAX_REQUESTS: '20' }) },
+}
+
+/** Clients that ask again as soon as they may, for as long as `load` takes. How long each answer took, by status. */
+const crowd = async (url: string, headers: Record<string, string>, load: () => Promise<void>) => {
+  const waits: Record<number, number[]> = { 200: [], 503: [] }
+  let isOver = false
+  const clients = Array.from({ length: crowded.clients }, async () => {
+    while (!isOver) {
+      const begun = performance.now()
+      const answer = await fetch(`${url}/api/channels`, { headers })
+      await answer.arrayBuffer()
+      const waited = waits[answer.status]
+      if (!waited) throw new Error(`Answered ${answer.status}`)
+      waited.push(performance.now() - begun)
+      if (answer.status !== 503) continue
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+      await wait(1000 * Number(answer.headers.get('retry-after')))
+    }
+  })
+  await Promise.all([
+    ...clients,
+    load().finally(() => {
+      isOver = true
+    }),
+  ])
+  return waits
+}
+
+const expectToWithstand = async (server: RunningServer) => {
+  const { headers } = await signInOverHttp(server.url)
+  const before = await memoryOf(server.pid)
+  let most = before
+  const waits = await crowd(server.url, headers, async () => {
+    for (const end = Date.now() + rounds * 1000; Date.now() < end; await wait(200)) {
+      expect(await readiness(server.url)).toBe(200)
+      most = Math.max(most, await memoryOf(server.pid))
+    }
+  })
+  const [served = [], refused = []] = [waits[200], waits[503]]
+  const middle = (numbers: number[]) => Math.round(numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0)
+  test.info().annotations.push({
+    type: 'figures',
+    description: `${served.length} answered in ${middle(served)} ms, ${refused.length} refused in ${middle(refused)} ms; ${Math.round(before)} MB before, at most ${Math.round(most)} MB`,
+  })
+  expect(served.length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(most - before).toBeLessThan(500)
+  // As before, the moment that they are gone.
+  expect((await fetch(`${server.url}/api/bookings`, { headers })).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+}
+
+test('more clients than can be served get an answer or a refusal, and take no more memory', async () => {
+  const server = await startServer({ env: crowded.env })
+  await expectToWithstand(server)
+  await removeData(server.dataDir)
 })
 
 /** Gives the server that follows a disk of its own, of 110 MB, with the demo data on it. */
@@ -171,6 +241,13 @@ test.describe('with PostgreSQL', () => {
     }
     await expectKept(server.url, headers, acknowledged)
     expect(await server.stop()).toBe(0)
+    await removeData(server.dataDir)
+  })
+
+  test('more clients than can be served are withstood as well', async () => {
+    test.skip(!isThorough, 'The embedded database shows the same.')
+    const server = await start(crowded.env)
+    await expectToWithstand(server)
     await removeData(server.dataDir)
   })
 

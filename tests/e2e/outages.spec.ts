@@ -25,7 +25,9 @@ test('broken answers are said, and the list is there once the API is well', asyn
 test('an answer that takes its time is waited for, visibly, and not for ever', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/channels?*', () => {})
+  const asked = page.waitForRequest('**/api/channels?*')
   await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
+  await asked
   await expect(page.getByText('Loading channels')).toBeVisible()
   await page.clock.fastForward(30_000)
   await expect(page.getByText('No answer after 30 seconds.')).toBeVisible()
@@ -58,6 +60,7 @@ test('what could not be saved, or not in time, stays typed, and is saved once', 
   await expect(save).toHaveText('Saving…')
   await save.click()
   await page.keyboard.press('Enter')
+  await expect.poll(() => sent).toBe(1)
   await page.clock.fastForward(60_000)
   await expect(problem).toContainText('No answer after 60 seconds. It may have been done all the same')
   expect(sent).toBe(1)

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { type AccountRow, findByEmail, insertAccount, toUser } from '../accounts'
+import { type AccountRow, findByEmail, insertAccount, lockById, toUser, updateAccount } from '../accounts'
 import type { AuthContext } from '../authContext'
 import { AuthError, validationFailed } from '../authError'
 import { type Attempt, takeAttempts } from '../limits'
 import { mergeMetadata } from '../metadata'
 import { issueOneTimeToken } from '../oneTimeTokens'
-import { checkPassword, hashPassword } from '../passwords'
+import { checkPassword, hashPassword, passwordMatches } from '../passwords'
 import { parseChallenge, parseEmail, pkceFields, readBody, text, userMetadata } from '../requestBody'
 import { startSession } from '../sessions'
 
@@ -53,9 +53,22 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
       const account = (await insertAccount(trx, values)) ?? (await findByEmail(trx, values.email))
-      // Whoever signs up again before confirming gets a new mail; the first password stays.
+      // Whoever signs up again before confirming gets a new mail.
       return account && !account.emailConfirmedAt && account.passwordHash ? account : null
     })
+
+  /**
+   * Of several people who sign up under one address, nobody knows which has the mailbox: when they chose different passwords, none
+   * of them counts, and whoever confirms chooses one.
+   */
+  const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
+    if (!passwordHash || (await passwordMatches(password, passwordHash))) return
+    await run(async trx => {
+      const current = await lockById(trx, id)
+      if (current?.emailConfirmedAt || current?.passwordHash !== passwordHash) return
+      await updateAccount(trx, id, { passwordHash: null })
+    })
+  }
 
   const sendConfirmation = async ({ id, email }: AccountRow, codeChallenge: string | null, redirectTo?: string) => {
     const token = await run(trx => issueOneTimeToken(trx, { userId: id, kind: 'signup', codeChallenge, now: now() }))
@@ -71,19 +84,24 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     }
     if (!body.password) throw validationFailed('Signup requires a valid password')
     const email = parseEmail(body.email)
-    checkPassword(body.password)
+    const { password } = body
+    checkPassword(password)
     const codeChallenge = parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const attempts: Attempt[] = [{ limit: 'mail', subject: context.networkOf(c) }]
     if (context.confirmEmail) attempts.push({ limit: 'mailbox', subject: email })
     await run(trx => takeAttempts(trx, attempts, now()))
 
-    const values = { email, passwordHash: await hashPassword(body.password), userMetadata: metadata }
+    const values = { email, passwordHash: await hashPassword(password), userMetadata: metadata }
     const at = new Date(now()).toISOString()
     if (!context.confirmEmail) return c.json(await signUpAtOnce(values, at))
     const redirectTo = c.req.query('redirect_to')
     const account = await register(values)
-    if (account) context.later(() => sendConfirmation(account, codeChallenge, redirectTo))
+    if (account)
+      context.later(async () => {
+        if (account.passwordHash !== values.passwordHash) await dropForeignPassword(account, password)
+        await sendConfirmation(account, codeChallenge, redirectTo)
+      })
     return c.json(pendingUser(values, at))
   })
 }

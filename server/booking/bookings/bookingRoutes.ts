@@ -265,8 +265,11 @@ export const bookingRoutes: Route[] = [
     description:
       'Server-sent events: `event: change` with `{"resource": "bookings", "ids": […]}`; without ids, everything may have changed. The stream ends after ten minutes: connect again.',
     answer: { status: 200, description: 'Events', contentType: 'text/event-stream', schema: { type: 'string' } },
-    handler: async ({ caller, services }) =>
-      eventStream(services.live, { tenantId: caller.tenant.id, resource: bookings.name }),
+    handler: async ({ caller, services }) => {
+      const onEnd = services.live.admit(caller.userId)
+      if (!onEnd) throw new Problem('rate_limited', 'Too many streams are open.', { headers: { 'Retry-After': '30' } })
+      return eventStream(services.live, { tenantId: caller.tenant.id, resource: bookings.name, onEnd })
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -53,6 +53,9 @@ export const authUnavailable = (cause: unknown): Problem =>
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
+/** What this process's clock and the auth service's may differ by, in seconds. */
+const clockTolerance = 30
+
 /** How many tokens are remembered, and for how long: a key that is withdrawn counts for no longer than that. */
 const mostTokens = 2_000
 const rememberFor = 60_000
@@ -63,7 +66,7 @@ const rememberFor = 60_000
  */
 export const tokenVerifier = ({ keys, issuer, audience = 'authenticated' }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
-  const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'] }
+  const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'], clockTolerance }
   const known = new Map<string, { identity: Identity; until: number }>()
   const remember = (identity: Identity, expiresAt: number): Identity => {
     const [oldest] = known.size >= mostTokens ? known.keys() : []

@@ -168,6 +168,22 @@ describe('with sign-ups that wait for a mail', () => {
     expect(await test.mails()).toHaveLength(3)
   })
 
+  it('gives nobody an account by a password that somebody else chose for the address before', async () => {
+    const email = 'victim@example.test'
+    const signIn = async (chosen: string) => (await test.client().signInWithPassword({ email, password: chosen })).error
+    await test.post('/signup', { email, password: 'of-the-attacker-1' })
+    await test.post('/signup', { email, password: 'of-the-attacker-1' })
+    await test.mails()
+    expect(await signIn('of-the-attacker-1')).toMatchObject({ code: 'email_not_confirmed' })
+    await test.post('/signup', { email, password })
+    const { tokenHash } = await test.newestMail()
+    const client = test.client()
+    expect((await client.verifyOtp({ token_hash: tokenHash, type: 'signup' })).error).toBeNull()
+    expect(await signIn('of-the-attacker-1')).toMatchObject({ code: 'invalid_credentials' })
+    expect((await client.updateUser({ password })).error).toBeNull()
+    expect(await signIn(password)).toBeNull()
+  })
+
   it('keeps the old address until the new one is confirmed', async () => {
     const client = test.client()
     await client.signInWithPassword({ email: 'ada@example.test', password })

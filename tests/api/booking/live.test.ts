@@ -50,12 +50,11 @@ describeOnBoth('live bookings', use => {
     business = await openBusiness(api)
   })
 
-  const follow = async (at: TestApi, who: Business) =>
-    readerOf(
-      await at.app.request('/bookings/live', {
-        headers: { Authorization: `Bearer ${await at.tokenOf(who.owner)}`, 'X-Tenant-ID': who.tenantId },
-      }),
-    )
+  const ask = async (at: TestApi, who: Business) =>
+    at.app.request('/bookings/live', {
+      headers: { Authorization: `Bearer ${await at.tokenOf(who.owner)}`, 'X-Tenant-ID': who.tenantId },
+    })
+  const follow = async (at: TestApi, who: Business) => readerOf(await ask(at, who))
 
   test('what one person does, another hears of, also at another process, and nobody of another tenant does', async () => {
     const stranger = await openBusiness(api)
@@ -76,6 +75,17 @@ describeOnBoth('live bookings', use => {
     const theirs = await stranger.send('POST', '/bookings', { ...hold, variantId: own })
     expect(await nextChange(elsewhere)).toEqual({ resource: 'bookings', ids: [theirs.body.id] })
     await elsewhere.cancel()
+  })
+
+  test('one person has no more than thirty streams at a process', async () => {
+    const readers = []
+    for (let stream = 0; stream < 30; stream++) readers.push(await follow(api, business))
+    const refused = await ask(api, business)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    const others = await follow(api, await openBusiness(api))
+    await readers[0]?.cancel()
+    readers[0] = await follow(api, business)
+    for (const reader of [...readers, others]) await reader.cancel()
   })
 
   test('a stream shows that it lives, sums up what a slow reader missed, and ends with the process', async () => {
