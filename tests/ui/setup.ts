@@ -16,3 +16,9 @@ afterEach(() => {
   localStorage.clear()
   toast.dismiss()
 })
+
+// jsdom would try every rule of its own style sheet on each element too. What is written on the element is all there is to know.
+window.getComputedStyle = element => {
+  const { style, hidden } = element as HTMLElement
+  return hidden ? ({ ...style, display: 'none', getPropertyValue: () => '' } as unknown as CSSStyleDeclaration) : style
+}
