@@ -39,14 +39,26 @@ const stylesInPage: Plugin = {
 
 /**
  * Parts of libraries that browsers have themselves, or that nothing here calls, by the name they are imported under
- * (15 kB compressed in all). What is missing in a replacement fails the build.
+ * (45 kB compressed in all). What is missing in a replacement fails the build.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   'string.prototype.trim': 'module.exports = text => text.trim()',
   hasown: 'module.exports = Object.hasOwn',
+  // Newer browsers have it; src/routes.tsx fetches it for the others.
+  'temporal-polyfill': 'export const { Temporal } = globalThis',
+  // MUI's other looks of an input: all of the product's are outlined.
+  '../FilledInput/index.js': "export { default } from '@mui/material/OutlinedInput'",
+  '../Input/index.js': "export { default } from '@mui/material/OutlinedInput'",
   // react-admin's own CSV export; the product's is src/crud/csv.
   'jsonexport/dist/index.js': 'export default undefined',
+  // react-admin's guesses at labels: all of ours are in the messages.
+  inflection: `
+    const asItIs = text => text
+    export { asItIs as capitalize, asItIs as humanize, asItIs as inflect }
+    export { asItIs as pluralize, asItIs as singularize, asItIs as transform }`,
+  // react-admin's own warning, in place of which forms have src/crud/form/UnsavedGuard.tsx.
+  './WarnWhenUnsavedChanges.js': 'export const WarnWhenUnsavedChanges = () => null',
   // auth-js's passkeys, which the sign-in pages do not offer.
   './lib/webauthn': `
     export class WebAuthnApi {}
@@ -85,7 +97,7 @@ export default defineConfig({
             // What forms and other screens share, so that those do not wait for forms.
             {
               name: 'controls',
-              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/useGetOne\.js$|\/crud\/screen\/takeFocus\.ts$/,
+              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:GetOne|Update|Mutation)\.js$|\/crud\/(?:screen\/(?:takeFocus|BackLink|ConfirmDialog)|form\/RecordLoader|history\/HistorySection)\.tsx?$/,
               priority: 1,
             },
             { name: 'search', test: /\/@mui\/material\/esm\/Autocomplete\/Autocomplete\.js$/, priority: 1 },

@@ -27,6 +27,8 @@ const loadApp = async (): Promise<ComponentType> => {
     // The application asks again, and says what is wrong.
     () => {},
   )
+  // Before what uses it (vite.config.ts leaves it out there).
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   return (await import('./App')).App
 }
 

@@ -16,9 +16,13 @@ export type Tables = Record<string, any>
  */
 export type Transaction = KyselyTransaction<Tables>
 
-export interface RunOptions {
+export interface RunOptions<T = unknown> {
   /** Run `work` a second time when it failed by a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
+  /** `work` runs one statement and no other: the transaction ends with it, in the same round trip. */
+  single?: boolean
+  /** What is left to write when `work` is done, one statement at most: the transaction ends with it, in the same round trip. */
+  last?: (trx: Transaction, result: T) => Promise<void>
 }
 
 export interface Database {
@@ -28,7 +32,7 @@ export interface Database {
    * are pg's `DatabaseError`, with `code`, `constraint`, `table` and `column`. Not to be called inside `work`.
    * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
-  run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions): Promise<T>
+  run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Calls `handler` with the payload of every NOTIFY on `channel`, until the returned function is called. */

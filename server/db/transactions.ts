@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -45,17 +46,29 @@ const nameOf = (text: string): string | undefined => {
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
+/** What is said within one turn goes out as one packet: writing to a socket costs more than what most statements cost to say. */
+const sayTogether = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 class ActorConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #opening: Promise<unknown>
   /** Its transaction could not be closed, or its plans are outdated: it must not be used again. */
   isBroken = false
   #isOver = false
+  /** The next statement is the last one. */
+  isLast = false
+  #closing: Promise<pg.QueryResult> | undefined
 
   /** @param begin statements that open the transaction */
   constructor(client: pg.PoolClient, begin: string) {
     this.client = client
     // Not waited for, so that the first thing that is asked goes with it.
+    sayTogether(client)
     this.#opening = client.query(begin)
     this.#opening.catch(() => {
       this.isBroken = true
@@ -69,8 +82,11 @@ class ActorConnection implements DatabaseConnection {
     if (!/^\s*select\b/i.test(sql)) await this.#opening
     // The extended protocol takes one statement only, whatever the text holds.
     const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
+    sayTogether(this.client)
     try {
-      const [{ rows, rowCount }] = await Promise.all([this.client.query<Row & pg.QueryResultRow>(query), this.#opening])
+      const asking = this.client.query<Row & pg.QueryResultRow>(query)
+      if (this.isLast) this.#close()
+      const [{ rows, rowCount }] = await Promise.all([asking, this.#opening])
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       if (isOutdatedPlan(error)) this.isBroken = true
@@ -82,9 +98,16 @@ class ActorConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported: page through the rows instead.')
   }
 
-  async commit() {
+  #close(): Promise<pg.QueryResult> {
     this.#isOver = true
-    const [{ command }] = await Promise.all([this.client.query('commit'), this.#opening])
+    this.#closing = this.client.query('commit')
+    // Not waited for where the statement before it fails.
+    this.#closing.catch(() => {})
+    return this.#closing
+  }
+
+  async commit() {
+    const [{ command }] = await Promise.all([this.#closing ?? this.#close(), this.#opening])
     // PostgreSQL answers a commit after a failed statement by rolling back, without an error.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a statement in it had failed, and the error was swallowed.')
@@ -92,7 +115,7 @@ class ActorConnection implements DatabaseConnection {
 
   async rollback() {
     this.#isOver = true
-    // The error that led here matters more than one of the rollback.
+    // A commit that is on its way has an answer first. The error that led here matters more than one of the rollback.
     await this.client.query('rollback').catch(() => {
       this.isBroken = true
     })
@@ -152,13 +175,13 @@ export class Transactions {
     this.#pool = pool
   }
 
-  async run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, { retry = false }: RunOptions = {}): Promise<T> {
+  async run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options: RunOptions<T> = {}): Promise<T> {
     if (this.#isClosed) throw new Error('The database is closed.')
     // One inside another would wait for a connection that the outer one holds: forever, on the embedded database.
     if (this.#current.getStore()?.isOpen) throw new Error('run() was called inside the work of another run().')
     const begin = beginAs(actor)
-    const running = this.#attempt(begin, work).catch(error => {
-      if (retry && isTransient(error)) return this.#attempt(begin, work)
+    const running = this.#attempt(begin, work, options).catch(error => {
+      if (options.retry && isTransient(error)) return this.#attempt(begin, work, options)
       throw error
     })
     this.#running.add(running)
@@ -176,12 +199,19 @@ export class Transactions {
     await Promise.allSettled(this.#running)
   }
 
-  async #attempt<T>(begin: string, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  async #attempt<T>(
+    begin: string,
+    work: (trx: Transaction) => Promise<T>,
+    { single = false, last }: RunOptions<T>,
+  ): Promise<T> {
     const connection = new ActorConnection(await this.#pool.connect(), begin)
+    connection.isLast = single
     const scope = { isOpen: true }
     const db = new Kysely<Tables>({ dialect: dialectOn(connection), plugins }) as unknown as Transaction
     try {
       const result = await this.#current.run(scope, () => work(db))
+      connection.isLast = true
+      if (last) await this.#current.run(scope, () => last(db, result))
       await connection.commit()
       for (const resolve of this.#waiting.splice(0)) resolve()
       return result

@@ -72,19 +72,22 @@ const eventsOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
-  const attempt = (accounts: NewAccounts, finish: (changes: readonly Change[]) => void) =>
-    database.run(
+  const log = (db: Transaction, unit: UnitOfWork) => writeAuditLog(db, originOf(options), eventsOf(unit), unit.reason)
+  const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
+    const { result } = await database.run(
       actor,
       async db => {
         const unit: UnitOfWork = { db, caller, changes: [], actions: [], forgotten: [], reason: null, accounts }
         const result = await work(unit)
         finish(unit.changes)
-        await writeAuditLog(db, originOf(options), eventsOf(unit), unit.reason)
-        await forgetAll(unit)
-        return result
+        const mustForget = unit.forgotten.length > 0
+        if (mustForget) await log(db, unit).then(() => forgetAll(unit))
+        return { result, unit: mustForget ? null : unit }
       },
-      { retry: true },
+      { retry: true, last: async (db, { unit }) => void (unit && (await log(db, unit))) },
     )
+    return result
+  }
   const none: NewAccounts = new Map()
   if (!users) return attempt(none, () => {})
 

@@ -60,7 +60,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.bulk.deleteFailed': '%{count}: Löschen fehlgeschlagen',
   'crud.bulk.updateFailed': '%{count}: Speichern fehlgeschlagen',
   'crud.bulk.refused': '%{failed} von %{total} fehlgeschlagen: %{reasons}',
-  'crud.bulk.kept': 'Was bleiben muss: %{count}',
+  'crud.bulk.kept': '%{smart_count} muss bleiben: |||| %{smart_count} müssen bleiben:',
   'crud.bulk.keptTitle': 'Davon lässt sich nichts löschen',
   'crud.bulk.usedBy': 'verwendet von: %{what}',
   'crud.bulk.goesAlong': 'Mit gelöscht werden:',
@@ -114,7 +114,7 @@ export const crudGerman: Readonly<Record<string, string>> = {
   'crud.hours.copyOf': 'Zeiten kopieren: %{day}',
   'crud.hours.copyTo': '%{day} kopieren auf',
   'crud.hours.paint':
-    'Ziehen Sie über die Balken, um Zeiten hinzuzufügen; wer in einer Zeit beginnt, nimmt sie weg. Zeiten lassen sich auch eintippen.',
+    'Ziehen Sie über freie Stellen, um Zeiten hinzuzufügen, und über vorhandene, um sie zu entfernen. Zeiten lassen sich auch eintippen.',
   'crud.hours.shortDay': '%{date} hat in %{zone} nur %{length}: die Uhren werden vorgestellt.',
   'crud.hours.longDay': '%{date} hat in %{zone} %{length}: die Uhren werden zurückgestellt.',
   'crud.hours.dayLength': 'ein Tag mit %{length}',

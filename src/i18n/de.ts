@@ -398,7 +398,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'preview.slots': '%{smart_count} Termin |||| %{smart_count} Termine',
   'preview.earlier': 'Früherer Monat',
   'preview.later': 'Späterer Monat',
-  'preview.closed': 'Geschlossen',
+  'preview.closed': 'Zu',
   'preview.dayLength': 'Tag von %{length}',
 
   'setup.intro':
@@ -450,7 +450,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'settings.theme': 'Farbschema',
   'settings.light': 'Hell',
   'settings.dark': 'Dunkel',
-  'settings.system': 'Wie das System',
+  'settings.system': 'System',
   'settings.tenant': 'Mandant',
   'settings.tenantText': 'Was für %{tenant} als Ganzes gilt. Nur Inhaber können es ändern.',
   'settings.members': 'Mitglieder',

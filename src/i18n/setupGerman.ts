@@ -41,7 +41,7 @@ export const setupGerman: readonly GermanResource[] = [
       'sections.2.title': 'Wochenzeiten',
       'sections.3.title': 'Besondere Tage',
       'sections.4.title': 'Termine',
-      'sections.4.help': 'Womit das Erzeugen von Terminen beginnt.',
+      'sections.4.help': 'Vorgaben für das Erzeugen von Terminen.',
     },
   },
   {

@@ -79,14 +79,20 @@ export const loadPlace = async (
   let setup = given ?? (await loadPlaceSetup(db, question))
   const variant = requireKnown(setup, question)
   const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
+  let locking: Promise<void> | undefined
   if (lock) {
     const isOneOfThese = variant.resourceSelection === 'any' && resourceIds.length > 0
     const possible = isOneOfThese ? resourceIds : variant.resources.map(({ resourceId }) => resourceId)
-    await lockPlace(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
-    // Which resources the customer has booked may have changed until the lock was there.
-    if (customerId && countsCustomers(setup)) setup = await loadPlaceSetup(db, question)
+    locking = lockPlace(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
+    if (customerId && countsCustomers(setup)) {
+      await locking
+      // Which resources the customer has booked may have changed until the lock was there.
+      setup = await loadPlaceSetup(db, question)
+    }
   }
-  const snapshot = await snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
+  // Sent with the lock, and run when it is there: a connection answers in turn, and each statement sees what is committed when it begins.
+  const loading = snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
+  const [snapshot] = await Promise.all([loading, locking])
   const answers = prepare(snapshot).ask({
     variantId,
     channelId,

@@ -26,7 +26,8 @@ interface Place {
 
 /**
  * Lets nobody else take the same place until the transaction ends: the resources with their families, the timeslots of the days,
- * and the customer where a rule counts what a customer has. One statement; everybody takes the locks in the same order.
+ * and the customer where a rule counts what a customer has. Everybody takes the locks in the same order. Its statements are sent before
+ * it first waits: what is sent after it is run after it.
  *
  * Advisory locks, not row locks: a resource may be edited meanwhile, and under a stampede they cost less.
  */
@@ -43,16 +44,22 @@ export const lockPlace = async (
     ...timed.flatMap(id => days.map(day => `booking ${id} ${day}`)),
     ...(customerId && countsCustomers(setup) ? [`booking ${customerId}`] : []),
   ]
+  const inTurn: Promise<unknown>[] = []
   if (timed.length > 0) {
     // Bookings may go on side by side, but not while timeslots are made or deleted (`lockTimeslots`).
     const schedules = timed.map(id => `the timeslots of ${id}`)
-    await sql`select pg_advisory_xact_lock_shared(key) from (
-      select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`.execute(
-      db,
+    inTurn.push(
+      sql`select pg_advisory_xact_lock_shared(key) from (
+        select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`.execute(
+        db,
+      ),
     )
   }
-  await sql`select pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`.execute(
-    db,
+  inTurn.push(
+    sql`select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`.execute(
+      db,
+    ),
   )
+  await Promise.all(inTurn)
 }

@@ -60,16 +60,12 @@ const problemOf = (error: SchedulingError): Problem => {
   return invalidField('to', 'validation.rangeTooLong', { max: 366 }, error)
 }
 
-const ids = (plan: readonly PlannedTimeslot[], action: PlannedTimeslot['action']): string[] =>
-  plan.flatMap(slot => (slot.action === action && slot.timeslotId ? [slot.timeslotId] : []))
-
 /**
- * Deletes timeslots that nobody has booked. Who is booking one at this moment holds it until then: deleting waits for them, and
+ * Looks at timeslots that were just changed or deleted. Who books one at this moment holds it until then: writing waits for them, and
  * what they booked is seen afterwards.
  * @throws Problem `conflict`
  */
-const deleteUnbooked = async (db: Transaction, tenantId: string, timeslotIds: readonly string[]): Promise<void> => {
-  await sql`delete from timeslots where tenant_id = ${tenantId} and id = any(${timeslotIds})`.execute(db)
+const requireUnbooked = async (db: Transaction, tenantId: string, timeslotIds: readonly string[]): Promise<void> => {
   const { rows } = await sql`
     select from allocations where tenant_id = ${tenantId} and timeslot_id = any(${timeslotIds}) and ${isTaking} limit 1`.execute(
     db,
@@ -83,9 +79,29 @@ const carryOut = async (
   { tenantId, schedule, now }: Generation,
   plan: GenerationPlan,
 ): Promise<void> => {
-  const gone = ids(plan.timeslots, 'delete')
-  if (gone.length > 0) await deleteUnbooked(db, tenantId, gone)
-  const created = plan.timeslots.filter(({ action }) => action === 'create')
+  const isNew = ({ action }: PlannedTimeslot) => action === 'create'
+  const next = new Map(plan.timeslots.filter(isNew).map(slot => [slot.startsAt, slot]))
+  const outdated = plan.timeslots.flatMap(({ action, timeslotId, startsAt }) =>
+    action === 'delete' && timeslotId ? [{ id: timeslotId, startsAt, becomes: next.get(startsAt) }] : [],
+  )
+  // One that is replaced by another of the same start becomes that one: half the work of deleting and making.
+  const changed = outdated.flatMap(({ id, becomes }) => (becomes ? [{ id, endsAt: becomes.endsAt }] : []))
+  const gone = outdated.flatMap(({ id, becomes }) => (becomes ? [] : [id]))
+  const capacity = plan.timeslots.find(isNew)?.capacity ?? null
+  if (gone.length > 0) await sql`delete from timeslots where tenant_id = ${tenantId} and id = any(${gone})`.execute(db)
+  if (changed.length > 0)
+    await sql`
+      update timeslots set ends_at = changes.ends_at, capacity = ${capacity}::int
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ endsAt }) => endsAt)}::timestamptz[]) as changes (id, ends_at)
+      where tenant_id = ${tenantId} and timeslots.id = changes.id`.execute(db)
+  if (outdated.length > 0)
+    await requireUnbooked(
+      db,
+      tenantId,
+      outdated.map(({ id }) => id),
+    )
+  const replaced = new Set(outdated.flatMap(({ becomes }) => becomes ?? []))
+  const created = plan.timeslots.filter(slot => isNew(slot) && !replaced.has(slot))
   const minutes = (instant: string) => Date.parse(instant) / 60_000
   const starts = created.map(({ startsAt }) => minutes(startsAt))
   const lengths = created.map(({ startsAt, endsAt }) => minutes(endsAt) - minutes(startsAt))
@@ -96,7 +112,7 @@ const carryOut = async (
       select ${tenantId}, (lpad(to_hex(${now}::bigint + (n - 1) / 4096), 12, '0') || '7'
           || lpad(to_hex((n - 1) % 4096), 3, '0') || substr(gen_random_uuid()::text, 20))::uuid,
         ${schedule.id}, to_timestamp(start * 60::float8), to_timestamp((start + length) * 60::float8),
-        ${created[0]?.capacity ?? null}::int, 'generated'
+        ${capacity}::int, 'generated'
       from unnest(${starts}::int[], ${lengths}::int[]) with ordinality as slots (start, length, n)`.execute(db)
   const at = new Date(now).toISOString()
   // A write that changes nothing else counts as a change of the record.

@@ -161,7 +161,8 @@ export const identify = async (
   const identity = await services.verifyToken(bearerToken(headers))
   const tenantId = access.who === 'member' ? namedTenant(access, headers, params) : null
 
-  const find = () => services.database.run({ as: 'platform' }, db => findUser(db, identity.authId, tenantId))
+  const find = () =>
+    services.database.run({ as: 'platform' }, db => findUser(db, identity.authId, tenantId), { single: true })
   const row = (await find()) ?? (await welcome(services, identity).then(find))
   if (!row) throw unauthorized('There is no such user.')
   if (!row.isActive) throw new Problem('user_inactive', 'This user is inactive. Ask an administrator.')

@@ -56,16 +56,36 @@ export const unauthorized = (detail: string, cause?: unknown): Problem =>
 /** What this process's clock and the auth service's may differ by, in seconds. */
 const clockTolerance = 30
 
-/** Checks signature, issuer, audience and expiry of the auth service's access tokens. */
+/** How many tokens are remembered, and for how long: a key that is withdrawn counts for no longer than that. */
+const mostTokens = 2_000
+const rememberFor = 60_000
+
+/**
+ * Checks signature, issuer, audience and expiry of the auth service's access tokens. One that was checked within the last minute is
+ * known until it expires.
+ */
 export const tokenVerifier = ({ keys, issuer, audience = 'authenticated' }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
   const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'], clockTolerance }
+  const known = new Map<string, { identity: Identity; until: number }>()
+  const remember = (identity: Identity, expiresAt: number): Identity => {
+    const [oldest] = known.size >= mostTokens ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(identity.token, { identity, until: Math.min(expiresAt, Date.now() + rememberFor) })
+    return identity
+  }
   return async token => {
+    const remembered = known.get(token)
+    if (remembered && Date.now() < remembered.until) return remembered.identity
+    known.delete(token)
     try {
       const { payload } = await jwtVerify(token, findKey, options)
       const { sub, amr } = claims.parse(payload)
       const signedInAt = amr?.[0]?.timestamp
-      return { authId: sub, token, signedInAt: signedInAt ? new Date(signedInAt * 1000).toISOString() : null }
+      return remember(
+        { authId: sub, token, signedInAt: signedInAt ? new Date(signedInAt * 1000).toISOString() : null },
+        (payload.exp ?? 0) * 1000,
+      )
     } catch (error) {
       if (error instanceof Problem) throw error
       const isExpired = error instanceof errors.JWTExpired

@@ -26,7 +26,7 @@ export const KeptRecords = ({ kept }: { kept: readonly KeptRecord[] }) => {
   return (
     <div role="alert" className={formStyles.summary}>
       <p>
-        <strong>{text('crud.bulk.kept', { count: kept.length })}</strong>
+        <strong>{text('crud.bulk.kept', { smart_count: kept.length })}</strong>
       </p>
       <ul>
         {kept.slice(0, named).map(one => (

@@ -10,12 +10,14 @@ import { formatNumber } from '../format/numbers'
 import { useShownColumns } from '../list/useShownColumns'
 import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
+import { useNameInSentence } from '../text/useNameInSentence'
 import { exportRows, maxRows } from './exportRows'
 
 /** Writes the shown columns of all rows under the current search and filters into a file. Shows how far it is; can be stopped. */
 export const ExportButton = () => {
   const text = useCrudText()
   const translate = useTranslate()
+  const nameInSentence = useNameInSentence()
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const resource = useDeclaration()
@@ -49,7 +51,7 @@ export const ExportButton = () => {
       if (!isWhole) notify(text('crud.export.limited', { count: formatNumber(maxRows, locale) }), { type: 'warning' })
     } catch {
       if (!controller.signal.aborted) {
-        const name = translate(resourceKeys(resource).name, { smart_count: 2 }).toLowerCase()
+        const name = nameInSentence(resource, 2)
         notify(text('crud.export.failed', { name }), { type: 'error' })
       }
     } finally {

@@ -1,9 +1,9 @@
 import Search from '@mui/icons-material/Search'
-import { useEvent, useListContext, useTranslate } from 'ra-core'
+import { useEvent, useListContext } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useDeclaration } from '../declaration'
-import { resourceKeys } from '../text/resourceKeys'
 import { useCrudText } from '../text/useCrudText'
+import { useNameInSentence } from '../text/useNameInSentence'
 import styles from './filters.module.css'
 
 /** How long somebody pauses before what they typed is searched. */
@@ -12,8 +12,7 @@ const pauseMs = 300
 /** Looks through the fields that the declaration names, in the API. */
 export const SearchBox = () => {
   const text = useCrudText()
-  const plural = useTranslate()(resourceKeys(useDeclaration()).name, { smart_count: 2 })
-  const label = text('crud.search', { name: plural.toLowerCase() })
+  const label = text('crud.search', { name: useNameInSentence()(useDeclaration(), 2) })
   const { filterValues, setFilters } = useListContext()
   const searched = String(filterValues.q ?? '')
   /** What was typed and is not searched yet. */

@@ -14,19 +14,18 @@ import { useCrudText } from '../text/useCrudText'
 
 interface ConflictDialogProps {
   formId: string
-  /** The refusal; null while there is none. By then the record around has been read anew. */
-  conflict: Failure | null
+  /** The refusal. By then the record around has been read anew. */
+  conflict: Failure
   onClose: () => void
 }
 
 /** Two people changed one record: the second decides whether to take the first one's values or to write over them. */
-export const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
+const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
   const text = useCrudText()
   const display = useDisplay()
   const form = useFormContext()
   const record = useRecordContext()
   const id = useId()
-  if (!conflict) return null
   const changedAt = conflict.updatedAt ?? record?.updatedAt
   const when = changedAt ? formatMoment(changedAt, display) : ''
   const reload = () => {
@@ -60,3 +59,5 @@ export const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProp
     </Dialog>
   )
 }
+
+export default ConflictDialog

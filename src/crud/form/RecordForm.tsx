@@ -7,13 +7,13 @@ import type { BookingsDecision } from '../asides/schedules/BookedTimeslotDialog'
 import { useDeclaration } from '../declaration'
 import type { Failure } from '../failure'
 import { useDisplay } from '../format/display'
-import { ConflictDialog } from './ConflictDialog'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
 import { useMessageText } from './useMessageText'
 import { useSave } from './useSave'
 
+const ConflictDialog = lazy(() => import('./ConflictDialog'))
 const BookedTimeslotDialog = lazy(() => import('../asides/schedules/BookedTimeslotDialog'))
 
 interface Question {
@@ -116,7 +116,11 @@ const OpenForm = ({
             />
           </Suspense>
         )}
-        <ConflictDialog formId={id} conflict={conflict} onClose={() => setConflict(null)} />
+        {conflict && (
+          <Suspense>
+            <ConflictDialog formId={id} conflict={conflict} onClose={() => setConflict(null)} />
+          </Suspense>
+        )}
       </Form>
     </FormSettingsProvider>
   )

@@ -26,13 +26,13 @@ const partOf = (locale: string, timeZone: string, timeZoneName: 'short' | 'longO
 /** Languages know the abbreviations of their own countries only. */
 const englishes = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA']
 
-/** `Europe/Berlin (CET, now UTC+01:00)` */
+/** `Europe/Berlin (CET, UTC+01:00)`, with the offset of today */
 export const timeZoneLabel = memoized((timeZone: string): string => {
   if (!isTimeZone(timeZone)) return timeZone
   const offset = partOf('en', timeZone, 'longOffset').replace('GMT', 'UTC')
-  const now = `now ${offset === 'UTC' ? 'UTC+00:00' : offset}`
+  const today = offset === 'UTC' ? 'UTC+00:00' : offset
   const abbreviation = englishes
     .map(locale => partOf(locale, timeZone, 'short'))
     .find(name => /^[A-Z]{2,5}$/.test(name))
-  return `${timeZone} (${[abbreviation, now].filter(Boolean).join(', ')})`
+  return `${timeZone} (${[abbreviation, today].filter(Boolean).join(', ')})`
 })

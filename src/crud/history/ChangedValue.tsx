@@ -15,6 +15,9 @@ interface ChangedValueProps {
   side: 'from' | 'to'
 }
 
+/** Where somebody was merged into: a record of their own kind. */
+const merging = 'mergedInto'
+
 /** The records that a field names, when it does. */
 const targetOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' || field?.kind === 'references' ? (field.options.to() as AnyResource) : null
@@ -37,7 +40,7 @@ export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps)
   if (isEmpty(value)) return <span className={styles.muted}>{text('crud.none')}</span>
   const field = resource && fieldOf(resource, name)
   const assigned = resource?.assigns?.[name]
-  const target = assigned ? (assigned.of() as AnyResource) : targetOf(field)
+  const target = assigned ? (assigned.of() as AnyResource) : name === merging ? (resource ?? null) : targetOf(field)
   if (target) {
     // Those whom nobody here may read have no name, and those inside others cannot be asked for by their id alone.
     const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)
@@ -48,7 +51,7 @@ export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps)
   const known = { ...(record?.id === entry.entityId && record), ...other }
   return (
     <RecordContextProvider value={{ id: entry.entityId ?? '', ...known, ...typeOf(field, value, known) }}>
-      <FieldValue resource={resource} name={name} record={{ [name]: value }} isInLink />
+      <FieldValue resource={{ ...resource, conditions: {} }} name={name} record={{ [name]: value }} isInLink />
     </RecordContextProvider>
   )
 }

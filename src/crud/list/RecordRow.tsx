@@ -36,8 +36,8 @@ export const RecordRow = ({ record, columns, isSelected = false, onToggle }: Rec
           <SelectCheckbox record={record} isSelected={isSelected} onToggle={onToggle} />
         </TableCell>
       )}
-      {columns.map(({ name, align }, index) => (
-        <TableCell key={name} align={align}>
+      {columns.map(({ name, align, kind }, index) => (
+        <TableCell key={name} align={align} data-kind={kind}>
           {index === 0 ? (
             <RecordLink name={name} record={record} />
           ) : (

@@ -55,6 +55,7 @@ export const RecordTableHead = ({ columns, hasBulkActions }: RecordTableHeadProp
             <TableCell
               key={name}
               align={align}
+              data-align={align}
               {...(isSorted && { 'aria-sort': sort.order === 'DESC' ? 'descending' : 'ascending' })}
             >
               {isSortable ? (

@@ -2,6 +2,7 @@ import { type AnyResource, type FieldKind, fieldOf } from '../../schema'
 
 export interface ListColumn {
   name: string
+  kind: FieldKind
   align: 'left' | 'right'
   isSortable: boolean
 }
@@ -23,6 +24,7 @@ export const columnsOf = (resource: AnyResource): readonly ListColumn[] => {
     const kind = fieldOf(resource, name)?.kind ?? 'text'
     return {
       name,
+      kind,
       align: rightAligned.includes(kind) ? 'right' : 'left',
       isSortable: !unsortable.includes(kind),
     }

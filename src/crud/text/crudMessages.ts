@@ -44,7 +44,7 @@ export const crudMessages = {
   'crud.bulk.deleteFailed': 'Failed to delete %{count}',
   'crud.bulk.updateFailed': 'Failed to update %{count}',
   'crud.bulk.refused': '%{failed} of %{total} failed: %{reasons}',
-  'crud.bulk.kept': 'To stay: %{count}',
+  'crud.bulk.kept': '%{smart_count} has to stay: |||| %{smart_count} have to stay:',
   'crud.bulk.keptTitle': 'None of these can be deleted',
   'crud.bulk.usedBy': 'used by %{what}',
   'crud.bulk.goesAlong': 'Deleted with them:',

@@ -3,16 +3,10 @@ import { useMemo } from 'react'
 import type { CatalogItem } from '../../resources/catalogItems'
 import type { Variant } from '../../resources/variants'
 import type { Request } from './availabilityApi'
+import { firstItems } from './firstItems'
 import type { ViewState } from './viewState'
 
 const all = { page: 1, perPage: 100 }
-
-/** The first items that may be booked, in the catalog's order: what a picker offers before anything is typed. */
-export const firstItems = {
-  pagination: { page: 1, perPage: 25 },
-  sort: { field: 'sortOrder', order: 'ASC' as const },
-  filter: { status: ['active', 'draft'] },
-}
 
 /** Those, and whether there are any at all: what this screen needs before anything else. */
 export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', firstItems)

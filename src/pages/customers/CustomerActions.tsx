@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../crud/screen/ConfirmDialog'
 import { useFailure } from '../../crud/useFailure'
 import { useText } from '../../i18n/useText'
@@ -7,8 +7,9 @@ import { useRole } from '../../layout/useRole'
 import { showToast } from '../../notifications/toast'
 import type { Customer } from '../../resources/customers'
 import { hasRole } from '../../schema'
-import { MergeDialog } from './MergeDialog'
 import { useCustomerApi } from './useCustomerApi'
+
+const MergeDialog = lazy(() => import('./MergeDialog'))
 
 /** What can be done with a customer beyond saving, by those who look after the tenant. */
 export const CustomerActions = ({ customer }: { customer: Customer }) => {
@@ -44,7 +45,11 @@ export const CustomerActions = ({ customer }: { customer: Customer }) => {
       <Button variant="outlined" color="error" onClick={() => setAsking('anonymize')}>
         {text('customer.anonymize')}
       </Button>
-      {asking === 'merge' && <MergeDialog customer={customer} onClose={close} />}
+      {asking === 'merge' && (
+        <Suspense>
+          <MergeDialog customer={customer} onClose={close} />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={asking === 'anonymize'}
         title={text('customer.anonymizeTitle', { name: customer.name })}

@@ -1,25 +1,27 @@
-import { useNavigate, useParams } from 'react-router'
+import { useTranslate } from 'ra-core'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 import { DeclarationProvider } from '../../crud/declaration'
-import { DeleteButton } from '../../crud/form/DeleteButton'
-import { ErrorSummary } from '../../crud/form/ErrorSummary'
-import { FormSections } from '../../crud/form/FormSections'
-import formStyles from '../../crud/form/form.module.css'
-import { RecordForm } from '../../crud/form/RecordForm'
 import { RecordLoader } from '../../crud/form/RecordLoader'
-import { SaveButton } from '../../crud/form/SaveButton'
 import { HistorySection } from '../../crud/history/HistorySection'
 import { BackLink } from '../../crud/screen/BackLink'
 import { LoadError } from '../../crud/screen/LoadError'
+import { Loading } from '../../crud/screen/Loading'
 import { LoadingScreen } from '../../crud/screen/LoadingScreen'
 import { Screen } from '../../crud/screen/Screen'
+import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useCrudText } from '../../crud/text/useCrudText'
 import { useText } from '../../i18n/useText'
 import { type Customer, customers } from '../../resources/customers'
-import { screenPath } from '../../schema'
 import styles from '../bookings/bookings.module.css'
 import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
 import { CustomerActions } from './CustomerActions'
 import { CustomerBookings } from './CustomerBookings'
+
+const loadForm = () => import('./CustomerForm')
+// Beside the customer and not after them. Whoever shows it hears of a failure.
+loadForm().catch(() => {})
+const CustomerForm = lazy(loadForm)
 
 interface CustomerScreenProps {
   customer: Customer
@@ -29,8 +31,7 @@ interface CustomerScreenProps {
 
 const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
   const text = useText()
-  const navigate = useNavigate()
-  const list = screenPath(customers, 'list')
+  const loading = useTranslate()(resourceKeys(customers).loading('edit'))
   const isGone = customer.anonymizedAt !== null
   return (
     <Screen
@@ -41,22 +42,9 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
     >
       <CustomerFacts customer={customer} />
       <div className={styles.columns}>
-        <RecordForm
-          className={formStyles.page}
-          isReadOnly={isReadOnly || isGone}
-          staysOpen
-          onSaved={() => void onReload()}
-          onReload={onReload}
-        >
-          <ErrorSummary />
-          <div className={formStyles.panel}>
-            <FormSections />
-          </div>
-          <div className={formStyles.toolbar}>
-            {!isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}
-            <SaveButton />
-          </div>
-        </RecordForm>
+        <Suspense fallback={<Loading>{loading}</Loading>}>
+          <CustomerForm isReadOnly={isReadOnly || isGone} isDeletable={!isReadOnly} onReload={onReload} />
+        </Suspense>
         <CustomerBookings customerId={customer.id} />
       </div>
       <HistorySection />

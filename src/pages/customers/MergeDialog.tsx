@@ -15,7 +15,7 @@ import { CustomerSearch } from '../bookings/dialog/CustomerSearch'
 import { useCustomerApi } from './useCustomerApi'
 
 /** Makes one customer of two, after saying what becomes of either. */
-export const MergeDialog = ({ customer, onClose }: { customer: Customer; onClose: () => void }) => {
+const MergeDialog = ({ customer, onClose }: { customer: Customer; onClose: () => void }) => {
   const text = useText()
   const failureOf = useFailure()
   const navigate = useNavigate()
@@ -69,3 +69,5 @@ export const MergeDialog = ({ customer, onClose }: { customer: Customer; onClose
     </Dialog>
   )
 }
+
+export default MergeDialog

@@ -9,10 +9,11 @@ import { Screen } from '../../crud/screen/Screen'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { resources } from '../../resources'
+import { bookings } from '../../resources/bookings'
 import { memberships } from '../../resources/memberships'
 import { type BookableResource, resourcesResource } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { type AnyResource, mayAccess } from '../../schema'
+import { type AnyResource, hasRole, mayAccess } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useNow } from '../availability/timeline/useNow'
 import figures from '../figures.module.css'
@@ -62,9 +63,11 @@ const HomePage = () => {
       title={text(`home.${partOfDay(new Date(now), timeZone)}`, { name })}
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
       actions={
-        <Button component={Link} to="/availability" variant="contained">
-          {text('home.book')}
-        </Button>
+        hasRole(role, bookings.access.write) && (
+          <Button component={Link} to="/availability" variant="contained">
+            {text('home.book')}
+          </Button>
+        )
       }
     >
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}

@@ -6,10 +6,11 @@ import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import type { TestDatabase } from '../support/testDatabase'
-import { type Business, NOW, openBusiness } from './support/business'
+import { type Business, NOW, openBusiness, week } from './support/business'
 
 const ten = '2026-03-02T09:00:00Z'
 const eleven = '2026-03-02T10:00:00Z'
+const open = week([1, 2, 3, 4, 5], '09:00', '17:00')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -229,6 +230,43 @@ describeOnBoth('bookings that race', use => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const { rows } = await use().owner.query('select id from bookings where tenant_id = $1', [business.tenantId])
     expect(rows).toHaveLength(1)
+  })
+
+  test('what anybody sets up counts for the very next booking, at every process', async () => {
+    const { tenantId, scheduleId } = business
+    const resourceId = await business.addResource()
+    const variantId = await business.addVariant([resourceId])
+    const ruleId = await business.addRule('min_notice', { minutes: 60 * 24 * 300 }, { isActive: false })
+    let day = Date.parse(ten)
+    const bookNext = async () => {
+      // Each process in its turn, on a working day of its own.
+      day += (new Date(day).getUTCDay() === 5 ? 3 : 1) * 24 * HOUR
+      const { status, body } = await book(variantId, { startsAt: new Date(day).toISOString() })
+      return status === 201 ? 'booked' : body.reasons?.[0]?.code
+    }
+    // Past the API: as whoever else writes to the database, where this process can notice nothing.
+    const write = (table: string, set: string, id: string) =>
+      use().owner.query(`update ${table} set ${set} where tenant_id = $1 and id = $2`, [tenantId, id])
+    const changes = [
+      ['resources', 'is_active = false', 'is_active = true', resourceId, 'no_active_resource'],
+      ['schedules', `weekly_hours = '[]'`, `weekly_hours = '${JSON.stringify(open)}'`, scheduleId, 'outside_schedule'],
+      ['resource_rules', 'is_active = true', 'is_active = false', ruleId, 'notice_too_short'],
+      ['catalog_items', `status = 'archived'`, `status = 'active'`, business.itemId, 'item_inactive'],
+    ] as const
+    for (const [table, set, reset, id, code] of changes) {
+      for (let round = 0; round < apis.length; round++) {
+        expect(await bookNext()).toBe('booked')
+        await write(table, set, id)
+        expect([table, await bookNext()]).toEqual([table, code])
+        await write(table, reset, id)
+        expect(await bookNext()).toBe('booked')
+      }
+    }
+    // Prices too, which the engine does not look at.
+    await write('variants', 'price_amount = 7700', variantId)
+    const { body } = await book(variantId, { startsAt: '2026-06-01T08:00:00Z' })
+    expect(body).toMatchObject({ total: { amount: 7700 } })
+    await check()
   })
 
   test('whatever people do at once, nothing is booked twice and nothing breaks', async () => {

@@ -32,6 +32,8 @@ describeOnBoth('timeslots over HTTP', use => {
     (await business.get(`/schedules/${scheduleId}/timeslots?perPage=100${query}`)).body as {
       id: string
       startsAt: string
+      endsAt: string
+      capacity: number | null
       isEdited: boolean
       origin: string
     }[]
@@ -74,7 +76,20 @@ describeOnBoth('timeslots over HTTP', use => {
       timeslotId: booked,
       reason: expect.stringContaining('booked'),
     })
-    expect(await list()).toHaveLength(24)
+    const replaced = await list()
+    expect(replaced).toHaveLength(24)
+    const lengthOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
+      (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+    expect(replaced.filter(slot => lengthOf(slot) === 90)).toHaveLength(23)
+    // Another of the same start is the same record.
+    const before = new Map(slots.map(({ id, startsAt }) => [startsAt, id]))
+    const same = replaced.filter(({ startsAt }) => before.has(startsAt))
+    expect(same.length).toBeGreaterThan(8)
+    expect(same.map(({ id }) => id)).toEqual(same.map(({ startsAt }) => before.get(startsAt)))
+    const places = { ...change, capacity: 7 }
+    expect((await generate(places)).body).toMatchObject({ created: 23, deleted: 23 })
+    expect((await list()).filter(({ capacity }) => capacity === 7)).toHaveLength(23)
+    expect((await generate(change)).body).toMatchObject({ created: 23, deleted: 23 })
     expect((await generate(change)).body).toMatchObject({ created: 0, deleted: 0 })
     expect((await business.get(`/schedules/${scheduleId}`)).body).toMatchObject({ timeslotCount: 24, version: 1 })
   })

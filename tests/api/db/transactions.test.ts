@@ -95,6 +95,30 @@ describeOnBoth('Transactions', use => {
     expect(ids.map(madeAt)).toEqual(ids.map(madeAt).sort((a, b) => a - b))
   })
 
+  it('end with their last statement, with everything or nothing', async () => {
+    const { database } = use()
+    const count = () => run(async trx => (await trx.selectFrom('users').select('id').execute()).length)
+    const before = await count()
+    const single = { single: true }
+    expect(await database.run(platform, trx => addUser(trx, 'single@demo.test'), single)).toHaveLength(1)
+    const twice = async (trx: Transaction) => {
+      await trx.selectFrom('users').select('id').execute()
+      await addUser(trx, 'second@demo.test')
+    }
+    await expect(database.run(platform, twice, single)).rejects.toThrow('has ended')
+    const failing = { last: (trx: Transaction) => addUser(trx, 'single@demo.test').then(() => {}) }
+    await expect(database.run(platform, trx => addUser(trx, 'undone@demo.test'), failing)).rejects.toMatchObject({
+      code: '23505',
+    })
+    expect(await count()).toBe(before + 1)
+    const last = { last: (trx: Transaction, email: string) => addUser(trx, email).then(() => {}) }
+    const work = (trx: Transaction) => addUser(trx, 'first@demo.test').then(() => 'last@demo.test')
+    expect(await database.run(platform, work, last)).toBe('last@demo.test')
+    expect(await database.run(platform, async () => 'nothing', { last: async () => {} })).toBe('nothing')
+    expect(await count()).toBe(before + 3)
+    await run(trx => trx.deleteFrom('users').execute())
+  })
+
   it('keep everything or nothing', async () => {
     const failing = run(async trx => {
       await addUser(trx, 'lost@demo.test')

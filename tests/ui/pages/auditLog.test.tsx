@@ -67,6 +67,25 @@ const values: { readonly [K in FieldKind]?: [from: unknown, to: unknown, shown: 
 }
 
 describe('the audit log', () => {
+  it('tells the fields that take part in a record, whatever the entry leaves unsaid', async () => {
+    const changes = {
+      durationType: { from: null, to: 'fixed' },
+      durationMinutes: { from: null, to: 45 },
+      minDurationMinutes: { from: null, to: 60 },
+    }
+    open([
+      auditEntry({ entityType: 'variants', action: 'created', changes }),
+      auditEntry({ entityType: 'variants', changes: { durationMinutes: { from: 30, to: 45 } } }),
+    ])
+    const [created, changed] = await screen.findAllByRole('article')
+    const shown = (article: HTMLElement | undefined) =>
+      within(article as HTMLElement)
+        .getAllByRole('definition')
+        .map(each => each.textContent)
+    expect(shown(created)).toEqual(['Fixed', '45 min'])
+    expect(shown(changed)).toEqual(['30 min→ became 45 min'])
+  })
+
   it('says what changed in a field of any kind', async () => {
     const kinds = Object.keys(values) as FieldKind[]
     open(

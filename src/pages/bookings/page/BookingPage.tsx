@@ -1,19 +1,16 @@
 import MenuItem from '@mui/material/MenuItem'
-import { useGetOne } from 'ra-core'
-import { useState } from 'react'
+import { useGetOne, useTranslate } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { DeclarationProvider } from '../../../crud/declaration'
-import { ErrorSummary } from '../../../crud/form/ErrorSummary'
-import { FormField } from '../../../crud/form/FormField'
-import formStyles from '../../../crud/form/form.module.css'
-import { RecordForm } from '../../../crud/form/RecordForm'
 import { RecordLoader } from '../../../crud/form/RecordLoader'
-import { SaveButton } from '../../../crud/form/SaveButton'
 import { HistorySection } from '../../../crud/history/HistorySection'
 import { BackLink } from '../../../crud/screen/BackLink'
 import { LoadError } from '../../../crud/screen/LoadError'
+import { Loading } from '../../../crud/screen/Loading'
 import { LoadingScreen } from '../../../crud/screen/LoadingScreen'
 import { Screen } from '../../../crud/screen/Screen'
+import { resourceKeys } from '../../../crud/text/resourceKeys'
 import { useCrudText } from '../../../crud/text/useCrudText'
 import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
@@ -38,7 +35,11 @@ const facts = [
   'cancellationReason',
   'source',
 ] as const
-const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes'] as const
+
+const loadForm = () => import('./BookingForm')
+// Beside the booking and not after it. Whoever shows it hears of a failure.
+loadForm().catch(() => {})
+const BookingForm = lazy(loadForm)
 
 interface BookingScreenProps {
   booking: Booking
@@ -48,6 +49,7 @@ interface BookingScreenProps {
 
 const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) => {
   const text = useText()
+  const loading = useTranslate()(resourceKeys(bookings).loading('edit'))
   const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
   const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
   const questions = item?.questions ?? []
@@ -72,21 +74,15 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
         <section className={styles.panel} aria-label={text('booking.details')}>
           <BookingFacts booking={booking} fields={shown} questions={questions} />
         </section>
-        <RecordForm
-          className={styles.panel}
-          isReadOnly={isReadOnly}
-          staysOpen
-          onSaved={() => void onReload()}
-          onReload={onReload}
+        <Suspense
+          fallback={
+            <div className={styles.panel}>
+              <Loading>{loading}</Loading>
+            </div>
+          }
         >
-          <ErrorSummary />
-          {inputs.map(name => (
-            <FormField key={name} name={name} />
-          ))}
-          <div className={formStyles.toolbar}>
-            <SaveButton />
-          </div>
-        </RecordForm>
+          <BookingForm isReadOnly={isReadOnly} onReload={onReload} />
+        </Suspense>
       </div>
       <HistorySection isOpenAtFirst />
       {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}

@@ -12,7 +12,14 @@ export const countStatements = (database: Database): { database: Database; count
       transformResult: async ({ result }) => result,
     }) as Transaction
   return {
-    database: { ...database, run: (actor, work, options) => database.run(actor, db => work(counting(db)), options) },
+    database: {
+      ...database,
+      run: (actor, work, { last, ...options } = {}) =>
+        database.run(actor, db => work(counting(db)), {
+          ...options,
+          ...(last && { last: (db, result) => last(counting(db), result) }),
+        }),
+    },
     count: () => statements,
   }
 }
