@@ -1,7 +1,7 @@
 export type CsvCell = string | number
 
-/** A spreadsheet takes text that begins like this for a formula, and runs it. */
-const formula = /^[=+\-@\t\r]/
+/** A spreadsheet takes text that begins like this for a formula, and runs it; a Japanese one also the wide signs. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 const cellText = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell)

@@ -103,6 +103,7 @@ const crowd = async (url: string, headers: Record<string, string>, load: () => P
 }
 
 const expectToWithstand = async (server: RunningServer) => {
+  test.setTimeout(60_000 + rounds * 30_000)
   const { headers } = await signInOverHttp(server.url)
   const before = await memoryOf(server.pid)
   let most = before

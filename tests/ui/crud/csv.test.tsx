@@ -9,7 +9,7 @@ import { renderScreens } from './support/renderScreens'
 const server = startNetwork()
 
 describe('CSV', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j from being a formula', text => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])('keeps %j from being a formula', text => {
     const cell = csvText([[text]])
       .slice(1)
       .replaceAll('"', '')
