@@ -10,8 +10,9 @@ import { checkAnswers } from './answers'
 import type { PatchInput } from './bodies'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { buffersOf, requireTotal } from './createBooking'
-import { judgePlace, type PlaceQuestion, placeQuestion } from './judgePlace'
+import { judgePlace } from './judgePlace'
 import { loadOffer, totalFor } from './offer'
+import { type PlaceQuestion, placeQuestion } from './placeQuestion'
 import { forgetPlace, takePlace } from './takePlace'
 
 /** A booking in the hands of one request. */

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/database'
 import type { QuoteInput } from './bodies'
-import { loadPlace, placeQuestion } from './judgePlace'
+import { loadPlace } from './judgePlace'
 import { loadOffer, totalFor } from './offer'
+import { placeQuestion } from './placeQuestion'
 import { toReason } from './slotUnavailable'
 
 /** What a booking would be and cost, without taking anything. */

@@ -2,7 +2,7 @@ import { type CheckEntry, prepare, type Slot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { Problem } from '../../http/problem'
 import { loadSnapshot } from '../availability/loadSnapshot'
-import type { PlaceQuestion } from './judgePlace'
+import type { PlaceQuestion } from './placeQuestion'
 
 const DAY = 86_400_000
 

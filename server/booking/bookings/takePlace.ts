@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CapacityMode, CheckResult } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import { freeUnits } from './freeUnits'
-import type { PlaceQuestion } from './judgePlace'
+import type { PlaceQuestion } from './placeQuestion'
 import { sharingOf } from './sharing'
 import { outrun } from './slotUnavailable'
 

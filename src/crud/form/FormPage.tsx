@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } from 'ra-core'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formStyle, screenPath } from '../../schema'
 import { Asides } from '../asides/Asides'
@@ -10,7 +10,6 @@ import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
-import { LoadError } from '../screen/LoadError'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { Screen } from '../screen/Screen'
 import { resourceKeys } from '../text/resourceKeys'
@@ -21,7 +20,7 @@ import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
-import { RecordLoader } from './RecordLoader'
+import { RecordPage } from './RecordPage'
 import { SaveButton } from './SaveButton'
 
 interface FormScreenProps {
@@ -88,31 +87,12 @@ const CreatePage = () => {
 }
 
 /** The form of the record whose id is in the address, on a page of its own. */
-const EditPage = ({ id }: { id: string }) => {
-  const text = useCrudText()
-  const resource = useDeclaration()
-  const title = useTranslate()(resourceKeys(resource).page('edit'))
-  const message = (heading: string, content: ReactNode) => (
-    <Screen title={heading} back={<BackLink />}>
-      {content}
-    </Screen>
-  )
-  return (
-    <>
-      <PreloadedLists parentId={id} />
-      <RecordLoader
-        id={id}
-        loading={<LoadingScreen view="edit" />}
-        notFound={message(text('crud.notFound.title'), <p>{text('crud.notFound.text')}</p>)}
-        failed={(error, retry) =>
-          message(title, <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />)
-        }
-      >
-        {loaded => <FormScreen {...loaded} />}
-      </RecordLoader>
-    </>
-  )
-}
+const EditPage = ({ id }: { id: string }) => (
+  <>
+    <PreloadedLists parentId={id} />
+    <RecordPage id={id}>{loaded => <FormScreen {...loaded} />}</RecordPage>
+  </>
+)
 
 const FormPage = () => {
   const { id } = useParams()

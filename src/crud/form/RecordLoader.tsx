@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useDeclaration, useMeta } from '../declaration'
 import { failureOf } from '../failure'
 
-interface Loaded {
+export interface Loaded {
   record: RaRecord
   isReadOnly: boolean
   onReload: () => Promise<unknown>

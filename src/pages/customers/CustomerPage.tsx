@@ -2,15 +2,12 @@ import { useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { DeclarationProvider } from '../../crud/declaration'
-import { RecordLoader } from '../../crud/form/RecordLoader'
+import { RecordPage } from '../../crud/form/RecordPage'
 import { HistorySection } from '../../crud/history/HistorySection'
 import { BackLink } from '../../crud/screen/BackLink'
-import { LoadError } from '../../crud/screen/LoadError'
 import { Loading } from '../../crud/screen/Loading'
-import { LoadingScreen } from '../../crud/screen/LoadingScreen'
 import { Screen } from '../../crud/screen/Screen'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useCrudText } from '../../crud/text/useCrudText'
 import { useText } from '../../i18n/useText'
 import { type Customer, customers } from '../../resources/customers'
 import styles from '../bookings/bookings.module.css'
@@ -55,26 +52,11 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
 /** One customer: how to reach them, what they have booked, and what can be done with them. */
 const CustomerPage = () => {
   const { id = '' } = useParams()
-  const crudText = useCrudText()
   return (
     <DeclarationProvider resource={customers}>
-      <RecordLoader
-        key={id}
-        id={id}
-        loading={<LoadingScreen view="edit" />}
-        notFound={
-          <Screen title={crudText('crud.notFound.title')} back={<BackLink />}>
-            <p>{crudText('crud.notFound.text')}</p>
-          </Screen>
-        }
-        failed={(error, retry) => (
-          <Screen title={crudText('crud.error.record')} back={<BackLink />}>
-            <LoadError message={crudText('crud.error.record')} error={error} onRetry={retry} />
-          </Screen>
-        )}
-      >
+      <RecordPage id={id}>
         {({ record, ...loaded }) => <CustomerScreen customer={record as unknown as Customer} {...loaded} />}
-      </RecordLoader>
+      </RecordPage>
     </DeclarationProvider>
   )
 }

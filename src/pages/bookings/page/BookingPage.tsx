@@ -3,15 +3,12 @@ import { useGetOne, useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { DeclarationProvider } from '../../../crud/declaration'
-import { RecordLoader } from '../../../crud/form/RecordLoader'
+import { RecordPage } from '../../../crud/form/RecordPage'
 import { HistorySection } from '../../../crud/history/HistorySection'
 import { BackLink } from '../../../crud/screen/BackLink'
-import { LoadError } from '../../../crud/screen/LoadError'
 import { Loading } from '../../../crud/screen/Loading'
-import { LoadingScreen } from '../../../crud/screen/LoadingScreen'
 import { Screen } from '../../../crud/screen/Screen'
 import { resourceKeys } from '../../../crud/text/resourceKeys'
-import { useCrudText } from '../../../crud/text/useCrudText'
 import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
@@ -96,27 +93,11 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
 /** Everything about one booking, and everything that can be done with it. */
 const BookingPage = () => {
   const { id = '' } = useParams()
-  const text = useText()
-  const crudText = useCrudText()
   return (
     <DeclarationProvider resource={bookings}>
-      <RecordLoader
-        key={id}
-        id={id}
-        loading={<LoadingScreen view="edit" />}
-        notFound={
-          <Screen title={crudText('crud.notFound.title')} back={<BackLink />}>
-            <p>{crudText('crud.notFound.text')}</p>
-          </Screen>
-        }
-        failed={(error, retry) => (
-          <Screen title={text('booking.details')} back={<BackLink />}>
-            <LoadError message={text('booking.loadFailed')} error={error} onRetry={retry} />
-          </Screen>
-        )}
-      >
+      <RecordPage id={id}>
         {({ record, ...loaded }) => <BookingScreen booking={record as unknown as Booking} {...loaded} />}
-      </RecordLoader>
+      </RecordPage>
     </DeclarationProvider>
   )
 }
