@@ -53,7 +53,7 @@ const german: readonly GermanResource[] = [
       holdMinutes: 'Vormerkung (Minuten)',
       staffKeepToOwn: 'Team bleibt im eigenen Kalender',
       autoComplete: 'Von selbst abschließen',
-      retentionMonths: 'Kundschaft behalten (Monate)',
+      retentionMonths: 'Kundendaten behalten (Monate)',
       isActive: 'Aktiv',
     },
     choices: { 'timeFormat.h24': '24 Stunden', 'timeFormat.h12': '12 Stunden' },

@@ -289,14 +289,14 @@ export const setupGerman: readonly GermanResource[] = [
       'parameters.booking_limit.choices.period.day': 'Tag',
       'parameters.booking_limit.choices.period.week': 'Woche',
       'parameters.booking_limit.choices.period.month': 'Monat',
-      'parameters.booking_limit.fields.subject': 'Für jede',
+      'parameters.booking_limit.fields.subject': 'Je',
       'parameters.booking_limit.choices.subject.resource': 'Ressource',
-      'parameters.booking_limit.choices.subject.customer': 'Kundschaft',
+      'parameters.booking_limit.choices.subject.customer': 'Kunde',
       'parameters.approval_required.about':
         'Passende Buchungen warten auf Zustimmung und behalten solange ihren Platz.',
       'parameters.approval_required.fields.minDurationMinutes': 'Ab einer Länge von',
       'parameters.approval_required.fields.minQuantity': 'Ab einer Menge von',
-      'parameters.approval_required.fields.newCustomersOnly': 'Nur neue Kundschaft',
+      'parameters.approval_required.fields.newCustomersOnly': 'Nur neue Kunden',
       'parameters.buffer.about': 'Zeit zum Vor- und Nachbereiten um jede Buchung.',
       'parameters.buffer.fields.beforeMinutes': 'Davor',
       'parameters.buffer.fields.afterMinutes': 'Danach',
@@ -332,8 +332,8 @@ export const setupGerman: readonly GermanResource[] = [
   },
   {
     name: 'customers',
-    one: 'Kundin oder Kunde',
-    many: 'Kundschaft',
+    one: 'Kunde',
+    many: 'Kunden',
     fields: {
       name: 'Name',
       email: 'E-Mail',

@@ -5,8 +5,6 @@ import { type AnyResource, parseSort } from '../schema'
 interface CountRequest {
   resource: AnyResource
   filter?: Readonly<Record<string, unknown>>
-  /** Parameters of the resource's path. */
-  meta?: Readonly<Record<string, string>> | undefined
 }
 
 export interface Count {
@@ -19,8 +17,8 @@ export interface Count {
 export const useCounts = (requests: readonly CountRequest[]): Count[] => {
   const dataProvider = useDataProvider()
   return useQueries({
-    queries: requests.map(({ resource, filter = {}, meta }) => {
-      const params = { pagination: { page: 1, perPage: 1 }, sort: parseSort(resource.list.sort), filter, meta }
+    queries: requests.map(({ resource, filter = {} }) => {
+      const params = { pagination: { page: 1, perPage: 1 }, sort: parseSort(resource.list.sort), filter }
       return {
         // A list like any other of the resource, so that it is fresh for as long, and refreshed by the same changes.
         queryKey: [resource.name, 'getList', params],

@@ -5,7 +5,7 @@ import { requireVersion } from '../../http/crud/checks'
 import { ifMatchHeader, recordAnswer } from '../../http/crud/routes'
 import { deleteRecords } from '../../http/crud/write'
 import { ref } from '../../http/openapi/schemas'
-import { refusal } from '../../http/problem'
+import { Problem, refusal } from '../../http/problem'
 import { defineRoute, type Route, type RouteAccess } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
 import {
