@@ -22,6 +22,8 @@ interface Call {
   method: string
   path: string
   body: unknown
+  /** Its `Idempotency-Key`. */
+  key: string | null
 }
 let calls: Call[] = []
 /** What each call that changes something answers; the last one stays. */
@@ -68,7 +70,12 @@ beforeEach(() => {
         return answer === undefined ? undefined : HttpResponse.json(answer as object)
       }
       const sent = await request.text()
-      calls.push({ method: request.method, path, body: sent ? JSON.parse(sent) : null })
+      calls.push({
+        method: request.method,
+        path,
+        body: sent ? JSON.parse(sent) : null,
+        key: request.headers.get('idempotency-key'),
+      })
       const queue = answers[`${request.method} ${path}`]
       return (queue && queue.length > 1 ? queue.shift() : queue?.[0])?.()
     }),
@@ -140,6 +147,20 @@ describe('booking a free time', () => {
     await person.click(booking.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(callsOf('DELETE', `/bookings/${holdId}`)).toHaveLength(1))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks again for the same place when an answer was lost, and for another when none was', async () => {
+    answers['POST /bookings'] = [() => HttpResponse.error(), conflict('Ben is booked.'), json(hold, 201)]
+    const { person, booking } = await openDialog()
+    await person.click(await booking.findByRole('button', { name: 'Try again' }))
+    await booking.findByRole('alert')
+    await waitFor(() => expect(callsOf('POST', '/bookings')).toHaveLength(2))
+    const [lost, again] = callsOf('POST', '/bookings')
+    expect(lost?.key).toMatch(/\d/)
+    expect(again).toEqual(lost)
+    await person.click((await booking.findAllByRole('button', { name: /\d\d:\d\d/ }))[0] as HTMLElement)
+    await booking.findByRole('timer')
+    expect(callsOf('POST', '/bookings')[2]?.key).not.toBe(lost?.key)
   })
 
   it('keeps the place longer once', async () => {
