@@ -81,7 +81,7 @@ export default {
         for (let i = 0; i < rounds; i++) times.push(await measure(browser, server.url, path, seen))
         measured.push(
           { what: `${what}: largest contentful paint`, figure: middle(times.map(([paint]) => paint)), unit: 'ms', aim },
-          { what: `${what}: what it is for can be seen`, figure: middle(times.map(([, ready]) => ready)), unit: 'ms' },
+          { what: `${what}: what it is for can be used`, figure: middle(times.map(([, ready]) => ready)), unit: 'ms' },
         )
       }
       return [
