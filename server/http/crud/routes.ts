@@ -11,6 +11,7 @@ import { deletabilityMembers, deletabilityOf, manyDeletabilityOf, manyDeletabili
 import { idsParam, listQueryParams, listRecords } from './list'
 import { findRecord, findRecords } from './read'
 import type { Scope } from './scope'
+import { requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 
 type Operation = 'list' | 'get' | 'usage' | 'usageOfMany' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
@@ -166,6 +167,7 @@ export const resourceRoutes = (
         const { caller } = scope(request)
         const body = await request.read(async db => {
           const found = await findRecords(db, scope(request), request.query.ids)
+          if (found.length === 0) await requireParents(db, scope(request))
           return manyDeletabilityOf({ db, caller }, scope(request), found)
         })
         return { status: 200, body }
