@@ -1,21 +1,30 @@
 // `npm test`: every check and every test, on a machine that has only Node.js. Ends with one line: N passed, N failed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 
-const run = (name, ...command) => {
-  const started = Date.now()
-  process.stdout.write(`\n— ${name}\n`)
-  const [file, ...args] = command
-  const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  process.stdout.write(
-    `— ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
-  )
-  return status === 0
-}
+/** @param isQuiet keeps what it says until it ends, so that several can run at once */
+const run = (isQuiet, name, ...command) =>
+  new Promise(resolve => {
+    const started = Date.now()
+    if (!isQuiet) process.stdout.write(`\n— ${name}\n`)
+    const [file, ...args] = command
+    const output = isQuiet ? 'pipe' : 'inherit'
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', output, output] })
+    const said = []
+    child.stdout?.on('data', chunk => said.push(chunk))
+    child.stderr?.on('data', chunk => said.push(chunk))
+    child.on('error', error => said.push(Buffer.from(`${error.message}\n`)))
+    child.on('close', status => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      if (isQuiet) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${name}\n`), ...said]))
+      process.stdout.write(`— ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
+      resolve(status === 0)
+    })
+  })
 const bin = name => path.join(root, 'node_modules/.bin', name)
 
 const countOf = async (file, read) => {
@@ -29,17 +38,17 @@ const countOf = async (file, read) => {
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-const checks = [
-  run('lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
-  run('types', bin('tsc'), '--noEmit'),
-  run('import directions', process.execPath, 'scripts/checkFloors.mjs'),
-  run('dead code', bin('knip')),
-  run('migrations match declarations', bin('tsx'), 'scripts/dbMigration.ts', '--check'),
-]
-run('unit, API and UI tests', bin('vitest'), 'run')
-const built = run('build', process.execPath, 'scripts/build.mjs')
-checks.push(built, built && run('bundle budget', process.execPath, 'scripts/checkBundle.mjs'))
-if (built) run('end-to-end tests', bin('playwright'), 'test')
+const checks = await Promise.all([
+  run(true, 'types', bin('tsc'), '--noEmit'),
+  run(true, 'lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
+  run(true, 'import directions', process.execPath, 'scripts/checkFloors.mjs'),
+  run(true, 'dead code', bin('knip')),
+  run(true, 'migrations match declarations', bin('tsx'), 'scripts/dbMigration.ts', '--check'),
+])
+await run(false, 'unit, API and UI tests', bin('vitest'), 'run')
+const built = await run(false, 'build', process.execPath, 'scripts/build.mjs')
+checks.push(built, built && (await run(false, 'bundle budget', process.execPath, 'scripts/checkBundle.mjs')))
+if (built) await run(false, 'end-to-end tests', bin('playwright'), 'test')
 
 const counts = [
   { passed: checks.filter(Boolean).length, failed: checks.filter(ok => !ok).length, skipped: 0 },

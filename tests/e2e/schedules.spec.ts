@@ -9,8 +9,11 @@ test('timeslots are generated after a dry run, and opened, closed and edited on 
   await expect(dialog.getByRole('button', { name: 'Nothing to change' })).toBeDisabled()
   const until = new Date(Date.now() + 120 * 86_400_000).toISOString().slice(0, 10)
   await dialog.getByLabel('Until (included)').fill(until)
+  const make = dialog.getByRole('button', { name: /^Make \d+ changes/ })
+  // What was planned before is pale until the answer is there.
+  await expect(make).toBeEnabled()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: /^Make \d+ changes/ }).click()
+  await make.click()
   await expect(dialog.getByText('This was done:')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 

@@ -310,9 +310,8 @@ test.describe('the session', () => {
 })
 
 test.describe('accessibility', () => {
+  // Home, bookings and availability are looked at where they are tested.
   const open: [path: string, ready: string][] = [
-    ['/', 'At a glance'],
-    ['/availability', 'Availability'],
     ['/setup/', 'Before the first booking'],
     ['/setup/channels/', 'Website'],
     ['/setup/channels/?create=true', 'New Channel'],
