@@ -40,6 +40,7 @@ export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
     maxWorkers: 2,
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

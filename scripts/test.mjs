@@ -60,10 +60,13 @@ const counts = [
   })),
   await countOf('e2e.json', ({ stats, errors }) => ({
     passed: stats.expected + stats.flaky,
+    flaky: stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   })),
 ]
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)
+const { flaky } = counts[2]
+if (flaky) process.stdout.write(`\n${flaky} end-to-end tests passed at the second try only: they are flaky.\n`)
 process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
 process.exit(total('failed') === 0 ? 0 : 1)
