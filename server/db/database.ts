@@ -49,7 +49,7 @@ export const databaseOn = (server: Server): Database => {
     kind,
     run: (actor, work, options) => transactions.run(actor, work, options),
     // While many wait for a connection, the answer to any of them will do.
-    ping: () => Promise.race([pool.query('select 1').then(() => {}), transactions.nextCommit()]),
+    ping: () => transactions.orNextCommit(pool.query('select 1').then(() => {})),
     listen: (channel, handler) => notifications.listen(channel, handler),
     close: async () => {
       await transactions.close()

@@ -168,7 +168,7 @@ export class Transactions {
   readonly #pool: pg.Pool
   readonly #current = new AsyncLocalStorage<{ isOpen: boolean }>()
   readonly #running = new Set<Promise<unknown>>()
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new Set<() => void>()
   #isClosed = false
 
   constructor(pool: pg.Pool) {
@@ -188,9 +188,12 @@ export class Transactions {
     return running.finally(() => this.#running.delete(running))
   }
 
-  /** Resolves when the next transaction is committed. */
-  nextCommit(): Promise<void> {
-    return new Promise(resolve => this.#waiting.push(resolve))
+  /** Settles as `answer` does, or resolves when a transaction is committed before that. */
+  orNextCommit(answer: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(resolve)
+      answer.then(resolve, reject).finally(() => this.#waiting.delete(resolve))
+    })
   }
 
   /** Refuses new transactions and waits for the running ones. */
@@ -213,7 +216,7 @@ export class Transactions {
       connection.isLast = true
       if (last) await this.#current.run(scope, () => last(db, result))
       await connection.commit()
-      for (const resolve of this.#waiting.splice(0)) resolve()
+      for (const resolve of this.#waiting) resolve()
       return result
     } catch (error) {
       await connection.rollback()
