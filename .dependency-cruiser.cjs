@@ -1,32 +1,115 @@
-/** The floors of the house: each may import only from those below it (docs/architecture.md). */
+/** The floors of the house: each may import only from those below it (docs/architecture.md#the-floors). */
 const floors = [
+  ['time'],
   ['schema'],
+  ['contract'],
+  ['hours'],
   ['resources'],
   ['scheduling'],
+  ['calls'],
   ['config', 'notifications', 'routing', 'i18n', 'theme'],
   ['authProvider'],
   ['dataProvider'],
   ['tenant'],
+  ['ui'],
   ['crud'],
-  ['layout', 'pages'],
+  ['layout'],
+  ['features'],
 ]
+
+/** The rooms of the server, by floor. The machine's come first: they are given the product, and import nothing of it. */
+const serverMachine = [
+  ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat'],
+  ['db', 'intake'],
+  ['audit', 'auth', 'live', 'web'],
+  ['http'],
+  ['crud'],
+  ['development', 'startServer'],
+]
+const serverFloors = [...serverMachine, ['features'], ['demo'], ['product'], ['main', 'dev']]
+
+/** Catalogues are plain texts below every floor; who says them in somebody's language is above (`i18n`). */
+const catalogues = '^src/i18n/(en|de)/'
 
 const above = floors.flatMap((floor, index) =>
   floor.map(name => ({
     name: `${name}-imports-only-from-below`,
     severity: 'error',
     from: { path: `^src/${name}(/|\\.)` },
-    to: { path: `^src/(${[...floors.slice(index + 1).flat(), 'App', 'main'].join('|')})(/|\\.)` },
+    to: { path: `^src/(${[...floors.slice(index + 1).flat(), 'App', 'main'].join('|')})(/|\\.)`, pathNot: catalogues },
   })),
 )
+
+const aboveOnServer = serverFloors.flatMap((floor, index) =>
+  floor.map(name => ({
+    name: `server-${name}-imports-only-from-below`,
+    severity: 'error',
+    from: { path: `^server/${name}(/|\\.)` },
+    to: {
+      path: `^server/(${serverFloors
+        .slice(index + 1)
+        .flat()
+        .join('|')})(/|\\.)`,
+    },
+  })),
+)
+/** The rooms of the machine know no entity: they are given the product (src/product.tsx). */
+const machine =
+  '^src/(time|schema|hours|contract|ui|crud|dataProvider|authProvider|tenant|layout|routing|notifications|theme)/'
+const product = '^src/(resources|scheduling|calls|features)/'
 
 module.exports = {
   forbidden: [
     ...above,
+    ...aboveOnServer,
+    {
+      // A product of another kind runs on the same machine (tests/fixtures/library).
+      name: 'the-server-machine-knows-no-product',
+      severity: 'error',
+      from: { path: `^server/(${serverMachine.flat().join('|')})(/|\\.)` },
+      to: { path: ['^server/(features|demo|product)(/|\\.)', '^src/(resources|scheduling|calls|features)/'] },
+    },
+    {
+      name: 'every-server-file-has-a-floor',
+      severity: 'error',
+      from: {},
+      to: { path: '^server/', pathNot: `^server/(${[...serverFloors.flat(), 'bake'].join('|')})(/|\\.)` },
+    },
+    {
+      name: 'the-machine-knows-no-product',
+      severity: 'error',
+      from: { path: machine },
+      to: { path: product },
+    },
+    {
+      name: 'catalogues-import-only-catalogues',
+      severity: 'error',
+      from: { path: catalogues },
+      to: { path: '^(src|server)/', pathNot: catalogues },
+    },
+    {
+      name: 'texts-of-the-machine-know-no-product',
+      severity: 'error',
+      from: { path: ['^src/i18n/(en|de)/machine/', '^src/schema/'] },
+      to: { path: '^src/i18n/', pathNot: '^src/i18n/(en|de)/machine/' },
+    },
+    {
+      // The rooms named here still show what the product says; they are to be given it.
+      name: 'rooms-of-the-machine-say-what-the-machine-says',
+      severity: 'error',
+      from: {
+        path: '^src/(crud|ui|layout|tenant|authProvider|dataProvider|notifications|routing)/',
+        pathNot: [
+          '^src/layout/(AreaGate|sidebars/\\w+Sidebar)\\.tsx$',
+          '^src/crud/history/(HistoryEntry\\.tsx|sentences\\.ts)$',
+        ],
+      },
+      to: { path: ['^src/i18n/(useText|productCatalogue)\\.ts$', '^src/i18n/(en|de)/(features|index)'] },
+    },
     {
       name: 'pure-floors-are-free-of-react',
       severity: 'error',
-      from: { path: '^src/(schema|resources|scheduling)/' },
+      from: { path: '^src/(time|schema|contract|hours|resources|scheduling|calls)/' },
       to: { path: 'node_modules/(react|react-dom|react-admin|ra-|@mui|@emotion|@tanstack)' },
     },
     {
@@ -39,7 +122,7 @@ module.exports = {
       name: 'the-server-takes-only-pure-floors',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^src/(?!schema/|resources/|scheduling/|config\\.ts$)' },
+      to: { path: '^src/(?!time/|schema/|contract/|hours/|resources/|scheduling/|calls/|i18n/en/|config\\.ts$)' },
     },
     {
       // Whoever has one of these can do anything, for any tenant (docs/decisions/0003).

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 /**
- * Puts the colours and the first picture into the page itself: it is painted before any script is there. MUI's custom properties
+ * Puts the colours and the splash into the page itself: it is painted before any script is there. MUI's custom properties
  * are there too, since compiling them in the browser holds up the first screen on a slow phone for half a second.
  */
 const colorsInPage: Plugin = {
@@ -38,27 +38,14 @@ const stylesInPage: Plugin = {
 }
 
 /**
- * Parts of libraries that browsers have themselves, or that nothing here calls, by the name they are imported under
- * (45 kB compressed in all). What is missing in a replacement fails the build.
+ * Polyfills of what browsers have themselves, by the name they are imported under, and passkeys, which nothing here calls
+ * (docs/decisions/0010). A name that is imported no more fails the build, as does what is missing in a replacement.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
-  'string.prototype.trim': 'module.exports = text => text.trim()',
   hasown: 'module.exports = Object.hasOwn',
   // Newer browsers have it; src/routes.tsx fetches it for the others.
   'temporal-polyfill': 'export const { Temporal } = globalThis',
-  // MUI's other looks of an input: all of the product's are outlined.
-  '../FilledInput/index.js': "export { default } from '@mui/material/OutlinedInput'",
-  '../Input/index.js': "export { default } from '@mui/material/OutlinedInput'",
-  // react-admin's own CSV export; the product's is src/crud/csv.
-  'jsonexport/dist/index.js': 'export default undefined',
-  // react-admin's guesses at labels: all of ours are in the messages.
-  inflection: `
-    const asItIs = text => text
-    export { asItIs as capitalize, asItIs as humanize, asItIs as inflect }
-    export { asItIs as pluralize, asItIs as singularize, asItIs as transform }`,
-  // react-admin's own warning, in place of which forms have src/crud/form/UnsavedGuard.tsx.
-  './WarnWhenUnsavedChanges.js': 'export const WarnWhenUnsavedChanges = () => null',
   // auth-js's passkeys, which the sign-in pages do not offer.
   './lib/webauthn': `
     export class WebAuthnApi {}
@@ -69,16 +56,63 @@ const replacements: Readonly<Record<string, string>> = {
     const none = undefined`,
 }
 
+const replaced = new Set<string>()
+
 const leftOut: Plugin = {
   name: 'left-out',
   apply: 'build',
   enforce: 'pre',
   resolveId: id => (Object.hasOwn(replacements, id) ? `\0left-out:${id}` : undefined),
-  load: id => replacements[id.replace('\0left-out:', '')],
+  load: id => {
+    const name = id.replace('\0left-out:', '')
+    if (Object.hasOwn(replacements, name)) replaced.add(name)
+    return replacements[name]
+  },
+  generateBundle: () => {
+    const missed = Object.keys(replacements).filter(name => !replaced.has(name))
+    if (missed.length > 0) throw new Error(`Nothing imports ${missed.join(', ')} any more: mend vite.config.ts.`)
+  },
+}
+
+interface Node {
+  start: number
+  end: number
+}
+interface Declared {
+  declaration?: {
+    declarations?: {
+      id: { name?: string }
+      init?: { callee?: { name?: string }; arguments: { properties: (Node & { key?: { name?: string } })[] }[] }
+    }[]
+  } | null
+}
+
+/** Of declared calls the browser gets what it needs to make them; query, body and answer are for the server, the reference and the types. */
+const headsOfCalls: Plugin = {
+  name: 'heads-of-calls',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/(?:contract\/)?calls\/\w+\.ts$/, code: 'defineCall(' },
+    handler(code) {
+      const { body } = this.parse(code) as { body: Declared[] }
+      const declarations = body.flatMap(({ declaration }) => declaration?.declarations ?? [])
+      const heads = declarations.flatMap(({ id, init }) => {
+        if (init?.callee?.name !== 'defineCall') return []
+        const properties = init.arguments[0]?.properties ?? []
+        const [method, path, file] = ['method', 'path', 'file'].map(name =>
+          properties.find(({ key }) => key?.name === name),
+        )
+        if (!method || !path) throw new Error(`${id.name}: a call says its method and path itself.`)
+        const head = [method, path, file].map(one => one && code.slice(one.start, one.end)).filter(Boolean)
+        return [`export const ${id.name} = { ${head.join(', ')} }`]
+      })
+      return { code: heads.join('\n'), map: null }
+    },
+  },
 }
 
 export default defineConfig({
-  plugins: [react(), colorsInPage, stylesInPage, leftOut],
+  plugins: [react(), colorsInPage, stylesInPage, leftOut, headsOfCalls],
   build: {
     outDir: 'dist/web',
     manifest: true,
@@ -91,13 +125,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 4 },
-            { name: 'signIn', test: /\/src\/pages\/entry\//, priority: 3 },
+            { name: 'signIn', test: /\/src\/features\/entry\//, priority: 3 },
             { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
             { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
             // What forms and other screens share, so that those do not wait for forms.
             {
               name: 'controls',
-              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:GetOne|Update|Mutation)\.js$|\/crud\/(?:screen\/(?:takeFocus|BackLink|ConfirmDialog)|form\/RecordPage|history\/HistorySection)\.tsx?$/,
+              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:GetOne|Update|Mutation)\.js$|\/(?:ui\/screen\/(?:takeFocus|ConfirmDialog)|crud\/screen\/BackLink|crud\/form\/RecordPage|crud\/history\/HistorySection)\.tsx?$/,
               priority: 1,
             },
             { name: 'search', test: /\/@mui\/material\/esm\/Autocomplete\/Autocomplete\.js$/, priority: 1 },

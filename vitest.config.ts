@@ -6,11 +6,7 @@ const moduleConditions = ['module-sync', 'node', 'development']
 /** They put modules in place of real ones, and load all of theirs. The others share what one of them has loaded. */
 const replacing = {
   api: ['tests/api/auth/signIn.test.ts'],
-  ui: [
-    'tests/ui/crud/fieldKinds.test.tsx',
-    'tests/ui/pages/auditLog.test.tsx',
-    'tests/ui/pages/availabilityActions.test.tsx',
-  ],
+  ui: ['tests/ui/features/auditLog.test.tsx', 'tests/ui/features/availabilityActions.test.tsx'],
 }
 
 type Options = TestProjectInlineConfiguration['test']

@@ -8,7 +8,10 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 const compressible = /\.(?:js|css|svg|json|html)$/
 
-/** Writes `.br` and `.gz` beside every asset, so that no request waits for compression. */
+/**
+ * Writes `.br` and `.gz` beside every asset, so that no request waits for compression.
+ * @param {string} folder
+ */
 const compressAssets = async folder => {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(
@@ -26,18 +29,38 @@ const compressAssets = async folder => {
   )
 }
 
-/** Writes what the server puts into pages, so that they are painted before their scripts are there. */
-const writeFirstPictures = async () => {
-  const outDir = path.join(root, 'dist/firstPictures')
-  await build({ root, configFile: false, logLevel: 'warn', build: { ssr: 'src/layout/firstPictures.tsx', outDir } })
-  const { firstPictures } = await import(path.join(outDir, 'firstPictures.js'))
-  await writeFile(path.join(root, 'dist/web/.vite/firstPictures.json'), JSON.stringify(firstPictures('%product%')))
+/**
+ * Writes the shells that the server puts into pages, so that they are painted before their scripts are there.
+ * @param {string} webRoot
+ * @param {import('vite').Plugin[]} plugins
+ */
+const writePrerenderedShells = async (webRoot, plugins) => {
+  const outDir = path.join(webRoot, '../prerender')
+  await build({ root, configFile: false, plugins, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir } })
+  const { prerenderShells } = await import(path.join(outDir, 'prerender.js'))
+  const shells = JSON.stringify(await prerenderShells('%product%'))
+  await writeFile(path.join(webRoot, '.vite/prerenderedShell.json'), shells)
   await rm(outDir, { recursive: true })
 }
 
+/**
+ * Builds the web application into a folder within the project, whose packages its parts are looked up in.
+ * @param {string} webRoot
+ * @param {import('vite').Plugin[]} [plugins] beside those of vite.config.ts
+ */
+export const buildWeb = async (webRoot, plugins = []) => {
+  await build({
+    root,
+    configFile: path.join(root, 'vite.config.ts'),
+    plugins,
+    logLevel: 'warn',
+    build: { outDir: webRoot },
+  })
+  await writePrerenderedShells(webRoot, plugins)
+}
+
 export const buildAll = async () => {
-  await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
-  await writeFirstPictures()
+  await buildWeb(path.join(root, 'dist/web'))
   await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' })
   await compressAssets(path.join(root, 'dist/web/assets'))
   const { bakedDatabase } = await import(path.join(root, 'dist/server/bake.js'))

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { generateMigration, pendingChanges } from '../server/db/generateMigration'
 import { resources } from '../src/resources'
+import { coreProblems } from '../src/schema/core'
 import { declarationProblems } from '../src/schema/declarationProblems'
 
 const { values, positionals } = parseArgs({
@@ -34,7 +35,7 @@ const forgotten = async (): Promise<string[]> => {
   )
 }
 
-const problems = [...declarationProblems(resources), ...(await forgotten())]
+const problems = [...coreProblems(resources), ...declarationProblems(resources), ...(await forgotten())]
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)

@@ -1,2 +1,2 @@
-// The build's way to the prepared first state of the embedded database.
+// Entry point for the build, which prepares the embedded database's initial state.
 export { bakedDatabase } from './db/bakedDatabase'

@@ -18,7 +18,10 @@ const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
     .max(max, { error: `must be at most ${max}` })
     .default(initial)
 
-/** Origins, with commas between them. */
+/** Whether a server on this host is reachable from this machine only. */
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+/** Origins, separated by commas. */
 const origins = z
   .string()
   .default('')
@@ -48,28 +51,63 @@ const variables = z
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, { error: 'must be a host name such as example.com' })
       .transform(value => value.toLowerCase())
       .optional(),
-    /** Where people reach the product, when that is not the address it listens on: for links in mails. */
+    /** The public address, for links in mails; needed when it differs from the listening one. */
     PUBLIC_URL: httpUrl.optional(),
     PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
-    DEMO: onOff('on'),
+    /** On by default when the database is embedded and only this machine can reach the server. */
+    DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
+    /** Whether superusers must sign in with a second step; never in a demo. */
+    SUPERUSER_SECOND_FACTOR: onOff('on'),
     AUTH_CONFIRM_EMAIL: onOff('off'),
-    /** Where else the web application is served that calls this API. */
+    /** Days until sessions of the embedded auth service expire, unused and in total; 0 for never. */
+    SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
+    SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
+    /** The same for superusers; an active client renews its tokens once an hour. */
+    SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
+    SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
+    /** Other origins whose web application may call this API. */
     ALLOWED_ORIGINS: origins,
     /** Calls per minute, over all processes; 0 for no limit. */
     RATE_LIMIT_ACCOUNT: wholeNumber(3000),
     RATE_LIMIT_ADDRESS: wholeNumber(10_000),
-    /** Requests at once in one process, before it answers that it is busy. */
+    /** Concurrent requests of one process; beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
+    /** Concurrent requests from one address; 0 for half of MAX_REQUESTS. */
+    MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
+    /** Open connections of one process, and from one address (ignored behind a proxy). */
+    MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
+    MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
     /** Connections of one process to the server of DATABASE_URL. */
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
+    /** Other origins from which pictures may be loaded. */
+    IMAGE_ORIGINS: origins,
+    /** For how many days the platform log is kept. */
+    PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
     TRUSTED_PROXIES: wholeNumber(0, { max: 10 }),
   })
   .refine(value => !value.SUPABASE_URL || value.SUPABASE_ANON_KEY, {
     path: ['SUPABASE_ANON_KEY'],
     error: 'is needed when SUPABASE_URL is set: copy it from the project’s API settings',
   })
+  .transform(({ DEMO, ...value }) => {
+    const isPrivate = isLoopback(value.HOST) && !value.PUBLIC_URL?.startsWith('https:')
+    const isDemo = DEMO ? DEMO === 'on' : isPrivate && !value.DATABASE_URL
+    return {
+      ...value,
+      /** Whether the README's accounts may sign in, and are made in an empty database. */
+      DEMO: isDemo,
+      /**
+       * Whether people can be invited: it takes a way to send mail, and confirmed addresses, since the owner of the address
+       * accepts. On a private machine nobody else signs up.
+       */
+      INVITES: value.SUPABASE_URL ? Boolean(value.SUPABASE_SERVICE_ROLE_KEY) : value.AUTH_CONFIRM_EMAIL || isPrivate,
+      /** Whether mailed links, which sign people in, are logged: only in a private demo. */
+      LOG_LINKS: isDemo && isPrivate,
+      MAX_REQUESTS_ADDRESS: value.MAX_REQUESTS_ADDRESS || Math.ceil(value.MAX_REQUESTS / 2),
+    }
+  })
 
-/** The environment of architecture.md §5, checked. */
+/** The environment variables that README.md lists, checked. */
 export type ServerConfig = z.output<typeof variables>
 
 /**
@@ -84,3 +122,7 @@ export const readServerConfig = (environment: Record<string, string | undefined>
   if (result.success) return result.data
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'))
 }
+
+/** Whether superusers need a second step to sign in: everywhere but in a demo. */
+export const superusersNeedSecondFactor = ({ DEMO, SUPERUSER_SECOND_FACTOR }: ServerConfig): boolean =>
+  !DEMO && SUPERUSER_SECOND_FACTOR

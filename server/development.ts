@@ -6,7 +6,7 @@ import type { ServerConfig } from './config'
 import { projectRoot } from './root'
 import { renderPage } from './web/page'
 
-/** Vite inside this process, on this process's port: compiles modules as the browser asks for them, and reloads them. */
+/** Vite in this process and on its port: compiles modules on request, with hot reload. */
 export const developmentApplication = async (config: ServerConfig, server: Server) => {
   const vite = await createVite({
     root: projectRoot,

@@ -1,19 +1,20 @@
 import { readServerConfig } from './config'
 import { jsonLog } from './log'
+import { product } from './product'
 import { startServer } from './startServer'
 
-/** Hosts kill what has not ended after 30 s; this says so in the exit code before. In milliseconds. */
+/** Hosts kill a process after 30 s; exiting earlier reports the failure in the exit code. In milliseconds. */
 const stopAfter = 25_000
 
-/** What went wrong, and why. */
+/** The messages of an error and its causes. */
 const reasons = (error: unknown): string[] =>
   error instanceof Error ? [error.message, ...(error.cause ? reasons(error.cause) : [])] : [String(error)]
 
 try {
-  const server = await startServer(readServerConfig(process.env), jsonLog)
+  const server = await startServer(product, readServerConfig(process.env), jsonLog)
   const stop = async (signal: string) => {
     jsonLog('info', 'stopping', { signal })
-    // Somebody's open connection must not keep the process alive for ever.
+    // An open connection must not keep the process alive for ever.
     setTimeout(() => process.exit(1), stopAfter).unref()
     await server.close()
     process.exit(0)

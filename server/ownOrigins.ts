@@ -3,16 +3,16 @@ const isLocal = (host: string): boolean =>
   /(^|\.)(localhost|test)$/.test(host) || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
 interface Options {
-  /** Where people reach the installation. */
+  /** The installation's public address. */
   siteUrl: string
   mainDomain?: string | undefined
-  /** Other places of the web application, as origins. */
+  /** Other origins of the web application. */
   allowedOrigins: readonly string[]
 }
 
 /**
- * Whether an origin is this installation's: its pages may call, and links in mails may lead there. That is its own address, a
- * place that the configuration names, and hosts of the main domain, which have to be https unless they are local.
+ * Whether an origin is this installation's, so that its pages may call and mailed links may lead there: its own address, a
+ * configured origin, or a host of the main domain (https unless it is local).
  */
 export const ownOrigins =
   ({ siteUrl, mainDomain, allowedOrigins }: Options) =>

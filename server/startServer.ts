@@ -1,30 +1,49 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { createRemoteJWKSet } from 'jose'
-import { resources } from '../src/resources'
+import { DAY, HOUR } from '../src/time/instant'
+import { createBacklog } from './auth/backlog'
 import { type AuthService, createAuthService, outboxFolder } from './auth/createAuthService'
-import { networkOf } from './auth/networkOf'
-import { startRetention } from './booking/customers/retention'
+import { countInvitations } from './auth/invitations'
+import { reloadEveryMs } from './auth/signingKeys'
 import { clientAddress } from './clientAddress'
-import type { ServerConfig } from './config'
+import { type ServerConfig, superusersNeedSecondFactor } from './config'
+import type { Product } from './crud/product'
+import { routeTable } from './crud/routeTable'
 import { type Database, openDatabase } from './db/database'
 import { expectMigrated } from './db/generateMigration'
-import { createDemoData } from './demo/createDemoData'
 import { createApi } from './http/createApi'
-import { supabaseDirectory } from './http/directory/supabaseDirectory'
+import { startForgettingRepeats } from './http/forgetRepeats'
 import { healthz, readyz } from './http/health'
 import { accountOverHttp } from './http/identity/account'
+import { secondFactorLookup } from './http/identity/secondFactor'
 import { tokenVerifier } from './http/identity/tokenVerifier'
-import { backPressure } from './http/middleware/backPressure'
+import { takeCallOf } from './http/middleware/rateLimit'
 import { createRequestCounts } from './http/middleware/requestCounts'
 import type { Services } from './http/services'
+import { guardConnections } from './intake/connections'
+import { createHttpServer, listenerOf } from './intake/httpServer'
+import { createPlaces, type Places } from './intake/places'
 import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
+import { networkOf } from './networkOf'
 import { ownOrigins } from './ownOrigins'
+import { repeat } from './repeat'
+import { projectRoot } from './root'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
+
+/** A product, with its work beside answering calls. */
+export interface ServedProduct extends Product {
+  /** Makes or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
+  settleDemo?: (database: Database, auth: AuthService | null, options: { isOn: boolean; log: Log }) => Promise<void>
+  /** The folder of its migrations; `server/db/migrations` when absent. */
+  migrations?: string
+  /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
+  startJobs?: (database: Database, log: Log, config: ServerConfig) => () => Promise<void>
+}
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:3000`. */
@@ -33,19 +52,31 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** In milliseconds. */
-const timeouts = {
-  /** For the head of a request, and for all of it: a slow sender holds nothing up for ever. */
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  connectionsCheckingInterval: 5_000,
-  /** Longer than proxies keep their connections (60 s): or one would be closed while they are sending. */
-  keepAliveTimeout: 75_000,
+type Administered = Pick<Services, 'users' | 'invitationMails'>
+
+interface Who extends Administered, Pick<Services, 'verifyToken' | 'findAccount'> {
+  /** Resolves when all mails queued after answers are sent. */
+  settled: () => Promise<void>
 }
 
-type Who = Pick<Services, 'verifyToken' | 'findAccount' | 'users'>
+/** The services that need a key to a hosted project's accounts. Supabase's client takes 0.1 s and 11 MB, so it is loaded only here. */
+const hostedAdministration = async (
+  project: { url: string; serviceRoleKey: string },
+  { database, siteUrl, later }: { database: Database; siteUrl: string; later: (work: () => Promise<void>) => void },
+): Promise<Administered> => {
+  const { supabaseDirectory, supabaseInvitations } = await import('./http/directory/supabaseDirectory')
+  const mail = supabaseInvitations({ ...project, siteUrl })
+  return {
+    users: supabaseDirectory(project),
+    invitationMails: { ...countInvitations(database, Date.now), send: ({ to }) => later(() => mail(to)) },
+  }
+}
 
-const hostedAuth = ({ SUPABASE_URL, SUPABASE_ANON_KEY = '', SUPABASE_SERVICE_ROLE_KEY }: ServerConfig): Who => {
+const hostedAuth = async (
+  { SUPABASE_URL = '', SUPABASE_ANON_KEY = '', SUPABASE_SERVICE_ROLE_KEY }: ServerConfig,
+  { database, siteUrl, log }: { database: Database; siteUrl: string; log: Log },
+): Promise<Who> => {
+  const backlog = createBacklog(log)
   const authUrl = `${SUPABASE_URL}/auth/v1`
   return {
     verifyToken: tokenVerifier({
@@ -53,12 +84,46 @@ const hostedAuth = ({ SUPABASE_URL, SUPABASE_ANON_KEY = '', SUPABASE_SERVICE_ROL
       issuer: authUrl,
     }),
     findAccount: accountOverHttp({ authUrl, apiKey: SUPABASE_ANON_KEY }),
-    users: SUPABASE_SERVICE_ROLE_KEY ? supabaseDirectory({ authUrl, serviceRoleKey: SUPABASE_SERVICE_ROLE_KEY }) : null,
+    users: null,
+    invitationMails: null,
+    ...(SUPABASE_SERVICE_ROLE_KEY &&
+      (await hostedAdministration(
+        { url: SUPABASE_URL, serviceRoleKey: SUPABASE_SERVICE_ROLE_KEY },
+        { database, siteUrl, later: backlog.add },
+      ))),
+    settled: backlog.settled,
   }
 }
 
-const embeddedAuth = (auth: AuthService): Who => ({
-  verifyToken: tokenVerifier({ keys: auth.verificationKeys, issuer: auth.issuer }),
+/** Days in milliseconds; 0 days mean for ever. */
+const inDays = (days: number): number => (days > 0 ? days * DAY : Number.POSITIVE_INFINITY)
+
+/** Prunes the auth service's data now and every hour. @returns a function that stops it */
+const startPruning = (auth: AuthService, log: Log): (() => Promise<void>) =>
+  repeat(
+    () =>
+      auth.prune().then(
+        count => {
+          if (count > 0) log('info', 'sessions, tokens and counts that were over deleted', { count })
+        },
+        (error: unknown) => log('error', 'what was over at the auth service was not deleted', { error: String(error) }),
+      ),
+    HOUR,
+  )
+
+/** Reloads the signing keys now and every minute. @returns a function that stops it */
+const startReloading = (auth: AuthService, log: Log): (() => Promise<void>) =>
+  repeat(
+    () => auth.reloadKeys().catch((error: unknown) => log('warn', 'signing keys not read', { error: String(error) })),
+    reloadEveryMs,
+  )
+
+const embeddedAuth = (auth: AuthService, { INVITES }: ServerConfig): Who => ({
+  verifyToken: tokenVerifier({
+    keys: auth.verificationKeys,
+    issuer: auth.issuer,
+    isSessionLive: auth.isSessionLive,
+  }),
   findAccount: async ({ authId }) => {
     const account = await auth.find(authId)
     const name = account?.userMetadata.name
@@ -67,32 +132,56 @@ const embeddedAuth = (auth: AuthService): Who => ({
           email: account.email,
           isEmailConfirmed: account.emailConfirmedAt !== null,
           name: typeof name === 'string' ? name : null,
+          hasSecondFactor: account.factors.some(({ status }) => status === 'verified'),
         }
       : null
   },
   users: auth,
+  invitationMails: INVITES ? auth.invitationMails : null,
+  settled: auth.settled,
 })
 
-/** Where people reach this installation, for links in mails and for the issuer of tokens. */
-const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number): string => {
+/** The installation's public address, for links in mails and as the issuer of tokens. */
+export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number): string => {
   if (PUBLIC_URL) return PUBLIC_URL
   if (MAIN_DOMAIN) return `https://app.${MAIN_DOMAIN}`
   const isEverywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(HOST)
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-const openFor = ({ DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig): Promise<Database> =>
-  openDatabase(DATABASE_URL ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL } : { dataDir: DATA_DIR })
+/** Opens the database of these settings. */
+export const openFor = (
+  { migrations }: Pick<ServedProduct, 'migrations'>,
+  { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
+): Promise<Database> =>
+  openDatabase(
+    DATABASE_URL
+      ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL, migrations }
+      : { dataDir: DATA_DIR, migrations },
+  )
+
+/** The language that a person chose in their settings. */
+const localeOfUser = async (database: Database, authId: string): Promise<string | null> => {
+  const user = await database.run({ as: 'platform' }, db =>
+    db.selectFrom('users').select('locale').where('authId', '=', authId).executeTakeFirst(),
+  )
+  return (user?.locale as string | null | undefined) ?? null
+}
 
 /** The API, and with it the embedded auth service unless a Supabase project takes its place. */
 const mountServices = async (
   app: Hono,
+  product: ServedProduct,
   database: Database,
   config: ServerConfig,
   siteUrl: string,
+  places: Places,
   log: Log,
-): Promise<{ auth: AuthService | null; live: LiveEvents; stopRetention: () => Promise<void> }> => {
-  const address = clientAddress(config.TRUSTED_PROXIES)
+): Promise<{ settled: () => Promise<void>; live: LiveEvents; stopTasks: () => Promise<void> }> => {
+  const address = clientAddress(config.TRUSTED_PROXIES, () =>
+    log('warn', 'X-Forwarded-For arrives, but no proxy is trusted: limits count the proxy (TRUSTED_PROXIES)'),
+  )
+  const counts = createRequestCounts(database)
   const isOwnOrigin = ownOrigins({
     siteUrl,
     mainDomain: config.MAIN_DOMAIN,
@@ -108,54 +197,97 @@ const mountServices = async (
         outboxFolder: outboxFolder(config.DATA_DIR),
         confirmEmail: config.AUTH_CONFIRM_EMAIL,
         productName: config.PRODUCT_NAME,
-        logLinks: config.DEMO,
+        admitsDemo: config.DEMO,
+        logLinks: config.LOG_LINKS,
+        sessionLimits: {
+          idleMs: inDays(config.SESSION_IDLE_DAYS),
+          maxMs: inDays(config.SESSION_MAX_DAYS),
+          superuser: {
+            idleMs: config.SUPERUSER_SESSION_IDLE_HOURS * HOUR,
+            maxMs: inDays(config.SUPERUSER_SESSION_MAX_DAYS),
+          },
+        },
+        localeOf: authId => localeOfUser(database, authId),
         clientAddress: address,
+        intake: { places, takeCall: network => takeCallOf(counts, network, config.RATE_LIMIT_ADDRESS) },
         log,
       })
-  if (auth && config.DEMO) await createDemoData(database, auth, log)
+  await product.settleDemo?.(database, auth, { isOn: config.DEMO, log })
   const live = new LiveEvents(database)
-  const stopRetention = startRetention(database, log)
+  const stops = [
+    product.startJobs?.(database, log, config),
+    auth && startPruning(auth, log),
+    auth && startReloading(auth, log),
+    startForgettingRepeats(database, log),
+  ]
+  const stopTasks = async () => {
+    for (const stop of stops) await stop?.()
+  }
+  if (!config.INVITES)
+    log('warn', 'nobody can be invited: set AUTH_CONFIRM_EMAIL=on, or for a Supabase project its service role key')
+  const { settled, ...who } = auth ? embeddedAuth(auth, config) : await hostedAuth(config, { database, siteUrl, log })
   const services: Services = {
     database,
     live,
-    ...(auth ? embeddedAuth(auth) : hostedAuth(config)),
+    ...who,
+    hasSecondFactor: secondFactorLookup(who.findAccount),
+    superusersNeedSecondFactor: superusersNeedSecondFactor(config),
+    admitsDemo: auth !== null && config.DEMO,
     clientAddress: address,
     log,
     now: Date.now,
-    resources,
+    resources: product.resources,
+    callerColumns: product.callerColumns,
     productName: config.PRODUCT_NAME,
   }
   const limits = {
-    counts: createRequestCounts(database),
+    counts,
     perAccount: config.RATE_LIMIT_ACCOUNT,
     perNetwork: config.RATE_LIMIT_ADDRESS,
     networkOf: (c: Context) => networkOf(address(c)),
   }
-  const pressure = backPressure(config.MAX_REQUESTS)
-  app.use('/api/*', pressure)
-  app.use('/auth/v1/*', pressure)
-  app.route('/api', createApi(services, { limits, isOwnOrigin }))
+  app.route('/api', createApi(services, { routes: routeTable(product), limits, places, isOwnOrigin }))
   if (auth) app.route('/auth/v1', auth.app)
-  return { auth, live, stopRetention }
+  return { settled, live, stopTasks }
+}
+
+interface StartOptions {
+  /** What answers all other paths: the built web application, one compiled on request, or nothing. */
+  web?: 'built' | 'development' | 'none'
+  /** The folder of the built one. */
+  webRoot?: string
+  /** How long a body may take to arrive, in milliseconds. */
+  bodyTimeout?: number
 }
 
 /**
  * Opens the database, applies migrations, and serves the API at `/api`, the embedded auth service at `/auth/v1` and the web
- * application everywhere else. Until all of it is there, every request is answered 503. `development` compiles the web
- * application as the browser asks for it.
+ * application everywhere else. Until all of them are ready, every request gets a 503.
  */
 export const startServer = async (
+  product: ServedProduct,
   config: ServerConfig,
   log: Log,
-  { development = false } = {},
+  { web = 'built', webRoot = path.join(projectRoot, 'dist/web'), bodyTimeout }: StartOptions = {},
 ): Promise<RunningServer> => {
   const startedAt = performance.now()
   let listener: RequestListener = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end()
   let isStopping = false
-  const server = createServer(timeouts, (request, response) => {
-    // A connection that is kept alive would be served for ever.
+  const server = createHttpServer((request, response) => {
+    // A kept-alive connection would be served for ever.
     if (isStopping) response.setHeader('connection', 'close')
     listener(request, response)
+  })
+  guardConnections(server, {
+    all: config.MAX_CONNECTIONS,
+    // All clients share a proxy's connections.
+    ofNetwork: config.TRUSTED_PROXIES > 0 ? null : config.MAX_CONNECTIONS_ADDRESS,
+    networkOf,
+  })
+  const places = createPlaces({
+    all: config.MAX_REQUESTS,
+    ofNetwork: config.MAX_REQUESTS_ADDRESS,
+    ...(bodyTimeout !== undefined && { bodyTimeout }),
   })
   await new Promise<void>(
     (resolve, reject) => void server.once('error', reject).listen(config.PORT, config.HOST, resolve),
@@ -164,23 +296,24 @@ export const startServer = async (
   const stopListening = () => new Promise(resolve => server.close(resolve))
 
   try {
-    if (!config.API_URL) await expectMigrated(resources)
-    const database = config.API_URL ? null : await openFor(config)
+    if (!config.API_URL) await expectMigrated(product.resources, product.migrations)
+    const database = config.API_URL ? null : await openFor(product, config)
     const app = new Hono()
-    if (!development) app.use(securityHeaders(config))
+    if (web !== 'development') app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', database ? readyz(database) : healthz)
-    const mounted = database && (await mountServices(app, database, config, siteUrlOf(config, port), log))
+    const mounted =
+      database && (await mountServices(app, product, database, config, siteUrlOf(config, port), places, log))
 
-    const answer = getRequestListener(app.fetch)
-    if (development) {
+    const answer = listenerOf(app.fetch)
+    if (web === 'development') {
       const { developmentApplication } = await import('./development')
       const compile = await developmentApplication(config, server)
       const isService = /^\/(?:api|auth\/v1|healthz|readyz)(?:[/?]|$)/
-      listener = (request, response) => void (isService.test(request.url ?? '') ? answer : compile)(request, response)
+      listener = (request, response) => (isService.test(request.url ?? '') ? answer : compile)(request, response)
     } else {
-      app.route('/', await builtApplication(config))
-      listener = (request, response) => void answer(request, response)
+      if (web === 'built') app.route('/', await builtApplication(webRoot, config))
+      listener = answer
     }
 
     const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
@@ -190,12 +323,12 @@ export const startServer = async (
       close: async () => {
         isStopping = true
         server.closeIdleConnections()
-        // Streams of events would never end by themselves.
+        // Event streams would not end on their own.
         await mounted?.live.close()
         await stopListening()
-        // Some mails are written after their request was answered.
-        await mounted?.auth?.settled()
-        await mounted?.stopRetention()
+        // Some mails are written after the answer.
+        await mounted?.settled()
+        await mounted?.stopTasks()
         await database?.close()
       },
     }

@@ -1,62 +1,41 @@
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, ResourceDefinitionContextProvider } from 'ra-core'
-import { lazy } from 'react'
-import { Navigate, Route } from 'react-router'
 import { useMe } from './authProvider/useMe'
 import { config } from './config'
-import { registerResource, resourceMessages, resourceRoutes } from './crud'
+import { registerResource, resourceRoutes } from './crud'
+import { RegistryProvider } from './crud/views'
 import { preferredLocale, toLocale } from './i18n/locale'
 import { useI18nProvider } from './i18n/useI18nProvider'
 import { AccessDeniedView } from './layout/AccessDeniedView'
+import { AreasProvider } from './layout/areas'
 import { ErrorView } from './layout/ErrorView'
 import { NotFoundView } from './layout/NotFoundView'
 import { NotificationBridge } from './layout/NotificationBridge'
 import { Shell } from './layout/Shell'
 import { Splash } from './layout/Splash'
-import { useAccountRefresh } from './layout/useAccountRefresh'
+import { TenantNoticeProvider } from './layout/tenant/TenantNotice'
 import { useHeadingFocus } from './layout/useHeadingFocus'
-import { useLiveBookings } from './pages/bookings/useLiveBookings'
-import { resources } from './resources'
-import { routerProvider } from './routing/routerProvider'
+import { areas, catalogue, registry, screens, TenantNotice, useLiveUpdates, views } from './product'
+import { createRouterProvider } from './routing/routerProvider'
 import { useScope } from './tenant/TenantScope'
 
-const HomePage = lazy(() => import('./pages/home/HomePage'))
-const AvailabilityPage = lazy(() => import('./pages/availability/AvailabilityPage'))
-const BookingPage = lazy(() => import('./pages/bookings/page/BookingPage'))
-const CustomerPage = lazy(() => import('./pages/customers/CustomerPage'))
-const SetupPage = lazy(() => import('./pages/setup/SetupPage'))
-const SuperAdminPage = lazy(() => import('./pages/superadmin/SuperAdminPage'))
-const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'))
-const TenantSettingsPage = lazy(() => import('./pages/settings/TenantSettingsPage'))
-const MembersPage = lazy(() => import('./pages/settings/MembersPage'))
-const AuditLogPage = lazy(() => import('./pages/auditLog/AuditLogPage'))
+/** What react-admin's own links and titles need to know of a resource; its screens are the routes below. */
+const definitions = Object.fromEntries(
+  registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
+)
 
-const englishMessages = resourceMessages(resources)
+const routerProvider = createRouterProvider(registry)
 
-/** What react-admin's own links and titles ask about a resource; its screens are the routes below. */
-const definitions = Object.fromEntries(resources.map(resource => [resource.name, registerResource(resource)]))
-
-/** The same element each time: react-admin reads its routes anew when it changes. */
-const screens = (
+/** The same element each time: react-admin reads its routes again when it changes. */
+const routes = (
   <CustomRoutes>
-    <Route path="/" element={<HomePage />} />
-    <Route path="/availability" element={<AvailabilityPage />} />
-    <Route path="/bookings/new" element={<Navigate to="/availability" replace />} />
-    <Route path="/bookings/:id" element={<BookingPage />} />
-    <Route path="/customers/:id" element={<CustomerPage />} />
-    <Route path="/setup" element={<SetupPage />} />
-    <Route path="/superadmin" element={<SuperAdminPage />} />
-    <Route path="/settings" element={<SettingsPage />} />
-    <Route path="/settings/tenant" element={<TenantSettingsPage />} />
-    <Route path="/settings/members" element={<MembersPage />} />
-    <Route path="/settings/audit-log" element={<AuditLogPage />} />
-    {resources.map(resourceRoutes)}
+    {screens}
+    {registry.all.map(resource => resourceRoutes(resource, views[resource.name]?.screens))}
   </CustomRoutes>
 )
 
 const Screens = () => {
   useHeadingFocus()
-  useAccountRefresh()
-  useLiveBookings()
+  useLiveUpdates()
   return (
     <ResourceDefinitionContextProvider definitions={definitions}>
       <CoreAdminUI
@@ -68,7 +47,7 @@ const Screens = () => {
         title={config.productName}
         disableTelemetry
       >
-        {screens}
+        {routes}
       </CoreAdminUI>
     </ResourceDefinitionContextProvider>
   )
@@ -78,7 +57,7 @@ const Screens = () => {
 export const Admin = () => {
   const { dataProvider, authProvider, queryClient, store } = useScope()
   const { data: me } = useMe()
-  const i18nProvider = useI18nProvider(toLocale(me?.locale) ?? preferredLocale(), englishMessages)
+  const i18nProvider = useI18nProvider(toLocale(me?.locale) ?? preferredLocale(), catalogue)
   if (!i18nProvider) return <Splash />
   return (
     <CoreAdminContext
@@ -90,7 +69,13 @@ export const Admin = () => {
       routerProvider={routerProvider}
     >
       <NotificationBridge />
-      <Screens />
+      <RegistryProvider registry={registry} views={views}>
+        <AreasProvider areas={areas}>
+          <TenantNoticeProvider notice={TenantNotice}>
+            <Screens />
+          </TenantNoticeProvider>
+        </AreasProvider>
+      </RegistryProvider>
     </CoreAdminContext>
   )
 }

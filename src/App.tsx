@@ -5,18 +5,21 @@ import { AccountProvider } from './authProvider/AccountProvider'
 import { createAccountClient } from './authProvider/accountClient'
 import type { Session } from './authProvider/createSession'
 import { preloadMe } from './authProvider/me'
+import { needsSecondStep } from './authProvider/secondStep'
 import { useSession, useSessionStore } from './authProvider/useSession'
 import { config } from './config'
 import { createFetchMe } from './dataProvider/fetchMe'
 import { createHttpClient } from './dataProvider/httpClient'
+import { UnreachablePage } from './features/entry/UnreachablePage'
 import { RequireSession } from './layout/RequireSession'
+import { effects, registry } from './product'
 import { createFetchTenants } from './tenant/fetchTenants'
 import { TenantProvider } from './tenant/TenantProvider'
 import { TenantScope } from './tenant/TenantScope'
 import { colorModeKey } from './theme/colorScheme'
 import { theme } from './theme/theme'
 
-/** The page has the custom properties already. MUI documents this for the provider behind its ThemeProvider, whose type lacks it. */
+/** The page already has the custom properties. MUI documents this prop of its ThemeProvider's inner provider, whose type lacks it. */
 const stylesInPage = { disableStyleSheetGeneration: true }
 
 const createAccount = (session: Session) => {
@@ -24,20 +27,21 @@ const createAccount = (session: Session) => {
   return { client: createAccountClient(), fetchMe: createFetchMe(http), fetchTenants: createFetchTenants(http) }
 }
 
-/** Everything behind sign-in: the person above their tenants, and the admin made anew for each tenant. */
+/** Everything behind sign-in: the person, above their tenants, and an admin of its own for each tenant. */
 export const App = () => {
   const session = useSessionStore()
   const [{ client, fetchMe, fetchTenants }] = useState(() => createAccount(session))
-  const userId = useSession().user?.id
+  const { session: current, user } = useSession()
+  const userId = needsSecondStep(current) ? undefined : user?.id
   useEffect(() => {
     if (userId) void preloadMe(client, fetchMe)
   }, [userId, client, fetchMe])
   return (
     <ThemeProvider theme={theme} modeStorageKey={colorModeKey} disableTransitionOnChange {...stylesInPage}>
-      <RequireSession>
+      <RequireSession unreachable={<UnreachablePage />}>
         <AccountProvider client={client} fetchMe={fetchMe}>
           <TenantProvider fetchTenants={fetchTenants}>
-            <TenantScope>
+            <TenantScope registry={registry} effects={effects}>
               <Admin />
             </TenantScope>
           </TenantProvider>

@@ -1,4 +1,4 @@
-/** What the server tells the browser when it serves the page (architecture.md §5). */
+/** What the server tells the browser when it serves the page. */
 export interface Config {
   productName: string
   /** Base of the product API, such as `/api` or `https://api.example.com`. */
@@ -7,14 +7,26 @@ export interface Config {
   authUrl: string
   /** Supabase's anon key; empty with the embedded service. */
   authKey: string
-  /** Turns on tenant addressing by host; null otherwise. */
+  /** Superusers have to sign in with a second step. */
+  superusersNeedSecondFactor: boolean
+  /** Mails can be sent to people without an account, so tenants can invite them. */
+  canInvite: boolean
+  /** The domain whose subdomains name tenants; null if tenants are not addressed by host. */
   mainDomain: string | null
 }
 
 /** The id of the JSON data block in `index.html` that holds the configuration. */
 export const configElementId = 'config'
 
-const defaults: Config = { productName: 'Slotwise', apiUrl: '/api', authUrl: '/auth/v1', authKey: '', mainDomain: null }
+const defaults: Config = {
+  productName: 'Slotwise',
+  apiUrl: '/api',
+  authUrl: '/auth/v1',
+  authKey: '',
+  superusersNeedSecondFactor: false,
+  canInvite: true,
+  mainDomain: null,
+}
 
 const readConfig = (): Config => {
   // The server imports the type and the id; only the browser has a page to read from.

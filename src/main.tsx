@@ -1,6 +1,6 @@
 import './theme/base.css'
-// What the page is served with needs their styles.
-import './crud/screen/screen.module.css'
+// The served page needs these styles.
+import './ui/screen/screen.module.css'
 import './layout/shell.module.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +8,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { SessionProvider } from './authProvider/SessionProvider'
 import { session } from './authProvider/session'
+import { loadEntryTexts } from './i18n/entryText'
 import { preferredLocale } from './i18n/locale'
 import { routes } from './routes'
 import { writePageCookie } from './routing/pageCookie'
@@ -15,10 +16,10 @@ import { applyStoredColorMode } from './theme/colorScheme'
 
 applyStoredColorMode()
 document.documentElement.lang = preferredLocale()
-// Every page brings its own, and browsers show the first there is.
+// Every page renders its own title, and browsers show the first one.
 document.querySelector('title')?.remove()
 
-// Whoever types is about to sign in: the rest of the application is fetched meanwhile.
+// Typing means signing in soon: the rest of the application loads meanwhile.
 addEventListener('input', () => void import('./App'), { once: true })
 
 session.subscribe(() => {
@@ -30,11 +31,15 @@ const router = createBrowserRouter(routes)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
 
-createRoot(root).render(
-  <StrictMode>
-    <SessionProvider session={session}>
-      {/* With transitions, an expired session signs out over and over until the next page is drawn. */}
-      <RouterProvider router={router} useTransitions={false} />
-    </SessionProvider>
-  </StrictMode>,
-)
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <SessionProvider session={session}>
+        {/* With transitions, an expired session signs out repeatedly until the next page is drawn. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </SessionProvider>
+    </StrictMode>,
+  )
+
+// Renders in English if the texts cannot be fetched.
+void loadEntryTexts(preferredLocale()).then(render, render)

@@ -4,9 +4,9 @@ import { session } from './authProvider/session'
 import { config } from './config'
 import { mePath } from './dataProvider/fetchMe'
 import { giveHeadStart } from './dataProvider/headStart'
+import { FatalErrorPage } from './features/entry/FatalErrorPage'
 import { entryHandle, RootLayout } from './layout/RootLayout'
 import { Splash } from './layout/Splash'
-import { FatalErrorPage } from './pages/entry/FatalErrorPage'
 import { firstTenantsPath } from './tenant/fetchTenants'
 
 const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -15,7 +15,7 @@ const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObje
   lazy: async () => ({ Component: await load() }),
 })
 
-/** Fetches the application and, beside it, what its first screen waits for. */
+/** Loads the application and, in parallel, what its first screen waits for. */
 const loadApp = async (): Promise<ComponentType> => {
   void session.accessToken().then(
     token =>
@@ -24,10 +24,10 @@ const loadApp = async (): Promise<ComponentType> => {
         [mePath, firstTenantsPath].map(path => config.apiUrl + path),
         token,
       ),
-    // The application asks again, and says what is wrong.
+    // The application asks again, and reports the error.
     () => {},
   )
-  // Before what uses it (vite.config.ts leaves it out there).
+  // Must come before what uses it (vite.config.ts leaves it out there).
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   return (await import('./App')).App
 }
@@ -39,11 +39,14 @@ export const routes: RouteObject[] = [
     errorElement: <FatalErrorPage />,
     hydrateFallbackElement: <Splash />,
     children: [
-      entryRoute('login', async () => (await import('./pages/entry/LoginPage')).LoginPage),
-      entryRoute('signup', async () => (await import('./pages/entry/SignUpPage')).SignUpPage),
-      entryRoute('confirm', async () => (await import('./pages/entry/ConfirmPage')).ConfirmPage),
-      entryRoute('forgot-password', async () => (await import('./pages/entry/ForgotPasswordPage')).ForgotPasswordPage),
-      entryRoute('new-password', async () => (await import('./pages/entry/NewPasswordPage')).NewPasswordPage),
+      entryRoute('login', async () => (await import('./features/entry/LoginPage')).LoginPage),
+      entryRoute('signup', async () => (await import('./features/entry/SignUpPage')).SignUpPage),
+      entryRoute('confirm', async () => (await import('./features/entry/ConfirmPage')).ConfirmPage),
+      entryRoute(
+        'forgot-password',
+        async () => (await import('./features/entry/ForgotPasswordPage')).ForgotPasswordPage,
+      ),
+      entryRoute('new-password', async () => (await import('./features/entry/NewPasswordPage')).NewPasswordPage),
       { path: '*', lazy: async () => ({ Component: await loadApp() }) },
     ],
   },

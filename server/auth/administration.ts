@@ -1,6 +1,7 @@
 import {
   type AccountRow,
   deleteAccount,
+  findAccounts,
   findByEmail,
   findById,
   insertAccount,
@@ -9,25 +10,32 @@ import {
   updateAccount,
 } from './accounts'
 import type { AuthContext } from './authContext'
-import { issueOneTimeToken, revokeOneTimeTokens, type TokenKind } from './oneTimeTokens'
+import { forgetFormerAddresses } from './formerAddresses'
+import { issueOneTimeToken } from './oneTimeTokens'
 import { hashPassword } from './passwords'
-import { endAllSessions } from './sessions'
+import { throwOut } from './throwOut'
 
 export interface NewAccount {
   email: string
-  /** Without one, nobody can sign in before having followed a link. */
+  /** Without a password, the owner must follow a link to sign in. */
   password?: string
   userMetadata?: UserMetadata
+  appMetadata?: UserMetadata
   isConfirmed: boolean
+  isInvited?: boolean
+  isDemo?: boolean
 }
 
 export interface AccountChanges {
   email?: string
   password?: string
   userMetadata?: UserMetadata
+  appMetadata?: UserMetadata
   isConfirmed?: true
-  /** Shut out until then, for good, or no longer. */
+  /** Banned until an instant (ISO 8601), for good, or no longer. */
   ban?: { until: string } | 'forever' | 'none'
+  /** The product asks, and updates its own user itself. */
+  isAskedByProduct?: boolean
 }
 
 const banColumns = (ban: NonNullable<AccountChanges['ban']>): Partial<AccountRow> => ({
@@ -37,49 +45,78 @@ const banColumns = (ban: NonNullable<AccountChanges['ban']>): Partial<AccountRow
 
 export type Administration = ReturnType<typeof createAdministration>
 
-/** What whoever runs the installation does to accounts: the product's API in this process, and the admin endpoints. */
-export const createAdministration = ({ run, now, mail }: AuthContext) => {
-  const newToken = (userId: string, kind: TokenKind): Promise<string> =>
-    run(trx => issueOneTimeToken(trx, { userId, kind, codeChallenge: null, now: now() }))
+/** Links that the caller may send instead of this service. */
+type HandedOut = 'invite' | 'recovery' | 'magiclink' | 'signup'
+
+/** Administers accounts, for the product's API in this process and for the admin endpoints. */
+export const createAdministration = ({ run, now, mail, notice }: AuthContext) => {
+  const newToken = (userId: string, kind: HandedOut): Promise<string> =>
+    run(trx => issueOneTimeToken(trx, { userId, kind, now: now() }))
 
   return {
     newToken,
+    list: (page: { page: number; perPage: number }) => run(trx => findAccounts(trx, page)),
     find: (id: string): Promise<AccountRow | undefined> => run(trx => findById(trx, id)),
     findByEmail: (email: string): Promise<AccountRow | undefined> => run(trx => findByEmail(trx, email)),
-    /** Null when the address is taken. */
-    create: async ({ email, password, userMetadata = {}, isConfirmed }: NewAccount): Promise<AccountRow | null> => {
+    /** Creates an account. Null when the address is taken. */
+    create: async ({
+      email,
+      password,
+      userMetadata = {},
+      appMetadata = {},
+      isConfirmed,
+      isInvited = false,
+      isDemo = false,
+    }: NewAccount): Promise<AccountRow | null> => {
       const passwordHash = password === undefined ? null : await hashPassword(password)
       const emailConfirmedAt = isConfirmed ? new Date(now()).toISOString() : null
-      const values = { email: email.toLowerCase(), passwordHash, userMetadata, emailConfirmedAt }
-      return (await run(trx => insertAccount(trx, values))) ?? null
+      const invitedAt = isInvited ? new Date(now()).toISOString() : null
+      const account = { email: email.toLowerCase(), passwordHash, userMetadata, appMetadata }
+      const values = { ...account, emailConfirmedAt, invitedAt, isDemo }
+      return (await run(trx => insertAccount(trx, values, now()))) ?? null
     },
     sendInvitation: async ({ id, email }: AccountRow, redirectTo?: string): Promise<void> =>
-      mail('invite', email, await newToken(id, 'invite'), redirectTo),
+      mail({
+        kind: 'invite',
+        userId: id,
+        to: email,
+        token: await newToken(id, 'invite'),
+        ...(redirectTo !== undefined && { redirectTo }),
+      }),
     /**
-     * Undefined for an unknown id. A ban and a new password end all sessions and links, a new address the links.
+     * Changes an account. Undefined for an unknown id. A ban or a new password ends all sessions and links; a new address
+     * ends the links. The owner is notified of a new password or address.
      * @throws the database's unique violation when the new address is taken
      */
     change: async (
       id: string,
-      { email, password, userMetadata, isConfirmed, ban }: AccountChanges,
+      { email, password, userMetadata, appMetadata, isConfirmed, ban, isAskedByProduct = false }: AccountChanges,
     ): Promise<AccountRow | undefined> => {
       const passwordHash = password === undefined ? null : await hashPassword(password)
-      return run(async trx => {
+      const changed = await run(async trx => {
         const account = await lockById(trx, id)
         if (!account) return undefined
         const isShut = ban !== undefined && ban !== 'none'
-        if (passwordHash || isShut) await endAllSessions(trx, id)
-        if (passwordHash || isShut || email) await revokeOneTimeTokens(trx, id)
-        return updateAccount(trx, id, {
-          ...(email && { email: email.toLowerCase(), newEmail: null }),
+        if (passwordHash || isShut || email) await throwOut(trx, id, passwordHash || isShut ? 'none' : 'all')
+        if (email) await forgetFormerAddresses(trx, id)
+        const changes = {
+          ...(email && { email: email.toLowerCase() }),
           ...(passwordHash && { passwordHash }),
           ...(userMetadata && { userMetadata }),
+          ...(appMetadata && { appMetadata }),
           ...(isConfirmed && { emailConfirmedAt: account.emailConfirmedAt ?? new Date(now()).toISOString() }),
           ...(ban && banColumns(ban)),
-        })
+        }
+        const after = await updateAccount(trx, id, changes, { isAskedByProduct })
+        return { before: account, after }
       })
+      if (!changed) return undefined
+      const { before, after } = changed
+      if (passwordHash) notice('password_changed', after)
+      if (before.email !== after.email) notice('email_changed', before, { newEmail: after.email })
+      return after
     },
-    /** Ends its sessions, too. An unknown id is ignored. */
+    /** Deletes an account and ends its sessions. An unknown id is ignored. */
     delete: (id: string): Promise<void> => run(trx => deleteAccount(trx, id)),
   }
 }

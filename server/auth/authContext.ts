@@ -1,25 +1,44 @@
 import type { Context } from 'hono'
 import type { Transaction } from '../db/database'
 import type { Log } from '../log'
+import type { Admission } from './accounts'
 import type { Links } from './links'
-import type { MailToken } from './mails'
+import type { SendAuthMail } from './mails'
+import type { NoticeKind } from './mailTexts'
+import type { SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
+export interface NoticeDetails {
+  /** The address to notify, when it is no longer the account's own. */
+  to?: string
+  /** The request that caused it; the mail names its device and network. */
+  c?: Context
+  /** The account's new address. */
+  newEmail?: string
+  /** A link that undoes the change. */
+  undoLink?: string | null
+}
+
 /** What the parts of the auth service share. */
-export interface AuthContext {
+export interface AuthContext extends Admission {
   issuer: string
-  /** Sign-ups and new addresses wait for a link in a mail. */
+  /** The issuer that authenticator apps show when the client names none. */
+  issuerName: string
+  /** Whether sign-ups and new addresses must be confirmed by a mailed link. */
   confirmEmail: boolean
   keys: SigningKeys
+  sessionLimits: SessionLimits
   links: Links
   log: Log
-  /** Milliseconds since the epoch. */
-  now: () => number
-  mail: MailToken
-  /** The network of the person behind a request, as limits count it. */
+  mail: SendAuthMail
+  /** Notifies an account's owner of an event, in their language, after the answer is sent. */
+  notice: (kind: NoticeKind, account: { id: string; email: string }, details?: NoticeDetails) => void
+  /** The client's network, as rate limits count it. */
   networkOf: (c: Context) => string
-  /** Runs `work` in one transaction on the service's own schema; twice when it met a deadlock. */
+  /** Runs `work` in one transaction on the service's own schema; again after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
+  /** Waits this many milliseconds. */
+  wait: (ms: number) => Promise<void>
   /** Does `work` after the answer, so that the time taken does not tell whether there is an account. */
   later: (work: () => Promise<void>) => void
 }

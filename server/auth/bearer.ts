@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { type AccountRow, findById, isShutOut } from './accounts'
+import { type JWTPayload, jwtVerify } from 'jose'
+import type { Transaction } from '../db/database'
+import { type AccountRow, findById, isShutOut, lockById } from './accounts'
 import type { AuthContext } from './authContext'
-import { AuthError, badJwt, noAuthorization, userBanned } from './authError'
-import { sessionExists } from './sessions'
+import { AuthError, badJwt, noAuthorization, sessionNotFound, userBanned } from './authError'
+import { serviceRole, signServiceToken } from './keyAdministration'
+import { expiryOf } from './sessionLimits'
+import { findSession, keepSession } from './sessions'
 
-const serviceRole = 'service_role'
-
-/** Our own access tokens, and nothing else: the algorithm is fixed, whatever the token says. */
+/** Accepts only our own access tokens: the algorithm is fixed, whatever the token's header says. */
 const verifyToken = async (
   { issuer, keys, now }: AuthContext,
   c: Context,
@@ -30,35 +31,58 @@ const verifyToken = async (
 export interface SignedIn {
   account: AccountRow
   sessionId: string
+  /** Whether the session took the second step before this token was issued. */
+  isAal2: boolean
+  /** When the person last signed in or reauthenticated; milliseconds since the epoch. */
+  provedAt: number
 }
 
-/** The account and session behind a bearer token. @throws AuthError as GoTrue words it */
+const userNotFound = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+
+/** The account and session behind a bearer token. @throws AuthError in GoTrue's words */
 export const authenticate = async (context: AuthContext, c: Context): Promise<SignedIn> => {
-  const { sub, session_id: sessionId } = await verifyToken(context, c, 'authenticated')
+  const { sub, aal, session_id: sessionId } = await verifyToken(context, c, 'authenticated')
   if (typeof sub !== 'string' || typeof sessionId !== 'string') throw badJwt('missing claims')
   return context.run(async trx => {
     const account = await findById(trx, sub)
-    if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    if (!(await sessionExists(trx, sessionId))) {
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    if (!account) throw userNotFound()
+    const session = await findSession(trx, sessionId)
+    if (!session) throw sessionNotFound()
+    if (expiryOf(session, context.sessionLimits, context.now())) {
+      throw new AuthError(403, 'session_expired', 'Session is no longer valid')
     }
-    if (isShutOut(account, context.now())) throw userBanned(403)
-    return { account, sessionId }
+    if (isShutOut(account, context)) throw userBanned(403)
+    const isAal2 = aal === 'aal2' && session.secondMethod !== null
+    return { account, sessionId, isAal2, provedAt: Date.parse(session.reauthenticatedAt ?? session.createdAt) }
   })
 }
 
-/** @throws AuthError for whoever is not a service of this installation */
-export const requireService = async (context: AuthContext, c: Context): Promise<void> => {
-  const { role } = await verifyToken(context, c, ['authenticated', serviceRole])
-  if (role !== serviceRole) throw new AuthError(403, 'not_admin', 'User not allowed')
+/**
+ * Reads and locks the account until the transaction ends. Refuses callers whose session ended since the request began:
+ * their request must not take effect afterwards.
+ * @throws AuthError `user_not_found` or `session_not_found`
+ */
+export const lockSignedIn = async (
+  trx: Transaction,
+  { account: { id }, sessionId }: Pick<SignedIn, 'account' | 'sessionId'>,
+): Promise<AccountRow> => {
+  const account = await lockById(trx, id)
+  if (!account) throw userNotFound()
+  if (!(await keepSession(trx, sessionId))) throw sessionNotFound()
+  return account
 }
 
-/** A token for the admin endpoints. `lifetime`: seconds. It has no subject, so it signs nobody in. */
-export const serviceToken = ({ issuer, keys, now }: AuthContext, lifetime: number): Promise<string> =>
-  new SignJWT({ role: serviceRole })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
-    .setIssuer(issuer)
-    .setAudience(serviceRole)
-    .setIssuedAt(Math.floor(now() / 1000))
-    .setExpirationTime(Math.floor(now() / 1000) + lifetime)
-    .sign(keys.privateKey)
+/** @throws AuthError unless the bearer token is a service token of this installation that has not been revoked */
+export const requireService = async (context: AuthContext, c: Context): Promise<void> => {
+  const { role, jti } = await verifyToken(context, c, ['authenticated', serviceRole])
+  if (role !== serviceRole) throw new AuthError(403, 'not_admin', 'User not allowed')
+  if (jti === undefined) return
+  const key = await context.run(trx =>
+    trx.selectFrom('authService.serviceKeys').select('id').where('id', '=', jti).executeTakeFirst(),
+  )
+  if (!key) throw badJwt('the service key was revoked')
+}
+
+/** A token with which this process calls the admin endpoints. `lifetime`: seconds. */
+export const serviceToken = (context: AuthContext, lifetime: number): Promise<string> =>
+  signServiceToken(context, context.keys.signer(), { expiresAt: context.now() + lifetime * 1000 })

@@ -1,26 +1,36 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import type { Database } from '../db/database'
 import type { Log } from '../log'
-import type { AccountRow } from './accounts'
+import { networkOf } from '../networkOf'
+import { type AccountRow, deleteDemoAccounts, hasAccounts, isShutOut } from './accounts'
 import { createAdministration } from './administration'
 import type { AuthContext } from './authContext'
 import { AuthError } from './authError'
+import { createBacklog } from './backlog'
 import { serviceToken } from './bearer'
+import { deviceOf } from './device'
 import { aboutEndpoints } from './endpoints/about'
 import { adminEndpoints } from './endpoints/admin'
+import { factorEndpoints } from './endpoints/factors'
 import { mailEndpoints } from './endpoints/mailRequests'
+import { notOfferedEndpoints } from './endpoints/notOffered'
+import { recoveryCodeEndpoints } from './endpoints/recoveryCodes'
+import { sessionEndpoints } from './endpoints/sessions'
 import { signUpEndpoint } from './endpoints/signUp'
 import { tokenEndpoint } from './endpoints/token'
 import { userEndpoints } from './endpoints/user'
 import { verifyEndpoints } from './endpoints/verify'
 import { apiVersion, errorAnswer, errorCodeHeader } from './errorAnswer'
-import { takeAttempts } from './limits'
+import { type Intake, limitCalls } from './intake'
+import { countInvitations, type InvitationMails, mailInvitation } from './invitations'
 import { createLinks } from './links'
-import { createMails } from './mails'
-import { networkOf } from './networkOf'
+import { createMails, createNotices } from './mails'
 import { outbox } from './outbox'
+import { prune } from './prune'
+import { endlessSessions, expiryOf, type SessionLimits } from './sessionLimits'
+import { endAllSessions, findSession } from './sessions'
 import { loadSigningKeys } from './signingKeys'
 
 export { outboxFolder } from './outbox'
@@ -29,46 +39,34 @@ export interface AuthServiceOptions {
   database: Database
   /** The `iss` of tokens: the service's own address, `http://localhost:3000/auth/v1`. */
   issuer: string
-  /** Where the web application is, for links in mails. */
+  /** The web application's address, for links in mails. */
   siteUrl: string
-  /** Whether a link may lead to this origin, and its pages may call the service. */
+  /** Whether links may lead to this origin, and its pages may call the service. */
   isOwnOrigin: (origin: string) => boolean
   outboxFolder: string
-  /** Sign-ups wait for a link in a mail. */
+  /** Whether sign-ups must be confirmed by a mailed link. */
   confirmEmail: boolean
   productName: string
-  /** Writes links into the log, too. */
+  /** Whether demo accounts, whose password is public, may sign in. */
+  admitsDemo: boolean
+  /** Whether mailed links are also logged. */
   logLinks: boolean
-  /** The address of the person behind a request. */
+  /** Without limits, sessions never expire. */
+  sessionLimits?: SessionLimits
+  /** The language of an account's owner, as a tag such as `de`; null when unknown. */
+  localeOf?: (accountId: string) => Promise<string | null>
+  /** Limits on requests; without it, every request is served. */
+  intake?: Intake
+  /** The client's IP address. */
   clientAddress: (c: Context) => string
   log: Log
   /** Milliseconds since the epoch. */
   now?: () => number
+  /** Waits this many milliseconds. */
+  wait?: (ms: number) => Promise<void>
 }
 
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
-
-const maxBodySize = 64 * 1024
-
-/** Whether that was too much; anything else is thrown on. */
-const isRateLimit = (error: unknown): boolean => {
-  if (error instanceof AuthError && error.status === 429) return true
-  throw error
-}
-
-/** Work that goes on after an answer. */
-const createBacklog = (log: Log) => {
-  const running = new Set<Promise<void>>()
-  return {
-    add: (work: () => Promise<void>): void => {
-      const done = work()
-        .catch(error => log('error', 'auth mail not sent', { error: String(error) }))
-        .finally(() => running.delete(done))
-      running.add(done)
-    },
-    settled: async (): Promise<void> => void (await Promise.all(running)),
-  }
-}
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
   const app = new Hono()
@@ -82,18 +80,11 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
       origin: origin => (URL.canParse(origin) && options.isOwnOrigin(origin) ? origin : null),
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', apiVersion.header],
-      exposeHeaders: [apiVersion.header, errorCodeHeader],
+      exposeHeaders: [apiVersion.header, errorCodeHeader, 'retry-after', 'link', 'x-total-count'],
       maxAge: 600,
     }),
   )
-  app.use(
-    bodyLimit({
-      maxSize: maxBodySize,
-      onError: () => {
-        throw new AuthError(413, 'validation_failed', 'The body is too large')
-      },
-    }),
-  )
+  if (options.intake) app.use(limitCalls(options.intake, context.networkOf))
   const administration = createAdministration(context)
   const parts = [
     tokenEndpoint(context),
@@ -101,86 +92,142 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
     userEndpoints(context),
     mailEndpoints(context),
     verifyEndpoints(context),
+    factorEndpoints(context),
+    recoveryCodeEndpoints(context),
+    sessionEndpoints(context),
     aboutEndpoints(context),
+    notOfferedEndpoints(context),
     adminEndpoints(context, administration),
   ]
   for (const part of parts) app.route('/', part)
-  // Not `notFound`, which an application that this is mounted in would answer itself.
+  // Not `notFound`: an application that mounts this one would answer that itself.
   app.all('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint')
   })
   return app
 }
 
-/** The auth service of an installation without a Supabase project, with its protocol, to be mounted at `/auth/v1`. */
+interface Post {
+  links: AuthContext['links']
+  send: Parameters<typeof createMails>[0]['send']
+  localeOf: (accountId: string) => Promise<string | null>
+  backlog: ReturnType<typeof createBacklog>
+}
+
+/** Makes what all parts of the service share. */
+const createContext = async (
+  options: AuthServiceOptions,
+  { links, send, localeOf, backlog }: Post,
+): Promise<AuthContext> => {
+  const { database, issuer, confirmEmail, productName, log, admitsDemo } = options
+  const notify = createNotices({ send, siteUrl: options.siteUrl, productName, localeOf })
+  const networkOfRequest = (c: Context) => networkOf(options.clientAddress(c))
+  const now = options.now ?? Date.now
+  const run: AuthContext['run'] = work => database.run({ as: 'auth' }, work, { retry: true })
+  const context: AuthContext = {
+    issuer,
+    issuerName: productName,
+    confirmEmail,
+    admitsDemo,
+    keys: await loadSigningKeys({ run, now }),
+    sessionLimits: options.sessionLimits ?? endlessSessions,
+    links,
+    log,
+    now,
+    mail: createMails({ send, links, productName, localeOf }),
+    notice: (kind, { id, email }, { to = email, c, newEmail, undoLink } = {}) => {
+      const notice = {
+        kind,
+        userId: id,
+        to,
+        at: now(),
+        device: c && deviceOf(c.req.header('user-agent')),
+        network: c && networkOfRequest(c),
+        newEmail,
+        undoLink,
+      }
+      backlog.add(() => notify(notice))
+    },
+    networkOf: networkOfRequest,
+    run,
+    wait: options.wait ?? (ms => setTimeout(ms)),
+    later: backlog.add,
+  }
+  return context
+}
+
+/** The auth service of an installation without a Supabase project. It speaks Supabase's protocol; mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
-  const { database, issuer, confirmEmail, productName, log, logLinks } = options
+  const { database, issuer, siteUrl, productName, log, logLinks } = options
   const links = createLinks(options)
   const send = outbox({ folder: options.outboxFolder, log, sender: productName, logLinks })
   const backlog = createBacklog(log)
-  const context: AuthContext = {
-    issuer,
-    confirmEmail,
-    keys: await loadSigningKeys(database),
-    links,
-    log,
-    now: options.now ?? Date.now,
-    mail: createMails({ send, links, productName }),
-    networkOf: c => networkOf(options.clientAddress(c)),
-    run: work => database.run({ as: 'auth' }, work, { retry: true }),
-    later: backlog.add,
-  }
+  const localeOf = async (accountId: string) => (await options.localeOf?.(accountId)) ?? null
+  const context = await createContext(options, { links, send, localeOf, backlog })
   const administration = createAdministration(context)
+  const invitationMails: InvitationMails = {
+    ...countInvitations(database, context.now),
+    send: invitation =>
+      backlog.add(() => mailInvitation({ administration, links, send, productName, siteUrl, localeOf }, invitation)),
+  }
 
   return {
     app: createApp(context, options),
-    /** For `jwtVerify`: the keys without a request. */
+    /** The keys for `jwtVerify`, looked up without HTTP. */
     verificationKeys: context.keys.verify,
+    /** Reads the keys again, since other processes and operators change them. Call it every `reloadEveryMs`. */
+    reloadKeys: context.keys.reload,
     issuer,
-    /** Makes an account that can sign in at once; null when the address is taken. */
+    /** Makes an account that can sign in at once (a demo account only while the demo is on). Null when the address is taken. */
     createAccount: async (
       email: string,
       password: string,
       userMetadata: Record<string, unknown> = {},
+      { isDemo = false } = {},
     ): Promise<string | null> =>
-      (await administration.create({ email, password, userMetadata, isConfirmed: true }))?.id ?? null,
+      (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
+    /** Whether there is any account apart from demo accounts. */
+    hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
+    deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
     /** Makes an account without a password and mails its invitation; null when the address is taken. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
-      const account = await administration.create({ email, userMetadata: name ? { name } : {}, isConfirmed: false })
+      const account = await administration.create({
+        email,
+        userMetadata: name ? { name } : {},
+        isConfirmed: false,
+        isInvited: true,
+      })
       if (account) await administration.sendInvitation(account)
       return account?.id ?? null
     },
-    /** Mails the invitation of an account again that `invite` made, unless it has been taken up or got too many mails. */
-    resendInvitation: async ({
-      email,
-      name,
-    }: {
-      email: string
-      name: string | null
-    }): Promise<'sent' | 'accepted' | 'limited'> => {
-      const account = await administration.findByEmail(email)
-      if (account?.emailConfirmedAt || account?.passwordHash) return 'accepted'
-      const isLimited = await context
-        .run(trx => takeAttempts(trx, [{ limit: 'mailbox', subject: email }], context.now()))
-        .then(() => false, isRateLimit)
-      if (isLimited) return 'limited'
-      const invited =
-        account ?? (await administration.create({ email, userMetadata: name ? { name } : {}, isConfirmed: false }))
-      if (invited) await administration.sendInvitation(invited)
-      return 'sent'
-    },
+    /** Invitations to tenants. */
+    invitationMails,
     /** Changes the address, or bans and unbans; a ban ends all sessions. An unknown id is ignored. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {
       await administration.change(id, {
         ...(email && { email }),
         ...(isActive !== undefined && { ban: isActive ? 'none' : 'forever' }),
+        isAskedByProduct: true,
       })
     },
     delete: administration.delete,
-    find: (id: string): Promise<AccountRow | undefined> => administration.find(id),
+    /** Signs an account out everywhere. An unknown id is ignored. */
+    endSessions: (id: string): Promise<void> => context.run(trx => endAllSessions(trx, id)),
+    /** Whether the session exists and has not expired. */
+    isSessionLive: async (id: string): Promise<boolean> => {
+      const session = await context.run(trx => findSession(trx, id))
+      return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
+    },
+    /** Deletes expired and used rows. @returns how many */
+    prune: (): Promise<number> => prune(context),
+    /** The account with this id; undefined for an unknown id or a banned account. */
+    find: async (id: string): Promise<AccountRow | undefined> => {
+      const account = await administration.find(id)
+      return account && !isShutOut(account, context) ? account : undefined
+    },
     /** A bearer token for the admin endpoints. `lifetime`: seconds. */
     serviceToken: (lifetime = 300): Promise<string> => serviceToken(context, lifetime),
-    /** Resolves when all mails are sent that answers did not wait for. */
+    /** Resolves when all mails queued after answers are sent. */
     settled: backlog.settled,
   }
 }

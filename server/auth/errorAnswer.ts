@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Log } from '../log'
 import { AuthError } from './authError'
 
-/** Of the API whose clients ask for an error's code in `code`; older ones find the HTTP status there. */
+/** From this API version on, `code` holds the error's code; older clients find the HTTP status there. */
 export const apiVersion = { header: 'x-supabase-api-version', withStringCodes: '2024-01-01' } as const
 
 export const errorCodeHeader = 'x-sb-error-code'
@@ -13,13 +13,14 @@ const unexpected = () => new AuthError(500, 'unexpected_failure', 'Unexpected fa
 export const errorAnswer =
   (log: Log) =>
   (error: unknown, c: Context): Response => {
-    const { status, code, message, extra } = error instanceof AuthError ? error : unexpected()
+    const { status, code, message, extra, retryAfter } = error instanceof AuthError ? error : unexpected()
     if (status >= 500) log('error', 'auth request failed', { path: c.req.path, error: String(error) })
     if (status === 429) log('warn', 'auth request over a limit', { path: c.req.path })
     const isNew = (c.req.header(apiVersion.header) ?? '') >= apiVersion.withStringCodes
     c.header(errorCodeHeader, code)
     if (isNew) c.header(apiVersion.header, apiVersion.withStringCodes)
     c.header('cache-control', 'no-store')
+    if (retryAfter !== null) c.header('retry-after', String(retryAfter))
     const body = isNew ? { code, message, ...extra } : { code: status, error_code: code, msg: message, ...extra }
     return c.json(body, status)
   }

@@ -1,39 +1,65 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
-import { AuthError } from './authError'
+import { overLimit } from './authError'
 
 /**
- * How many attempts are let through in a sliding window, per subject. A right password takes its attempt back. A person's own
- * address has a count of its own for each account, and addresses from which somebody signed in before are not held up by
- * strangers' guesses. IPv6 addresses count by their /64.
+ * The attempts allowed per subject in a sliding window. A correct password gives its attempt back. Each pair of account and
+ * address has its own count, so strangers' guesses do not delay addresses from which the owner signed in before. IPv6
+ * addresses count by their /64.
  */
 export const limits = {
   /** Wrong passwords for one account from one address. */
   pair: { max: 10, windowMs: 15 * 60_000 },
-  /** Wrong passwords for one account from addresses that never signed in to it. */
+  /** Wrong passwords for one account from addresses that never signed in to it; beyond it, guesses are queued. */
   account: { max: 50, windowMs: 15 * 60_000 },
   /** Wrong passwords from one address, over all accounts. */
   address: { max: 100, windowMs: 15 * 60_000 },
   /** Mails asked for, and sign-ups, from one address. */
   mail: { max: 30, windowMs: 5 * 60_000 },
-  /** Mails to one account. */
+  /** Mails of one kind to one mailbox, asked for from one address. */
   mailbox: { max: 5, windowMs: 15 * 60_000 },
+  /**
+   * The same, from all addresses that never signed in to it. The window is no longer than a recovery link is valid, so an
+   * owner who is refused finds a working link in the mailbox.
+   */
+  mailboxOfAll: { max: 30, windowMs: 60 * 60_000 },
+  /** Invitations to tenants: to one mailbox, from one tenant, and asked for from one network. */
+  invitation: { max: 5, windowMs: 60 * 60_000 },
+  tenantInvitations: { max: 50, windowMs: 60 * 60_000 },
+  networkInvitations: { max: 100, windowMs: 60 * 60_000 },
   /** One-time tokens tried from one address. */
   verify: { max: 30, windowMs: 5 * 60_000 },
-  /** New passwords chosen for one account: `same_password` tells whether a guess was the old one. */
+  /** New passwords chosen in one session: `same_password` tells whether a guess was the old one. */
   newPassword: { max: 10, windowMs: 15 * 60_000 },
+  /** Wrong app codes for one account after a correct password: at any time, three codes in a million are valid. */
+  code: { max: 10, windowMs: 15 * 60_000 },
+  codeDay: { max: 30, windowMs: 24 * 60 * 60_000 },
+  /** Wrong recovery codes for one account, counted apart: using up the app codes must not block recovery. */
+  recoveryCode: { max: 10, windowMs: 15 * 60_000 },
 } as const
+
+/**
+ * The interval between strangers' guesses once an account is at its limit, and the longest wait; in milliseconds.
+ * Networks with repeated wrong guesses have a queue of their own, so that they do not delay the owner.
+ */
+export const turns = {
+  first: { apartMs: 3_000, longestWaitMs: 6_000 },
+  again: { apartMs: 12_000, longestWaitMs: 6_000 },
+} as const
+
+/** Up to this many wrong passwords from one network for one account count as the owner's mistakes. */
+const mistakes = 3
 
 export interface Attempt {
   limit: keyof typeof limits
   subject: string
 }
 
-/** How long an address stays known to an account. */
+/** How long an address stays known to an account, in milliseconds. */
 const knownForMs = 90 * 24 * 60 * 60_000
 
-/** Expired rows forgotten with each write; more than a write adds, so that they cannot pile up. */
+/** Expired rows deleted with each write: more than a write adds, so that they cannot pile up. */
 const prunedAtOnce = 100
 
 const table = 'authService.attempts'
@@ -41,33 +67,49 @@ const at = (ms: number): string => new Date(ms).toISOString()
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
-/** Parallel attempts of one subject take turns, in one order for all, so that none slips through and none deadlocks. */
+/** Locks subjects in a fixed order, so that parallel attempts neither exceed a limit nor deadlock. */
 const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
   }
 }
 
-/**
- * Counts attempts, which must happen before what they attempt.
- * @param now milliseconds since the epoch
- * @returns what `forgetAttempts` takes
- * @throws AuthError 429 when one of the subjects is at its limit; none is counted then
- */
-export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
-  const wanted = attempts.map(({ limit, subject }) => ({ limit, key: keyOf(limit, subject) }))
-  const keys = wanted.map(({ key }) => key)
-  await takeTurns(trx, keys)
+interface Wanted extends Attempt {
+  key: string
+}
+
+const withKeys = (attempts: readonly Attempt[]): Wanted[] =>
+  attempts.map(attempt => ({ ...attempt, key: keyOf(attempt.limit, attempt.subject) }))
+
+interface Tally {
+  count: number
+  nextAt: string
+}
+
+/** The attempts that count for each key now. */
+const tally = async (trx: Transaction, keys: readonly string[], now: number): Promise<Map<string, Tally>> => {
   const rows = await trx
     .selectFrom(table)
-    .select(['subject', sql<number>`count(*)::int`.as('count')])
+    .select(['subject', sql<number>`count(*)::int`.as('count'), sql<string>`min(expires_at)`.as('nextAt')])
     .where('subject', 'in', keys)
     .where('expiresAt', '>', at(now))
     .groupBy('subject')
     .execute()
-  const counts = new Map(rows.map(({ subject, count }) => [subject, count]))
-  const isOver = wanted.some(({ limit, key }) => (counts.get(key) ?? 0) >= limits[limit].max)
-  if (isOver) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  return new Map(rows.map(row => [row.subject, row]))
+}
+
+const isFull = (counts: Map<string, Tally>, { limit, key }: Wanted): boolean =>
+  (counts.get(key)?.count ?? 0) >= limits[limit].max
+
+/** @throws AuthError 429 when one of them is at its limit */
+const refuseFull = (counts: Map<string, Tally>, wanted: readonly Wanted[], now: number): void => {
+  const waits = wanted.flatMap(one =>
+    isFull(counts, one) ? [Date.parse(counts.get(one.key)?.nextAt ?? at(now)) - now] : [],
+  )
+  if (waits.length > 0) throw overLimit(Math.max(...waits) / 1000)
+}
+
+const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): Promise<string[]> => {
   const expired = trx.selectFrom(table).select('id').where('expiresAt', '<=', at(now)).orderBy('expiresAt')
   await trx.deleteFrom(table).where('id', 'in', expired.limit(prunedAtOnce).forUpdate().skipLocked()).execute()
   const taken = await trx
@@ -78,14 +120,113 @@ export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[
   return taken.map(({ id }) => id)
 }
 
-/** Takes attempts back that turned out to be rightful. */
+/**
+ * Counts attempts; call it before the attempt itself.
+ * @param now milliseconds since the epoch
+ * @returns the ids for `forgetAttempts`
+ * @throws AuthError 429 when one of the subjects is at its limit; none is counted then
+ */
+export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
+  const wanted = withKeys(attempts)
+  const keys = wanted.map(({ key }) => key)
+  await takeTurns(trx, keys)
+  refuseFull(await tally(trx, keys, now), wanted, now)
+  return count(trx, wanted, now)
+}
+
+/** Takes the next turn in a queue. @returns the milliseconds to wait for it @throws AuthError 429 when too many wait already */
+const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turns, now: number): Promise<number> => {
+  const { apartMs, longestWaitMs } = turns[lane]
+  const subject = keyOf('turn', `${email}|${lane}`)
+  await takeTurns(trx, [subject])
+  const last = await trx
+    .selectFrom(table)
+    .select('expiresAt')
+    .where('subject', '=', subject)
+    .where('expiresAt', '>', at(now))
+    .orderBy('expiresAt', 'desc')
+    .$castTo<{ expiresAt: string }>()
+    .executeTakeFirst()
+  const wait = last ? Date.parse(last.expiresAt) - now : 0
+  if (wait > longestWaitMs) throw overLimit((wait - longestWaitMs) / 1000)
+  await trx
+    .insertInto(table)
+    .values({ subject, expiresAt: at(now + wait + apartMs) })
+    .execute()
+  return wait
+}
+
+export interface Guess {
+  /** The ids for `forgetAttempts`. */
+  attempts: string[]
+  /** Milliseconds to wait before checking the password. */
+  wait: number
+}
+
+/**
+ * Counts a password attempt. A network that guesses too often is refused. Strangers from many networks are queued instead,
+ * so that they cannot lock out an owner on a new network.
+ * @param now milliseconds since the epoch
+ * @throws AuthError 429
+ */
+export const takeGuess = async (
+  trx: Transaction,
+  { email, network }: { email: string; network: string },
+  now: number,
+): Promise<Guess> => {
+  const isKnown = await isKnownAddress(trx, email, network, now)
+  const [pair, account, address] = withKeys([
+    { limit: 'pair', subject: `${email}|${network}` },
+    { limit: 'account', subject: email },
+    { limit: 'address', subject: network },
+  ]) as [Wanted, Wanted, Wanted]
+  const wanted = isKnown ? [pair] : [pair, account, address]
+  const keys = wanted.map(({ key }) => key)
+  await takeTurns(trx, keys)
+  const counts = await tally(trx, keys, now)
+  refuseFull(
+    counts,
+    wanted.filter(one => one !== account),
+    now,
+  )
+  const mustWait = !isKnown && isFull(counts, account)
+  const lane = (counts.get(pair.key)?.count ?? 0) < mistakes ? 'first' : 'again'
+  const wait = mustWait ? await takeLane(trx, email, lane, now) : 0
+  return { attempts: await count(trx, wanted, now), wait }
+}
+
+interface AskedMail {
+  kind: string
+  mailbox: string
+  network: string
+}
+
+/**
+ * Counts a requested mail. Strangers cannot use up the allowance of other networks or of other kinds of mail.
+ * @throws AuthError 429
+ */
+export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {
+  const isKnown = await isKnownAddress(trx, mailbox, network, now)
+  const subject = `${kind}|${mailbox}`
+  await takeAttempts(
+    trx,
+    [
+      { limit: 'mail', subject: network },
+      { limit: 'mailbox', subject: `${subject}|${network}` },
+      ...(isKnown ? [] : [{ limit: 'mailboxOfAll', subject } as const]),
+    ],
+    now,
+  )
+}
+
+/** Takes back attempts that turned out to be legitimate. */
 export const forgetAttempts = async (trx: Transaction, ids: readonly string[]): Promise<void> => {
   await trx.deleteFrom(table).where('id', 'in', ids).execute()
 }
 
 const knownKey = (email: string, network: string): string => keyOf('known', `${email}|${network}`)
 
-/** Whether somebody signed in to the account from there before. */
+/** Whether somebody signed in to the account from this network before. */
 export const isKnownAddress = async (
   trx: Transaction,
   email: string,
@@ -101,7 +242,7 @@ export const isKnownAddress = async (
   return row !== undefined
 }
 
-/** Somebody signed in: the count of the pair starts anew, and the address is known from now on. */
+/** Records a sign-in: resets the count of the pair, and makes the address known to the account. */
 export const rememberAddress = async (trx: Transaction, email: string, network: string, now: number): Promise<void> => {
   const known = knownKey(email, network)
   const keys = [keyOf('pair', `${email}|${network}`), known]

@@ -1,4 +1,5 @@
-import { pkcePrefix, type TokenKind } from './oneTimeTokens'
+import type { MailKind } from './mailTexts'
+import { pkcePrefix } from './oneTimeTokens'
 
 interface LinkOptions {
   issuer: string
@@ -12,29 +13,36 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['invite', '/new-password'],
   ['signup', '/confirm'],
   ['email_change', '/confirm'],
+  ['email_change_undo', '/new-password'],
+])
+
+/** GoTrue's link types, where they differ from the kind of mail. */
+const linkTypes: ReadonlyMap<MailKind, string> = new Map([
+  ['email_change_current', 'email_change'],
+  ['email_change_new', 'email_change'],
 ])
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Where links in mails lead, and where following them ends. */
+/** Builds the links of mails, and the addresses that they redirect to. */
 export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
-  /** The wanted address when it is one of ours; otherwise the page for that type of link. */
+  /** The requested address if its origin is ours; otherwise the page for this type of link. */
   const target = (type: string, wanted: string | undefined): URL => {
     const page = new URL(pages.get(type) ?? '/', siteUrl)
     if (!wanted || !URL.canParse(wanted)) return page
     const url = new URL(wanted)
-    // `blob:` has the origin of what it was made from.
+    // A `blob:` URL has the origin of the page that made it.
     return /^https?:$/.test(url.protocol) && isOwnOrigin(url.origin) ? url : page
   }
 
-  /** GoTrue's own link: following it uses the token up. */
+  /** GoTrue's own link: fetching it redeems the token. */
   const verifyLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(`${issuer}/verify`)
     url.search = new URLSearchParams({ token, type, redirect_to: target(type, redirectTo).href }).toString()
     return url.href
   }
 
-  /** A page that posts the token: a mail scanner that only fetches links does not use it up. */
+  /** A link to a page that posts the token, so that mail scanners that only fetch links do not redeem it. */
   const pageLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(pages.get(type) ?? '/', target(type, redirectTo))
     url.search = new URLSearchParams({ token_hash: token, type }).toString()
@@ -44,8 +52,13 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
   return {
     target,
     verifyLink,
-    /** What a mail says. A client that uses PKCE waits for a code, which only GoTrue's own link gives. */
-    mailLink: (token: string, kind: TokenKind, redirectTo: string | undefined): string =>
-      (token.startsWith(pkcePrefix) ? verifyLink : pageLink)(token, kind, redirectTo),
+    /** The link that restores a former address. */
+    undoLink: (token: string): string => pageLink(token, 'email_change_undo', undefined),
+    /** The link of a mail. A client that uses PKCE waits for a code, which only GoTrue's own link gives. */
+    mailLink: (kind: MailKind, token: string | undefined, redirectTo: string | undefined): string | null => {
+      if (token === undefined) return null
+      const type = linkTypes.get(kind) ?? kind
+      return (token.startsWith(pkcePrefix) ? verifyLink : pageLink)(token, type, redirectTo)
+    },
   }
 }

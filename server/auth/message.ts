@@ -3,11 +3,11 @@ import { newToken } from './secrets'
 export interface Mail {
   to: string
   subject: string
-  /** Sentences before the link. */
+  /** Sentences before the link; an empty line between paragraphs. */
   text: string
-  /** What the link is called. */
-  action: string
-  link: string
+  /** The link's label. */
+  action?: string
+  link?: string
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
@@ -31,18 +31,25 @@ const isPrintableAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const unstructured = (text: string): string => (isPrintableAscii(text) ? text : encodedWords(text))
 
-/** RFC 5322 §3.4: a name is quoted, or encoded when it is not ASCII; the address beside it never is. */
+/** RFC 5322 §3.4: a name is quoted, or encoded when it is not ASCII; the address stays as it is. */
 const mailbox = (name: string, address: string): string =>
   `${isPrintableAscii(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name)} <${address}>`
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('')
 
 /** An RFC 5322 message with a text and an HTML part. */
 export const toMessage = ({ to, subject, text, action, link }: Mail, sender: string, date: Date): string => {
   const boundary = `slotwise-${newToken().slice(0, 16)}`
   const part = (type: string, body: string) =>
     `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64Lines(body)}\r\n`
-  const html = `<p>${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>`
+  const anchor = link && action ? `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>` : ''
+  const plain = link && action ? `${text}\n\n${action}: ${link}\n` : `${text}\n`
   return [
     `From: ${mailbox(oneLine(sender), 'no-reply@slotwise.invalid')}`,
     `To: ${oneLine(to)}`,
@@ -52,6 +59,6 @@ export const toMessage = ({ to, subject, text, action, link }: Mail, sender: str
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',
-    `${part('text/plain', `${text}\n\n${action}: ${link}\n`)}${part('text/html', html)}--${boundary}--\r\n`,
+    `${part('text/plain', plain)}${part('text/html', `${paragraphs(text)}${anchor}`)}--${boundary}--\r\n`,
   ].join('\r\n')
 }

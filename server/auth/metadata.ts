@@ -1,7 +1,7 @@
 import type { UserMetadata } from './accounts'
 import { validationFailed } from './authError'
 
-/** It travels in every access token, which has to fit into a header, and with the session into a cookie. */
+/** In characters of JSON. Metadata is part of every access token, which must fit into a header and a cookie. */
 const maxLength = 1024
 
 /** Sets keys, and removes those that are null, as GoTrue does. @throws AuthError when it becomes too long */

@@ -1,85 +1,128 @@
+import { randomInt } from 'node:crypto'
 import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-export type TokenKind = 'signup' | 'recovery' | 'invite' | 'email_change' | 'magiclink' | 'pkce'
+const hour = 3_600_000
 
-/** Milliseconds for which a token can be used. */
-const lifetimes: Record<TokenKind, number> = {
-  signup: 24 * 3_600_000,
-  recovery: 3_600_000,
-  invite: 7 * 24 * 3_600_000,
-  email_change: 24 * 3_600_000,
-  magiclink: 3_600_000,
+/** How long a token of each kind is valid, in milliseconds. */
+const lifetimes = {
+  signup: 24 * hour,
+  recovery: hour,
+  invite: 7 * 24 * hour,
+  email_change_current: 24 * hour,
+  email_change_new: 24 * hour,
+  magiclink: hour,
+  reauthentication: 600_000,
   pkce: 300_000,
-}
+} as const
+
+export type TokenKind = keyof typeof lifetimes
 
 const table = 'authService.oneTimeTokens'
 
 export interface OneTimeToken {
   userId: string
   kind: TokenKind
-  /** Of the client that asked, when it uses PKCE. */
+  /** The challenge of the client that asked, when it uses PKCE. */
   codeChallenge: string | null
+  /** The account that was signed in when asking. */
+  sessionId: string | null
   expiresAt: string
 }
 
 interface NewToken {
   userId: string
-  kind: TokenKind
-  codeChallenge: string | null
+  kind: Exclude<TokenKind, 'reauthentication'>
+  codeChallenge?: string | null
+  /** The session that asks: the token ends with it. */
+  sessionId?: string
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** What GoTrue puts before the token of a mail whose link leads to a code, not to a session. */
+/** GoTrue's prefix for tokens of links that give a code, not a session. */
 export const pkcePrefix = 'pkce_'
 
-/** Makes a token; older ones of the same kind stop working. */
-export const issueOneTimeToken = async (
+const insertToken = async (
   trx: Transaction,
-  { userId, kind, codeChallenge, now }: NewToken,
-): Promise<string> => {
-  const token = `${codeChallenge && kind !== 'pkce' ? pkcePrefix : ''}${newToken()}`
-  await trx.deleteFrom(table).where('userId', '=', userId).where('kind', '=', kind).execute()
+  tokenHash: Buffer,
+  row: Pick<OneTimeToken, 'userId' | 'kind' | 'codeChallenge' | 'sessionId'>,
+  now: number,
+): Promise<void> => {
+  const at = (ms: number) => new Date(ms).toISOString()
+  // Deletes the account's expired tokens, so that they cannot pile up.
+  await trx.deleteFrom(table).where('userId', '=', row.userId).where('expiresAt', '<=', at(now)).execute()
+  const expiresAt = at(now + lifetimes[row.kind])
   await trx
     .insertInto(table)
-    .values({
-      tokenHash: hashToken(token),
-      userId,
-      kind,
-      codeChallenge,
-      expiresAt: new Date(now + lifetimes[kind]).toISOString(),
-    })
+    .values({ tokenHash, ...row, expiresAt })
     .execute()
+}
+
+/** Makes a token. Older ones stay valid: otherwise anyone who asks for a link would void those of others. */
+export const issueOneTimeToken = async (
+  trx: Transaction,
+  { userId, kind, codeChallenge = null, sessionId, now }: NewToken,
+): Promise<string> => {
+  const token = `${codeChallenge && kind !== 'pkce' ? pkcePrefix : ''}${newToken()}`
+  await insertToken(trx, hashToken(token), { userId, kind, codeChallenge, sessionId: sessionId ?? null }, now)
   return token
 }
 
-/** Uses a token up. @throws AuthError `otp_expired` for one that is unknown, used, expired or of another kind */
+const expired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+
+const take = (trx: Transaction, tokenHash: Buffer, kinds: readonly TokenKind[]) =>
+  trx
+    .deleteFrom(table)
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', 'in', kinds)
+    .returningAll()
+    .$castTo<OneTimeToken>()
+    .executeTakeFirst()
+
+/** Redeems a token. @throws AuthError `otp_expired` for one that is unknown, used, expired or of another kind */
 export const redeemOneTimeToken = async (
   trx: Transaction,
   token: string,
   kinds: readonly TokenKind[],
   now: number,
 ): Promise<OneTimeToken> => {
-  const row = await trx
-    .deleteFrom(table)
-    .where('tokenHash', '=', hashToken(token))
-    .where('kind', 'in', kinds)
-    .returningAll()
-    .$castTo<OneTimeToken>()
-    .executeTakeFirst()
-  if (!row || Date.parse(row.expiresAt) <= now) {
-    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-  }
+  const row = await take(trx, hashToken(token), kinds)
+  if (!row || Date.parse(row.expiresAt) <= now) throw expired()
   return row
 }
 
-/** Ends the links that were sent for an account: all, or all but those of a kind. */
-export const revokeOneTimeTokens = async (trx: Transaction, userId: string, except?: TokenKind): Promise<void> => {
+/** The hash of a short code, salted with the only session that may use it. */
+const codeHash = (sessionId: string, code: string): Buffer => hashToken(`${sessionId}:${code}`)
+
+/** A code of eight digits for one session; older ones of that session stop working. */
+export const issueCode = async (
+  trx: Transaction,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
+): Promise<string> => {
+  const code = String(randomInt(100_000_000)).padStart(8, '0')
+  await trx.deleteFrom(table).where('sessionId', '=', sessionId).where('kind', '=', 'reauthentication').execute()
+  const row = { userId, sessionId, kind: 'reauthentication', codeChallenge: null } as const
+  await insertToken(trx, codeHash(sessionId, code), row, now)
+  return code
+}
+
+/** Redeems a code from `issueCode`. @returns whether it was valid */
+export const redeemCode = async (trx: Transaction, sessionId: string, code: string, now: number): Promise<boolean> => {
+  const row = await take(trx, codeHash(sessionId, code), ['reauthentication'])
+  return row !== undefined && Date.parse(row.expiresAt) > now
+}
+
+/** Voids an account's one-time tokens, of every kind. */
+export const revokeOneTimeTokens = async (
+  trx: Transaction,
+  userId: string,
+  kinds?: readonly TokenKind[],
+): Promise<void> => {
   await trx
     .deleteFrom(table)
     .where('userId', '=', userId)
-    .$if(except !== undefined, query => query.where('kind', '!=', except))
+    .$if(kinds !== undefined, query => query.where('kind', 'in', kinds))
     .execute()
 }

@@ -6,7 +6,7 @@ import { newToken } from './secrets'
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** Where the mails of an installation with this data folder are. */
+/** The folder of outgoing mails in this data folder. */
 export const outboxFolder = (dataDir: string): string => path.join(dataDir, 'outbox')
 
 interface OutboxOptions {
@@ -25,8 +25,13 @@ export const outbox =
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const now = new Date()
     const file = path.join(folder, `${now.toISOString().replace(/[:.]/g, '-')}-${newToken().slice(0, 6)}.eml`)
-    // Whoever watches the folder sees whole mails only.
+    // Renamed when complete, so that readers of the folder never see half a mail.
     await writeFile(`${file}.part`, toMessage(mail, sender, now), { mode: 0o600 })
     await rename(`${file}.part`, file)
-    log('info', 'mail written', { to: mail.to, subject: mail.subject, file, ...(logLinks && { link: mail.link }) })
+    log('info', 'mail written', {
+      to: mail.to,
+      subject: mail.subject,
+      file,
+      ...(logLinks && mail.link && { link: mail.link }),
+    })
   }

@@ -5,28 +5,39 @@ import { AuthError, validationFailed } from './authError'
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const minPasswordLength = 8
-/** Longer ones are refused, as GoTrue does, so that nobody believes in characters that do not count. */
+/** Longer passwords are refused, as GoTrue does. */
 export const maxPasswordBytes = 72
 
-/** PHC string of argon2id. */
+/** The argon2id hash of a password, as a PHC string. */
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 
-/** What an account without a password is compared with, so that every attempt costs one comparison. */
+/** Compared with when there is no password, so that every attempt costs one comparison. */
 const nobodysHash = hashPassword('nobody has this password')
 
-/** One hash comparison, whether or not there is such an account: the time taken tells nothing. */
+/** Always makes one hash comparison, so that timing does not tell whether an account exists. */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   const matches = await verify(stored ?? (await nobodysHash), password)
   return matches && stored !== null
 }
 
-/** @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long */
-export const checkPassword = (password: string): void => {
+const weak = (reason: 'length' | 'pwned', message: string) =>
+  new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
+
+/**
+ * Refuses a password that is weak or too long.
+ * @param about facts that a guesser knows: the account's address, the product's name
+ * @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long
+ */
+export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {
   if (Buffer.byteLength(password) > maxPasswordBytes) {
     throw validationFailed(`Password cannot be longer than ${maxPasswordBytes} characters`)
   }
   if (password.length < minPasswordLength) {
-    const message = `Password should be at least ${minPasswordLength} characters.`
-    throw new AuthError(422, 'weak_password', message, { weak_password: { reasons: ['length'] } })
+    throw weak('length', `Password should be at least ${minPasswordLength} characters.`)
+  }
+  // The list of words takes 0.1 s and 10 MB to load, and few requests choose a password.
+  const { isGuessable } = await import('./guessable')
+  if (isGuessable(password, about)) {
+    throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')
   }
 }

@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
+import { unstorable } from '../../src/contract'
+import { BodyRefusal, type RefusedBecause } from '../intake/bodyRefusal'
+import { receiveText } from '../intake/receiveText'
 import { AuthError, validationFailed } from './authError'
+import { busy } from './intake'
 
-/** PostgreSQL's text and jsonb can hold neither NUL nor half a character. */
-const unstorable = /\0|\p{Surrogate}/u
 const maxDepth = 20
 
 /** Walks without recursion: a body may be nested as deeply as it is long. */
@@ -22,12 +24,32 @@ const refuseUnstorable = (json: unknown): void => {
   }
 }
 
+/** The largest body, in bytes. */
+const maxBody = 64 * 1024
+
+const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+
+const refusals: Readonly<Record<RefusedBecause, () => AuthError>> = {
+  tooLarge: () => new AuthError(413, 'validation_failed', 'The body is too large'),
+  tooSlow: () => new AuthError(408, 'request_timeout', 'The body took too long to arrive'),
+  broken: badJson,
+  busy,
+}
+
+const parseJson = (received: string): unknown => {
+  try {
+    return JSON.parse(received)
+  } catch {
+    throw badJson()
+  }
+}
+
 /** Reads and checks a request's JSON. @throws AuthError `bad_json` or `validation_failed` */
 export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> => {
-  const json: unknown = await c.req.json().catch(error => {
-    if (error instanceof AuthError) throw error
-    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  const received = await receiveText(c.req, maxBody).catch(error => {
+    throw error instanceof BodyRefusal ? refusals[error.because]() : error
   })
+  const json = parseJson(received)
   refuseUnstorable(json)
   const result = schema.safeParse(json)
   if (result.success) return result.data
@@ -35,7 +57,7 @@ export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Prom
   throw validationFailed(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** A text of a length that anything here has. */
+/** A text no longer than any field here needs. */
 export const text = z.string().max(4096)
 
 export const userMetadata = z.record(z.string(), z.unknown())
@@ -52,7 +74,7 @@ export const parseEmail = (value: string): string => {
   return result.data
 }
 
-/** What a client that uses PKCE adds to a request whose answer is a mail. */
+/** The fields that a PKCE client adds to a request for a mail. */
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
 /** The challenge (RFC 7636), or null when the client does not use PKCE. @throws AuthError `validation_failed` */

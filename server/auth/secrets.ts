@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** An unguessable token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. It has too much entropy to be guessed, so a fast hash is enough. */
+/** The stored form of a token. It has too much entropy to be guessed, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const keyOf = (token: string): Buffer => createHash('sha256').update(`seal:${token}`).digest()
@@ -23,5 +23,5 @@ export const unseal = (sealed: Uint8Array, token: string): string => {
   return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** PKCE (RFC 7636 §4.6), S256. */
+/** The S256 challenge of a PKCE verifier (RFC 7636 §4.6). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')

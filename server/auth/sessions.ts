@@ -1,37 +1,84 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
-import { type AccountRow, findById, isShutOut, toUser, updateAccount } from './accounts'
-import { AuthError, userBanned, validationFailed } from './authError'
+import { type AccountRow, type Admission, findById, isShutOut, toUser, updateAccount } from './accounts'
+import { AuthError, sessionNotFound, userBanned, validationFailed } from './authError'
+import { maxUserAgent } from './device'
 import { hashToken, newToken, seal, unseal } from './secrets'
+import { expiryOf, type SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
 /** Seconds for which an access token is valid. */
 export const accessTokenLifetime = 3600
-/** How long a refresh token that was just replaced still gets its successor: two tabs, or an answer that was lost. */
+/** How long a replaced refresh token still gets its successor, for two tabs or a lost answer; in milliseconds. */
 export const reuseGraceMs = 10_000
 
-export interface TokenContext {
+export interface TokenContext extends Admission {
   keys: SigningKeys
   issuer: string
-  /** Milliseconds since the epoch. */
-  now: () => number
+  sessionLimits: SessionLimits
 }
 
-interface Session {
+/** The second step of signing in that a session took. */
+export interface SecondStep {
+  method: 'totp' | 'recovery_code'
+  factorId: string | null
+}
+
+/** Where a session is used. */
+export interface Visit {
+  userAgent: string | null
+  /** The client's network, as rate limits count it. */
+  network: string
+}
+
+export interface Session {
   id: string
   userId: string
   method: string
   createdAt: string
+  secondMethod: SecondStep['method'] | null
+  secondAt: string | null
+  /** The app whose code was used. */
+  factorId: string | null
+  userAgent: string | null
+  network: string | null
+  usedAt: string | null
+  /** Whether the account belongs to a superuser of the product. */
+  isSuperuser: boolean
+  /** When the person last reauthenticated. */
+  reauthenticatedAt: string | null
 }
+
+const table = 'authService.sessions'
+
+/** The product decides which accounts are superusers'. */
+const isSuperuser = sql<boolean>`is_superuser_account(sessions.user_id)`.as('isSuperuser')
+
+/** The part of a session that goes into its tokens. */
+type IssuedSession = Omit<Session, 'isSuperuser'>
+
+/** The steps by which somebody signed in, latest first. */
+const methodsOf = ({ method, createdAt, secondMethod, secondAt }: IssuedSession) => {
+  const entry = (name: string, at: string) => ({ method: name, timestamp: Math.floor(Date.parse(at) / 1000) })
+  const first = entry(method, createdAt)
+  return secondMethod && secondAt ? [entry(secondMethod, secondAt), first] : [first]
+}
+
+const visitColumns = ({ userAgent, network }: Visit, at: string) => ({
+  userAgent: userAgent?.slice(0, maxUserAgent) ?? null,
+  network,
+  usedAt: at,
+})
 
 const sessionBody = async (
   { keys, issuer, now }: TokenContext,
   account: AccountRow,
-  session: Session,
+  session: IssuedSession,
   refreshToken: string,
 ) => {
   const issuedAt = Math.floor(now() / 1000)
+  const { kid, privateKey } = keys.signer()
   const user = toUser(account)
   const accessToken = await new SignJWT({
     email: user.email,
@@ -39,18 +86,18 @@ const sessionBody = async (
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: session.method, timestamp: Math.floor(Date.parse(session.createdAt) / 1000) }],
+    aal: session.secondMethod ? 'aal2' : 'aal1',
+    amr: methodsOf(session),
     session_id: session.id,
     is_anonymous: false,
   })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
     .setIssuer(issuer)
     .setSubject(account.id)
     .setAudience('authenticated')
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + accessTokenLifetime)
-    .sign(keys.privateKey)
+    .sign(privateKey)
   return {
     access_token: accessToken,
     token_type: 'bearer',
@@ -68,17 +115,106 @@ const insertToken = (trx: Transaction, sessionId: string, token: string, at: str
     .execute()
 
 /** Signs an account in: a new session with its first tokens. `method` says how: password, otp, invite. */
-export const startSession = async (trx: Transaction, context: TokenContext, account: AccountRow, method: string) => {
+export const startSession = async (
+  trx: Transaction,
+  context: TokenContext,
+  account: AccountRow,
+  method: string,
+  visit: Visit,
+) => {
   const at = new Date(context.now()).toISOString()
   const signedIn = await updateAccount(trx, account.id, { lastSignInAt: at })
   const session = (await trx
-    .insertInto('authService.sessions')
-    .values({ userId: account.id, method, createdAt: at })
+    .insertInto(table)
+    .values({ userId: account.id, method, createdAt: at, ...visitColumns(visit, at) })
     .returningAll()
-    .executeTakeFirstOrThrow()) as Session
+    .executeTakeFirstOrThrow()) as IssuedSession
   const token = newToken()
   await insertToken(trx, session.id, token, at)
   return sessionBody(context, signedIn, session, token)
+}
+
+interface Raise {
+  account: AccountRow
+  sessionId: string
+  step: SecondStep
+  visit: Visit
+}
+
+/**
+ * Records a session's second step, and ends the account's sessions that have not taken it. Earlier refresh tokens stop
+ * working: their holder may not have taken the step.
+ */
+export const raiseSession = async (
+  trx: Transaction,
+  context: TokenContext,
+  { account, sessionId, step, visit }: Raise,
+) => {
+  const at = new Date(context.now()).toISOString()
+  const session = (await trx
+    .updateTable(table)
+    .set({ secondMethod: step.method, secondAt: at, factorId: step.factorId, ...visitColumns(visit, at) })
+    .where('id', '=', sessionId)
+    .where('userId', '=', account.id)
+    .returningAll()
+    .executeTakeFirst()) as IssuedSession | undefined
+  if (!session) throw sessionNotFound()
+  await trx.deleteFrom(table).where('userId', '=', account.id).where('secondMethod', 'is', null).execute()
+  await trx.deleteFrom('authService.refreshTokens').where('sessionId', '=', sessionId).execute()
+  const token = newToken()
+  await insertToken(trx, sessionId, token, at)
+  return sessionBody(context, (await findById(trx, account.id)) ?? account, session, token)
+}
+
+/**
+ * Gives a session a new id, which voids all copies of its tokens; nothing else about it changes.
+ * @returns the new id, or null when there is no such session
+ */
+export const replaceSession = async (trx: Transaction, id: string): Promise<string | null> => {
+  await trx.deleteFrom('authService.refreshTokens').where('sessionId', '=', id).execute()
+  const replaced = await trx
+    .updateTable(table)
+    .set({ id: sql`uuid_v7()` })
+    .where('id', '=', id)
+    .returning('id')
+    .$castTo<{ id: string }>()
+    .executeTakeFirst()
+  if (!replaced) return null
+  await trx.updateTable('authService.factors').set({ enrolledBy: replaced.id }).where('enrolledBy', '=', id).execute()
+  return replaced.id
+}
+
+/** New tokens for an existing session. @throws AuthError `session_not_found` */
+export const continueSession = async (
+  trx: Transaction,
+  context: TokenContext,
+  { account, sessionId, visit }: Omit<Raise, 'step'>,
+) => {
+  const at = new Date(context.now()).toISOString()
+  const session = (await trx
+    .updateTable(table)
+    .set(visitColumns(visit, at))
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirst()) as IssuedSession | undefined
+  if (!session) throw sessionNotFound()
+  const token = newToken()
+  await insertToken(trx, sessionId, token, at)
+  return sessionBody(context, account, session, token)
+}
+
+/** Revokes the second step: in all sessions of an account, or in those that took it with one app. */
+export const lowerSessions = async (
+  trx: Transaction,
+  userId: string,
+  { factorId }: { factorId?: string } = {},
+): Promise<void> => {
+  await trx
+    .updateTable(table)
+    .set({ secondMethod: null, secondAt: null, factorId: null })
+    .where('userId', '=', userId)
+    .$if(factorId !== undefined, query => query.where('factorId', '=', factorId as string))
+    .execute()
 }
 
 interface TokenRow {
@@ -95,7 +231,7 @@ const findToken = (trx: Transaction, token: string): Promise<TokenRow | undefine
     .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst() as Promise<TokenRow | undefined>
 
-/** The end of the chain of successors: the token that is in force now. */
+/** The last successor of a token: the one that is valid now. */
 const activeToken = async (trx: Transaction, token: string, row: TokenRow): Promise<string> => {
   if (!row.successor) return token
   const next = unseal(row.successor, token)
@@ -103,28 +239,41 @@ const activeToken = async (trx: Transaction, token: string, row: TokenRow): Prom
   return nextRow ? activeToken(trx, next, nextRow) : next
 }
 
-/** No token of GoTrue's, old or new, is shorter. */
+/** GoTrue never issues shorter tokens. */
 const minTokenLength = 12
 
 const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+
+const sessionExpired = (why: 'idle' | 'max') =>
+  new AuthError(
+    400,
+    'session_expired',
+    `Invalid Refresh Token: Session Expired${why === 'idle' ? ' (Inactivity)' : ''}`,
+  )
 
 export type Refreshed =
   | { reused: true; sessionId: string }
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Rotates a refresh token. One that was replaced longer ago than the grace ends its whole session: either it or its
- * successor is in the wrong hands. The caller must commit that before it refuses.
- * @throws AuthError for a token that is unknown, or whose account is banned
+ * Rotates a refresh token. Reuse after the grace period ends the whole session: the token or its successor was stolen.
+ * The caller must commit before it refuses.
+ * @throws AuthError for an unknown token, a banned account or an ended session
  */
-export const refreshSession = async (trx: Transaction, context: TokenContext, token: string): Promise<Refreshed> => {
+export const refreshSession = async (
+  trx: Transaction,
+  context: TokenContext,
+  token: string,
+  visit: Visit,
+): Promise<Refreshed> => {
   if (token.length < minTokenLength) throw validationFailed('Refresh token is not valid')
   const known = await findToken(trx, token)
   if (!known) throw notFound()
   // Parallel refreshes of one session take turns.
   const session = (await trx
-    .selectFrom('authService.sessions')
+    .selectFrom(table)
     .selectAll()
+    .select(isSuperuser)
     .where('id', '=', known.sessionId)
     .forUpdate()
     .executeTakeFirst()) as Session | undefined
@@ -132,10 +281,12 @@ export const refreshSession = async (trx: Transaction, context: TokenContext, to
   if (!session || !row) throw notFound()
 
   const account = await findById(trx, session.userId)
-  if (!account || isShutOut(account, context.now())) throw userBanned(400)
+  if (!account || isShutOut(account, context)) throw userBanned(400)
+  const expiry = expiryOf(session, context.sessionLimits, context.now())
+  if (expiry) throw sessionExpired(expiry)
   if (row.replacedAt) {
     if (context.now() - Date.parse(row.replacedAt) > reuseGraceMs) {
-      await trx.deleteFrom('authService.sessions').where('id', '=', session.id).execute()
+      await trx.deleteFrom(table).where('id', '=', session.id).execute()
       return { reused: true, sessionId: session.id }
     }
     return { reused: false, body: await sessionBody(context, account, session, await activeToken(trx, token, row)) }
@@ -143,6 +294,7 @@ export const refreshSession = async (trx: Transaction, context: TokenContext, to
   const next = newToken()
   const at = new Date(context.now()).toISOString()
   await insertToken(trx, session.id, next, at)
+  await trx.updateTable(table).set(visitColumns(visit, at)).where('id', '=', session.id).execute()
   await trx
     .updateTable('authService.refreshTokens')
     .set({ successor: seal(next, token), replacedAt: at })
@@ -153,27 +305,55 @@ export const refreshSession = async (trx: Transaction, context: TokenContext, to
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
+/** Ends sessions. True when there was one to end. */
 export const endSessions = async (
   trx: Transaction,
   userId: string,
   sessionId: string,
   scope: SignOutScope,
-): Promise<void> => {
-  await trx
-    .deleteFrom('authService.sessions')
+): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom(table)
     .where('userId', '=', userId)
     .$if(scope === 'local', query => query.where('id', '=', sessionId))
     .$if(scope === 'others', query => query.where('id', '!=', sessionId))
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends the sessions that took the second step with an app. */
+export const endSessionsOfFactor = async (trx: Transaction, factorId: string): Promise<void> => {
+  await trx.deleteFrom(table).where('factorId', '=', factorId).execute()
 }
 
 export const endAllSessions = async (trx: Transaction, userId: string): Promise<void> => {
-  await trx.deleteFrom('authService.sessions').where('userId', '=', userId).execute()
+  await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-export const sessionExists = async (trx: Transaction, sessionId: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('authService.sessions')
-    .select(sql`1`.as('one'))
-    .where('id', '=', sessionId)
-    .executeTakeFirst()) !== undefined
+/** Whether the session exists; if so, it cannot end before the transaction does. */
+export const keepSession = async (trx: Transaction, sessionId: string): Promise<boolean> =>
+  (await trx.selectFrom(table).select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()) !== undefined
+
+/** An account's sessions, most recently used first. */
+export const findSessions = (trx: Transaction, userId: string): Promise<Session[]> =>
+  trx
+    .selectFrom(table)
+    .selectAll()
+    .select(isSuperuser)
+    .where('userId', '=', userId)
+    .orderBy(sql`coalesce(used_at, created_at) desc`)
+    .orderBy('id', 'desc')
+    .$castTo<Session>()
+    .execute()
+
+/** Records that the session's holder has just reauthenticated. */
+export const noteProof = async (trx: Transaction, id: string, now: number): Promise<void> => {
+  await trx
+    .updateTable(table)
+    .set({ reauthenticatedAt: new Date(now).toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const findSession = (trx: Transaction, id: string): Promise<Session | undefined> =>
+  trx.selectFrom(table).selectAll().select(isSuperuser).where('id', '=', id).$castTo<Session>().executeTakeFirst()

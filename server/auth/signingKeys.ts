@@ -1,5 +1,6 @@
 import {
   createLocalJWKSet,
+  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -8,19 +9,45 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
+import type { Transaction } from '../db/database'
+import type { AuthContext } from './authContext'
 import { newToken } from './secrets'
 
-export interface SigningKeys {
+export interface Signer {
   kid: string
   privateKey: Awaited<ReturnType<typeof importJWK>>
-  /** What `/.well-known/jwks.json` answers. */
-  jwks: JSONWebKeySet
-  /** For `jwtVerify`, without asking over HTTP. */
-  verify: JWTVerifyGetKey
 }
 
-const newKey = async (): Promise<{ kid: string; privateJwk: JWK; publicJwk: JWK }> => {
+export interface SigningKeys {
+  /** The key that signs now. */
+  signer: () => Signer
+  /** The answer of `/.well-known/jwks.json`. */
+  jwks: () => JSONWebKeySet
+  /** The keys for `jwtVerify`, without HTTP. Unknown keys are looked up in the database. */
+  verify: JWTVerifyGetKey
+  /** Reads the keys again: other processes change them. */
+  reload: () => Promise<void>
+}
+
+export interface SigningKeyRow {
+  kid: string
+  privateJwk: JWK
+  publicJwk: JWK
+  signsFrom: string
+  /** When the last token that it signed expires; null while no other key takes over. */
+  neededUntil: string | null
+}
+
+/** How long a key is published before it signs, in milliseconds: longer than any process or cache keeps an old list. */
+export const publishedBeforeMs = 10 * 60_000
+/** How often a process reads the keys, in milliseconds. */
+export const reloadEveryMs = 60_000
+/** The shortest interval between reads for unknown keys, in milliseconds: anybody can make up a key id. */
+const lookAgainAfterMs = 5_000
+
+const table = 'authService.signingKeys'
+
+const generateKey = async (): Promise<Pick<SigningKeyRow, 'kid' | 'privateJwk' | 'publicJwk'>> => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = newToken().slice(0, 16)
   const common = { kid, alg: 'ES256', use: 'sig' }
@@ -31,31 +58,83 @@ const newKey = async (): Promise<{ kid: string; privateJwk: JWK; publicJwk: JWK 
   }
 }
 
-/** The keys in the database; the first one is made at the first start. The oldest signs, all verify. */
-export const loadSigningKeys = async (database: Database): Promise<SigningKeys> => {
-  const fresh = await newKey()
-  const rows = await database.run({ as: 'auth' }, async trx => {
-    // Two processes may start at once, and must agree on one key.
-    await sql`lock table auth_service.signing_keys in exclusive mode`.execute(trx)
-    const found = await trx.selectFrom('authService.signingKeys').selectAll().orderBy('createdAt').execute()
-    if (found.length > 0) return found as { kid: string; privateJwk: JWK; publicJwk: JWK }[]
-    await trx
-      .insertInto('authService.signingKeys')
-      .values({
-        kid: fresh.kid,
-        privateJwk: JSON.stringify(fresh.privateJwk),
-        publicJwk: JSON.stringify(fresh.publicJwk),
-      })
-      .execute()
-    return [fresh]
-  })
-  const [first] = rows
-  if (!first) throw new Error('There is no signing key.')
+/** Locks and reads the past, present and future keys, latest first, until the transaction ends. */
+export const lockKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
+  await sql`lock table auth_service.signing_keys in exclusive mode`.execute(trx)
+  return findKeys(trx, now)
+}
+
+const findKeys = (trx: Transaction, now: number): Promise<SigningKeyRow[]> =>
+  trx
+    .selectFrom(table)
+    .selectAll()
+    .where(({ eb, or }) => or([eb('neededUntil', 'is', null), eb('neededUntil', '>', new Date(now).toISOString())]))
+    .orderBy('signsFrom', 'desc')
+    .orderBy('createdAt')
+    .$castTo<SigningKeyRow>()
+    .execute()
+
+/** Adds a key. `signsFrom`: milliseconds since the epoch. @returns its `kid` */
+export const addKey = async (trx: Transaction, signsFrom: number): Promise<string> => {
+  const { kid, privateJwk, publicJwk } = await generateKey()
+  await trx
+    .insertInto(table)
+    .values({
+      kid,
+      privateJwk: JSON.stringify(privateJwk),
+      publicJwk: JSON.stringify(publicJwk),
+      signsFrom: new Date(signsFrom).toISOString(),
+    })
+    .execute()
+  return kid
+}
+
+/** The key that signs at `now`. */
+export const signingRow = <Row extends Pick<SigningKeyRow, 'signsFrom'>>(rows: readonly Row[], now: number): Row => {
+  const row = rows.find(({ signsFrom }) => Date.parse(signsFrom) <= now)
+  if (!row) throw new Error('There is no signing key.')
+  return row
+}
+
+/** The keys in the database. Makes the first one if there is none; parallel starts agree on it. */
+export const settledKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
+  const found = await findKeys(trx, now)
+  if (found.length > 0) return found
+  if ((await lockKeys(trx, now)).length === 0) await addKey(trx, 0)
+  return findKeys(trx, now)
+}
+
+const importKeys = async (rows: readonly SigningKeyRow[]) => {
   const jwks = { keys: rows.map(({ publicJwk }) => publicJwk) }
+  const importSigner = async ({ kid, privateJwk, signsFrom }: SigningKeyRow) => ({
+    kid,
+    signsFrom,
+    privateKey: await importJWK(privateJwk, 'ES256'),
+  })
+  return { jwks, signers: await Promise.all(rows.map(importSigner)), verify: createLocalJWKSet(jwks) }
+}
+
+/** Keeps the keys in memory; `reload` has to be called every `reloadEveryMs`. */
+export const loadSigningKeys = async ({ run, now }: Pick<AuthContext, 'run' | 'now'>): Promise<SigningKeys> => {
+  const readKeys = () => run(trx => settledKeys(trx, now()))
+  let loaded = await importKeys(await readKeys())
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const reload = async () => {
+    loaded = await importKeys(await readKeys())
+  }
   return {
-    kid: first.kid,
-    privateKey: await importJWK(first.privateJwk, 'ES256'),
-    jwks,
-    verify: createLocalJWKSet(jwks),
+    signer: () => signingRow(loaded.signers, now()),
+    jwks: () => loaded.jwks,
+    verify: async (header, token) => {
+      try {
+        return await loaded.verify(header, token)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || now() - lookedAt < lookAgainAfterMs) throw error
+        lookedAt = now()
+        await reload()
+        return loaded.verify(header, token)
+      }
+    },
+    reload,
   }
 }

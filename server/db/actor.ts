@@ -1,4 +1,4 @@
-/** Who a transaction acts for. Each maps to a database role that owns nothing. */
+/** Whom a transaction acts for. Each actor has a database role that owns nothing. */
 export type Actor =
   /** Role `slotwise_tenant`: sees and changes only the rows of that tenant. */
   | { as: 'tenant'; tenantId: string; userId?: string }
@@ -32,8 +32,8 @@ const wayOut =
 
 /**
  * Refuses a statement that would leave the actor's role, tenant or transaction. PostgreSQL lets every role run RESET ROLE
- * and set_config, and `set local role` cannot take that away; so the one place that sends statements does. It is a second
- * wall: statements carry parameters, one statement each, and none is made from what people type.
+ * and set_config, so the only place that sends statements forbids them. This is a second line of defence: statements are
+ * parameterized, run one at a time, and are never built from user input.
  */
 export const refuseEscape = (statement: string): void => {
   if (wayOut.test(statement)) throw new Error(`Not allowed inside a transaction of an actor: ${statement.slice(0, 80)}`)

@@ -3,17 +3,17 @@ import { columnsOf } from './columns'
 import { linksOf } from './links'
 import { linkNames, tableName, uniqueName } from './tables'
 
-/** What a constraint of a declared resource guards. */
+/** The fields that a constraint of a declared resource guards. */
 export interface GuardedFields {
   resource: AnyResource
-  /** In the order of the declaration. For a `unique` over several fields, all but the tenant; for an assignment its name. */
+  /** In declared order. For a `unique` over several fields, all but the tenant; for an assignment, its name. */
   fields: readonly string[]
   kind: 'unique' | 'reference' | 'check'
 }
 
 /**
- * What every constraint of the declared tables guards, by the constraint's name as the database's errors carry it (23505 unique,
- * 23503 reference, 23514 check).
+ * The fields that each constraint of the declared tables guards, by the constraint's name in database errors (23505
+ * unique, 23503 reference, 23514 check).
  */
 export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<string, GuardedFields> => {
   const guarded = new Map<string, GuardedFields>()

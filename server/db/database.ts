@@ -5,50 +5,61 @@ import { Transactions } from './transactions'
 
 export type { Actor, DatabaseOptions }
 
-/** Rows by table. The generic routes name their tables and columns at run time, so their types are not known here. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type Tables = Record<string, any>
+/**
+ * Rows by table. The product adds its declared tables (server/product.ts), so that a query for an unknown field of one is
+ * a type error. Generic code and migrations use tables unknown here, whose rows are untyped.
+ */
+export interface Tables {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  [table: string]: any
+}
 
 /**
- * One open transaction, acting for one actor. Names are camelCase here and snake_case in SQL; keys inside JSON stay as they are.
- * Values are the same on both kinds of database: instants ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`,
- * int8 and numeric as numbers, JSON parsed. A JSON value is written as text: `JSON.stringify(value)`.
+ * One open transaction, acting for one actor. Names are camelCase here and snake_case in SQL; keys inside JSON stay as
+ * they are. Values are the same on both kinds of database: instants ISO 8601 in UTC with milliseconds, dates
+ * `YYYY-MM-DD`, times `HH:mm`, int8 and numeric as numbers, JSON parsed. A JSON value is written as text:
+ * `JSON.stringify(value)`.
  */
 export type Transaction = KyselyTransaction<Tables>
 
 export interface RunOptions<T = unknown> {
-  /** Run `work` a second time when it failed by a serialization failure or a deadlock (40001, 40P01). */
+  /** Runs `work` again after a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
-  /** `work` runs one statement and no other: the transaction ends with it, in the same round trip. */
+  /** Promises that `work` runs exactly one statement; the commit is sent in the same round trip. */
   single?: boolean
-  /** What is left to write when `work` is done, one statement at most: the transaction ends with it, in the same round trip. */
+  /**
+   * Writes after `work`, with at most one statement; the commit is sent in the same round trip.
+   */
   last?: (trx: Transaction, result: T) => Promise<void>
 }
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /**
-   * Runs `work` in one transaction as `actor`: committed when it resolves, rolled back when it rejects. The database's errors
-   * are pg's `DatabaseError`, with `code`, `constraint`, `table` and `column`. Not to be called inside `work`.
+   * Runs `work` in one transaction as `actor`: committed when it resolves, rolled back when it rejects. The database's
+   * errors are pg's `DatabaseError`, with `code`, `constraint`, `table` and `column`. Not to be called inside `work`.
    * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
   /** Resolves when the database answers. */
   ping(): Promise<void>
-  /** Calls `handler` with the payload of every NOTIFY on `channel`, until the returned function is called. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Calls `handler` with the payload of every NOTIFY on `channel`, until the returned function is called. The payload is
+   * null when the connection was lost and some may have been missed.
+   */
+  listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
   /** Waits for running transactions, then closes. */
   close(): Promise<void>
 }
 
-/** The scoped way to a server; the server itself is not to be handed on. */
+/** Wraps a server so that every transaction acts for an actor. Never pass on the server itself. */
 export const databaseOn = (server: Server): Database => {
   const { kind, pool, notifications } = server
   const transactions = new Transactions(pool)
   return {
     kind,
     run: (actor, work, options) => transactions.run(actor, work, options),
-    // While many wait for a connection, the answer to any of them will do.
+    // While many wait for a connection, any commit proves that the database answers.
     ping: () => transactions.orNextCommit(pool.query('select 1').then(() => {})),
     listen: (channel, handler) => notifications.listen(channel, handler),
     close: async () => {

@@ -1,19 +1,38 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyResource } from '../../src/schema'
-import { migrationsFolder } from './migrate'
+import { migrationFiles, migrationsFolder } from './migrate'
 import { diffSchemas, type SchemaDiff } from './schemaDiff'
 import { type SchemaModel, schemaOf } from './tables'
 
-/** The declarations as the last migration left them. */
+/** The schema as of the last migration. */
 const snapshotName = 'schema.json'
 
 const longestName = 60
 
+/** The number of a product's first migration. It makes tenants, users and memberships, which later machine migrations alter. */
+const firstNumber = 3
+
 const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   const file = path.join(folder, snapshotName)
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
+}
+
+/** Tables that the machine's own migrations make, in their final state. A product may declare them, but does not create them. */
+const machineTables = (): Promise<SchemaModel> => readSnapshot(path.join(migrationsFolder, 'machine'))
+
+/** The schema as of a folder's migrations, and the declared schema. */
+const statesOf = async (
+  resources: readonly AnyResource[],
+  folder: string,
+): Promise<{ before: SchemaModel; after: SchemaModel }> => {
+  const after = schemaOf(resources)
+  const made = Object.entries(await machineTables()).filter(([table]) => after[table])
+  const said = await readSnapshot(folder)
+  const before = { ...Object.fromEntries(made), ...said }
+  // The first migration runs before the machine's migrations that make these, so differences wait for the next one.
+  return { before, after: Object.keys(said).length === 0 ? { ...after, ...Object.fromEntries(made) } : after }
 }
 
 const describe = ({ created, changed }: SchemaDiff): string =>
@@ -29,23 +48,29 @@ const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
 
-/** What the declarations say that no migration has said yet. */
+/** The changes in the declarations that no migration contains yet. */
 export const pendingChanges = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
-): Promise<SchemaDiff> => diffSchemas(await readSnapshot(folder), schemaOf(resources))
+): Promise<SchemaDiff> => {
+  const { before, after } = await statesOf(resources, folder)
+  return diffSchemas(before, after)
+}
 
-/** @throws when the declarations say what no migration has said: the tables would not be there, or not as they are asked for */
-export const expectMigrated = async (resources: readonly AnyResource[]): Promise<void> => {
-  const { created, changed } = await pendingChanges(resources)
+/**
+ * Requires that migrations cover all declarations.
+ * @throws when a declared table or column has no migration yet
+ */
+export const expectMigrated = async (resources: readonly AnyResource[], folder?: string): Promise<void> => {
+  const { created, changed } = await pendingChanges(resources, folder)
   const tables = [...created, ...changed].join(', ')
   if (tables) throw new Error(`No migration says what the declarations say of ${tables}. Run: npm run db:migration`)
 }
 
 interface GenerateOptions {
-  /** For the file's name, in snake case; made from the changes when absent. */
+  /** The migration's name, in snake case; derived from the changes when absent. */
   name?: string | undefined
-  /** Write the migration although rows or values get lost by it. */
+  /** Writes the migration even if rows or values would be lost. */
   mayLose?: boolean
   folder?: string
 }
@@ -53,23 +78,25 @@ interface GenerateOptions {
 /**
  * Writes the next migration and the new snapshot.
  * @returns the name of the new file, or null when nothing changed
- * @throws when something would be lost and `mayLose` is not set; nothing is written then
+ * @throws when rows or values would be lost and `mayLose` is not set; nothing is written then
  */
 export const generateMigration = async (
   resources: readonly AnyResource[],
   { name, mayLose = false, folder = migrationsFolder }: GenerateOptions = {},
 ): Promise<{ file: string; diff: SchemaDiff } | null> => {
-  const diff = await pendingChanges(resources, folder)
+  const { before, after } = await statesOf(resources, folder)
+  const diff = diffSchemas(before, after)
   if (diff.statements.length === 0) return null
   if (diff.losses.length > 0 && !mayLose)
     throw new Error(
       `This would be lost:\n${diff.losses.map(loss => `  ${loss}\n`).join('')}Run again with --allow-loss to write the migration, ` +
         'and edit it where something was renamed.',
     )
-  const numbers = (await readdir(folder)).map(file => Number.parseInt(file, 10)).filter(Number.isInteger)
-  const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0')
+  const isFirst = !existsSync(path.join(folder, snapshotName))
+  const numbers = (await migrationFiles(folder)).map(file => Number.parseInt(path.basename(file), 10))
+  const number = String(isFirst ? firstNumber : Math.max(...numbers) + 1).padStart(4, '0')
   const file = `${number}_${name ?? describe(diff)}.sql`
   await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
-  await writeFile(path.join(folder, snapshotName), `${JSON.stringify(schemaOf(resources), null, 2)}\n`)
+  await writeFile(path.join(folder, snapshotName), `${JSON.stringify(after, null, 2)}\n`)
   return { file, diff }
 }

@@ -1,8 +1,8 @@
 import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
 
 /**
- * An ordered set of records that a record refers to: the ids of a `references` field, or an assignment with an order. Each has a
- * table, with one row for each reference.
+ * An ordered set of records that a record refers to: the ids of a `references` field, or an assignment with an order.
+ * Each has a table, with one row for each reference.
  */
 export interface Link {
   owner: AnyResource
@@ -11,13 +11,13 @@ export interface Link {
   name: string
   /** In camel case, as transactions name it. */
   table: string
-  /** The column with the place in the order, from 0; in camel case. */
+  /** The column with the position, from 0; in camel case. */
   rank: string
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The words of a name that begins with the resource: `variantResources`. */
+/** Prefixes a name with that of the resource: `variantResources`. */
 const beginningWith = (resource: AnyResource, name: string): string =>
   camelCase(`${resource.label[0].toLowerCase().replace(/\W+/g, '_')}_${snakeCase(name)}`)
 
@@ -29,7 +29,7 @@ export const linkOf = (owner: AnyResource, name: string): Link | null => {
   return { owner, target, name, table: camelCase(`${snakeCase(owner.name)}_${snakeCase(name)}`), rank: 'position' }
 }
 
-/** The link of an assignment: one of its own when it has an order, otherwise that of the other resource's field. */
+/** The link of an assignment: its own if it is ordered, otherwise that of the other resource's field. */
 export const assignmentLink = (resource: AnyResource, name: string): Link => {
   const assignment = resource.assigns?.[name]
   if (!assignment) throw new Error(`${resource.name} has no assignment "${name}".`)

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { connectionOptions } from './postgres'
 
-type Handler = (payload: string) => void
-/** Sends LISTEN and UNLISTEN on the connection that hears. */
+/** @param payload null when some may have been missed */
+type Handler = (payload: string | null) => void
+/** Sends LISTEN and UNLISTEN on the connection that receives notifications. */
 type Send = (statement: string) => Promise<unknown>
 
 const reconnectAfter = 1_000
@@ -13,6 +14,10 @@ class Subscriptions {
 
   get channels(): string[] {
     return Array.from(this.#handlers.keys())
+  }
+
+  readonly reportGap = () => {
+    for (const handlers of this.#handlers.values()) for (const handler of handlers) handler(null)
   }
 
   async add(channel: string, handler: Handler, send: Send): Promise<() => Promise<void>> {
@@ -36,13 +41,16 @@ export interface Notifications {
   listen(channel: string, handler: Handler): Promise<() => Promise<void>>
 }
 
-/** Notifications of the embedded database, whose one session both speaks and hears. Made before the pool is first used. */
+/**
+ * Notifications of the embedded database, whose only session both sends and receives. Create it before the pool's first
+ * use.
+ */
 export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
-  // The session may be a new one, after the database had to start again.
+  // The session may be new, after a restart of the database.
   pool.options.onConnect = async client => {
-    // Or it is the old one with a new client, which names its statements anew.
+    // Or the session is old and the client new, which prepares its statements again.
     await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
@@ -51,11 +59,12 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   }
 }
 
-/** Notifications of a server, heard on a connection of their own that is made at the first need and made again when lost. */
+/** Notifications of a server, received on a separate connection that is opened on first use and reopened when lost. */
 export const postgresNotifications = (databaseUrl: string): Notifications & { close(): Promise<void> } => {
   const subscriptions = new Subscriptions()
   let connecting: Promise<pg.Client> | undefined
   let isClosed = false
+  let wasLost = false
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client(connectionOptions(databaseUrl))
@@ -64,10 +73,13 @@ export const postgresNotifications = (databaseUrl: string): Notifications & { cl
     await client.connect()
     client.once('end', reconnect)
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
+    if (wasLost) subscriptions.reportGap()
+    wasLost = false
     return client
   }
   const reconnect = () => {
     connecting = undefined
+    wasLost = true
     if (isClosed || subscriptions.channels.length === 0) return
     setTimeout(() => {
       if (!isClosed) connection().catch(reconnect)

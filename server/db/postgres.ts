@@ -4,8 +4,8 @@ import { valueTypes } from './valueTypes'
 const oldestVersion = 15
 
 /**
- * Said to every new connection. Limits so that no statement and no forgotten transaction holds its locks for ever; no compiling,
- * which costs short statements more than all the rest of their work.
+ * Settings of every new connection: timeouts, so that no statement or idle transaction holds locks forever; no JIT
+ * compilation, which costs short statements more than it saves.
  */
 const greeting = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set jit to off;
   set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s'`
@@ -19,11 +19,13 @@ export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/** A connection that breaks fails the query that it runs; pg also raises an event, which unheard would end the process. */
+/**
+ * Handles pg's error event for a broken connection, which would otherwise end the process; the running query fails anyway.
+ */
 export const surviveBrokenConnections = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
-/** One connection that may run for as long as it likes, for migrations. */
+/** One connection without timeouts, for migrations. */
 export const ownerPool = (databaseUrl: string): pg.Pool =>
   surviveBrokenConnections(new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 }))
 
@@ -43,7 +45,7 @@ export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promi
     new pg.Pool({
       ...connectionOptions(databaseUrl),
       max: poolSize,
-      // What is asked together is sent together, and answered in turn.
+      // Pipelines statements that are sent together; answers come in order.
       pipeline: true,
       onConnect: async client => void (await client.query(greeting)),
     }),

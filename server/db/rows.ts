@@ -3,7 +3,7 @@ import { partsOf } from './columns'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The columns of a field as a transaction names them, each with the key of the value's part that it holds. */
+/** A field's columns as transactions name them, each with the key of the part that it holds. */
 const keysOf = (name: string, field: AnyField): { column: string; key: string | undefined; isJson: boolean }[] =>
   partsOf(field).map(({ key, type }) => ({
     column: key ? name + key.charAt(0).toUpperCase() + key.slice(1) : name,
@@ -11,17 +11,28 @@ const keysOf = (name: string, field: AnyField): { column: string; key: string | 
     isJson: type === 'jsonb',
   }))
 
-/** The columns that hold a resource's records, in camel case: `id`, `tenantId`, every stored field, the system's own. */
-export const recordColumns = (resource: AnyResource): string[] => {
-  const columns = Object.entries(allFields(resource)).flatMap(([name, field]) =>
-    keysOf(name, field).map(({ column }) => column),
+/** The columns of a field's value, in camel case; none if it is computed or has its own table. */
+export const partColumns = (name: string, field: AnyField): string[] => keysOf(name, field).map(({ column }) => column)
+
+/** The columns of a resource's table that are read as text, because a JavaScript number could not hold their values. */
+export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
+  new Set(
+    Object.entries(allFields(resource)).flatMap(([name, field]) =>
+      partsOf(field).flatMap(({ isExact }, index) => (isExact ? (partColumns(name, field)[index] ?? []) : [])),
+    ),
   )
+
+/**
+ * The columns that hold a resource's records, in camel case: `id`, `tenantId`, every stored field, the system's own.
+ */
+export const storedColumns = (resource: AnyResource): string[] => {
+  const columns = Object.entries(allFields(resource)).flatMap(([name, field]) => partColumns(name, field))
   return Array.from(new Set(['id', ...(resource.scope === 'tenant' ? ['tenantId'] : []), ...columns]))
 }
 
 /**
- * A record, or some of its values, as a row: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures as
- * JSON text. What has a table of its own is not in it (`links.ts`).
+ * A record, or some of its values, as a row: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`,
+ * structures as JSON text. Fields with their own table are left out (`links.ts`).
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
@@ -35,8 +46,8 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-/** A row as a record: the other way round. Figures and whatever else the query added stay as they are. */
-export const toRecord = (resource: AnyResource, row: Values): Record<string, unknown> => {
+/** The reverse of `toRow`: a row as a record. Keeps figures and other values that the query added. */
+export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
   const record: Record<string, unknown> = { ...row }
   for (const [name, field] of Object.entries(allFields(resource))) {
     const keys = keysOf(name, field).filter(({ key }) => key !== undefined)

@@ -1,11 +1,11 @@
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
-  /** SQL, in an order in which it can run. Empty when nothing changed. */
+  /** SQL, in executable order. Empty when nothing changed. */
   statements: string[]
-  /** What would be lost, one sentence each. */
+  /** Losses of rows or values, one sentence each. */
   losses: string[]
-  /** What needs a person's eye before it can run on tables with rows. */
+  /** What needs review before the statements run on tables with rows. */
   warnings: string[]
   /** Tables that the statements create. */
   created: string[]
@@ -20,11 +20,11 @@ const noTable: TableModel = { columns: {}, constraints: {}, foreignKeys: {}, ind
 const columnSql = (name: string, { type, isNullable, default: initial }: ColumnModel): string =>
   `${name} ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`
 
-/** Names in `before` that are gone or mean something else in `after`. */
+/** Names in `before` that are missing or defined differently in `after`. */
 const outdated = (before: Definitions, after: Definitions): string[] =>
   Object.keys(before).filter(name => before[name] !== after[name])
 
-/** Definitions in `after` that are not in `before`, or were something else there. */
+/** Definitions in `after` that are new or different from `before`. */
 const wanted = (before: Definitions, after: Definitions): [name: string, sql: string][] =>
   Object.entries(after).filter(([name, sql]) => before[name] !== sql)
 
@@ -52,15 +52,15 @@ const indexSql = (table: string, name: string, definition: string): string =>
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
-/** A statement that rows which exist may stand in the way of, after what a person may have to do about them first. */
+/** A statement that existing rows may violate, preceded by a comment on how to fix them. */
 const withRows = (table: string, update: string, statement: string): string =>
-  // Row-level security is forced on the owner too, who would update no row at all.
+  // Row-level security is forced on the owner too, who would otherwise update no row.
   `-- Where rows that exist are in the way:\n` +
   `-- alter table ${table} no force row level security;\n` +
   `-- update ${table} set ${update};\n` +
   `-- alter table ${table} force row level security;\n${statement}`
 
-/** The values or the bounds that a check names, and the check without them. */
+/** The values or bounds in a check, and the check without them. */
 const readCheck = (sql: string) => {
   const list = / in \((.*)\)\)$/.exec(sql)?.[1]?.match(/'(?:[^']|'')*'/g) ?? []
   const [, min, max] = /between (-?\d+) and (-?\d+)/.exec(sql) ?? []
@@ -68,14 +68,14 @@ const readCheck = (sql: string) => {
   return { list: new Set(list), min: Number(min ?? 0), max: Number(max ?? 0), rest }
 }
 
-/** True when whatever passed the one check passes the other, as far as their text tells. */
+/** Whether everything that passes `before` also passes `after`, as far as their text tells. */
 const isWider = (before: string, after: string): boolean => {
   const [old, next] = [readCheck(before), readCheck(after)]
   const hasAll = Array.from(old.list).every(value => next.list.has(value))
   return old.rest === next.rest && hasAll && next.min <= old.min && next.max >= old.max
 }
 
-/** A constraint of a table that was there: as it was not, or not like this. */
+/** Adds a new or changed constraint to an existing table. */
 const addConstraint = (table: string, before: Definitions, name: string, sql: string, diff: SchemaDiff): string => {
   const statement = `alter table ${table} add constraint ${name} ${sql}`
   const old = before[name]
@@ -85,7 +85,7 @@ const addConstraint = (table: string, before: Definitions, name: string, sql: st
   return withRows(table, `… where not ${sql.slice('check '.length)}`, statement)
 }
 
-/** Statements for a table that was there and stays. */
+/** Adds the statements for a table that exists both before and after. */
 const alterColumns = (table: string, before: TableModel, after: TableModel, diff: SchemaDiff): string[] => {
   const statements: string[] = []
   const alter = (action: string) => statements.push(`alter table ${table} ${action}`)
@@ -128,12 +128,13 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
 /**
  * The statements that lead from one schema to another. The same two schemas always give the same text.
  *
- * A renamed column or table cannot be told from one dropped and one added: it is reported as a loss, and the migration has to be
- * edited by hand (`alter table … rename`).
+ * A renamed column or table cannot be told from one dropped and one added: it is reported as a loss, and the migration
+ * has to be edited by hand (`alter table … rename`).
  */
 export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
-  // Phases, because tables refer to each other: everything is let go before anything is dropped, and tied up when all is there.
+  // In phases, because tables refer to each other: constraints are dropped before tables, and added when all tables
+  // exist.
   const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], access: [] } as Record<
     string,
     string[]

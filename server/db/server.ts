@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { HOUR } from '../../src/time/instant'
 import { bakedDatabase } from './bakedDatabase'
 import { openEmbedded } from './embedded/openEmbedded'
 import { startWorker } from './embedded/startWorker'
@@ -6,7 +7,12 @@ import { migrate } from './migrate'
 import { embeddedNotifications, type Notifications, postgresNotifications } from './notifications'
 import { connectPostgres, ownerPool } from './postgres'
 
-export type DatabaseOptions =
+export type DatabaseOptions = DatabasePlace & {
+  /** The folder of the product's migrations. */
+  migrations?: string | undefined
+}
+
+type DatabasePlace =
   /** The embedded database, in this folder. */
   | { dataDir: string }
   /** The embedded database, gone when closed. */
@@ -14,7 +20,7 @@ export type DatabaseOptions =
   /** A PostgreSQL server, version 15 or later, with at most `poolSize` (10) transactions at once. */
   | { databaseUrl: string; poolSize?: number }
 
-/** A database that is up to date, with connections that may do anything in it: for `databaseOn`, and nothing else. */
+/** A migrated database, with unrestricted connections. Only for `databaseOn`. */
 export interface Server {
   kind: 'embedded' | 'postgres'
   pool: pg.Pool
@@ -22,11 +28,15 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const openPostgres = async (databaseUrl: string, poolSize: number | undefined): Promise<Server> => {
+const openPostgres = async (
+  databaseUrl: string,
+  poolSize: number | undefined,
+  migrations: string | undefined,
+): Promise<Server> => {
   const pool = await connectPostgres(databaseUrl, poolSize)
   const owner = ownerPool(databaseUrl)
   try {
-    await migrate(owner)
+    await migrate(owner, migrations)
   } catch (error) {
     await pool.end()
     throw error
@@ -41,16 +51,16 @@ const openPostgres = async (databaseUrl: string, poolSize: number | undefined): 
   return { kind: 'postgres', pool, notifications, stop }
 }
 
-/** Autovacuum does not run in the embedded database: dead rows go, and the planner's figures come, with this. */
-const vacuumEvery = 3_600_000
+/** Autovacuum does not run in the embedded database: this removes dead rows and updates the planner's statistics. */
+const vacuumEvery = HOUR
 
-const openHere = async (dataDir: string | undefined): Promise<Server> => {
+const openHere = async (dataDir: string | undefined, migrations: string | undefined): Promise<Server> => {
   const { pool, stop } = await (dataDir === undefined
-    ? startWorker({ dump: await bakedDatabase() })
-    : openEmbedded(dataDir))
+    ? startWorker({ dump: await bakedDatabase(migrations) })
+    : openEmbedded(dataDir, migrations))
   const notifications = embeddedNotifications(pool)
   try {
-    await migrate(pool)
+    await migrate(pool, migrations)
   } catch (error) {
     await stop()
     throw error
@@ -69,6 +79,6 @@ const openHere = async (dataDir: string | undefined): Promise<Server> => {
 
 /** Opens the database that `options` name, and brings it up to date. */
 export const openServer = (options: DatabaseOptions): Promise<Server> => {
-  if ('databaseUrl' in options) return openPostgres(options.databaseUrl, options.poolSize)
-  return openHere('dataDir' in options ? options.dataDir : undefined)
+  if ('databaseUrl' in options) return openPostgres(options.databaseUrl, options.poolSize, options.migrations)
+  return openHere('dataDir' in options ? options.dataDir : undefined, options.migrations)
 }

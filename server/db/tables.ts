@@ -2,23 +2,28 @@ import {
   type AnyField,
   type AnyResource,
   allFields,
+  type BeyondTenant,
   type Fields,
   parseSort,
   pathParamNames,
   snakeCase,
   systemFields,
 } from '../../src/schema'
+import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsOf, comparableColumn } from './columns'
 import { type Link, linksOf } from './links'
 
-/** A column as it is written behind its name. */
+/** The definition of a column, without its name. */
 export interface ColumnModel {
   type: string
   isNullable: boolean
   default: string | null
 }
 
-/** A table with all that hangs on it. Definitions are SQL, by name, as they follow `add constraint`, `create index` and so on. */
+/**
+ * A table with its constraints, indexes, policies and grants: SQL by name, as it follows `add constraint`, `create
+ * index` and so on.
+ */
 export interface TableModel {
   columns: Record<string, ColumnModel>
   constraints: Record<string, string>
@@ -31,7 +36,7 @@ export interface TableModel {
 /** All tables by name: what `npm run db:migration` compares. */
 export type SchemaModel = Record<string, TableModel>
 
-/** PostgreSQL cuts longer names off, silently. */
+/** PostgreSQL truncates longer names silently. */
 const longestName = 63
 
 const named = (...words: string[]): string => {
@@ -45,7 +50,7 @@ export const tableName = (resource: { name: string }): string => snakeCase(resou
 
 const ownTenant = '(select current_tenant_id())'
 
-/** What members may do with platform tables under row-level security; everything else there is for `slotwise_platform`. */
+/** Members' row-level policies on the core's platform tables; everything else there is for `slotwise_platform`. */
 const memberPolicies: Record<string, Record<string, string>> = {
   tenants: {
     tenants_own_read: `for select to slotwise_tenant using (id = ${ownTenant})`,
@@ -56,23 +61,12 @@ const memberPolicies: Record<string, Record<string, string>> = {
   },
 }
 
-/** Tenant tables that identity look-ups read across tenants, and superusers change. */
-const platformTables = ['memberships']
-
-/** Tenant tables to which making a tenant adds a row, in the same transaction: which rows, and with which columns. */
-const platformInserts: Record<string, { check: string; columns: string }> = {
-  channels: { check: "kind = 'back_office'", columns: 'tenant_id, id, name, code, kind' },
-}
-
-/** Tenant tables of which superusers who write a tenant must see something, and which columns that is. */
-const platformReads: Record<string, string> = {
-  schedules: 'tenant_id, id, is_active',
-  bookings: 'tenant_id, price_amount',
-}
+/** The id of the only record of a platform-wide singleton. */
+export const onlyId = '00000000-0000-7000-8000-000000000001'
 
 const everything = 'select, insert, update, delete'
 
-/** The columns that a member may change in a platform table: those that are not a superuser's alone. */
+/** The columns of a platform table that members may change: all but those reserved for superusers. */
 const memberColumns = (resource: AnyResource): string =>
   Object.entries(resource.fields as Fields)
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
@@ -113,14 +107,14 @@ const unique = (resource: AnyResource, names: readonly string[]): [string, strin
   return [uniqueName(resource, others), `unique (${[...lead, ...keys].join(', ')})`]
 }
 
-/** The name of the unique index over fields of a resource: its violation is reported under this name. */
+/** The name of the unique index over these fields; violations are reported under it. */
 export const uniqueName = (resource: AnyResource, names: readonly string[]): string =>
   named(tableName(resource), ...names.map(snakeCase), 'key')
 
 const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [string, string] => {
   const table = tableName(resource)
   const column = snakeCase(name)
-  // Records live and die with the parent whose path they are under.
+  // Nested records are deleted with their parent.
   const fate = pathParamNames(resource.api).includes(name) ? ' on delete cascade' : ''
   const constraint = named(table, column, 'fkey')
   if (target.scope === 'platform')
@@ -131,7 +125,7 @@ const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [
   return [constraint, `foreign key (${tenant}, ${column}) references ${tableName(target)} (tenant_id, id)${fate}`]
 }
 
-/** The index that serves the list's own order, unless a unique one does already. */
+/** The index for the list's default order, unless a unique one serves it already. */
 const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
   const { field: name } = parseSort(resource.list.sort)
   const field = allFields(resource)[name]
@@ -140,6 +134,39 @@ const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][]
   const keys = lead + comparableColumn(name, field)
   if (uniques.includes(`unique (${keys})`)) return []
   return [[named(tableName(resource), snakeCase(name), 'idx'), `(${keys}, id)`]]
+}
+
+/** The columns of these fields, after the tenant's. */
+const columnList = (resource: AnyResource, names: readonly string[]): string =>
+  [
+    'tenant_id',
+    ...names.flatMap(name => {
+      const field = (resource.fields as Fields)[name]
+      return field ? columnsOf(name, field).map(column => column.name) : [snakeCase(name)]
+    }),
+  ].join(', ')
+
+/** Adds the rights that a declaration grants outside of tenants. */
+const beyondTenant = (
+  resource: AnyResource,
+  policies: Record<string, string>,
+  grants: Record<string, string>,
+): void => {
+  if (resource.beyondTenant === undefined || resource.beyondTenant === 'everything') return
+  const { read, insert } = resource.beyondTenant as Exclude<BeyondTenant<Fields>, 'everything'>
+  const table = tableName(resource)
+  const granted: string[] = []
+  if (insert) {
+    const values = Object.entries(insert.where).map(([name, value]) => `${snakeCase(name)} = ${literal(value)}`)
+    policies[named(table, 'platform_insert')] =
+      `for insert to slotwise_platform with check (${values.join(' and ') || 'true'})`
+    granted.push(`insert (${columnList(resource, insert.fields)})`)
+  }
+  if (read) {
+    policies[named(table, 'platform_read')] = 'for select to slotwise_platform using (true)'
+    granted.push(`select (${columnList(resource, read)})`)
+  }
+  if (granted.length > 0) grants.slotwise_platform = granted.join(', ')
 }
 
 const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): TableModel => {
@@ -160,7 +187,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     .filter(({ name }) => name !== 'tenantId' && !(resource.fields as Fields)[name]?.unique)
     .map(({ name, target }): [string, string] => {
       const column = snakeCase(name)
-      // What refers to a platform record is looked for across tenants: whose memberships are these?
+      // References to a platform record are looked up across tenants: whose memberships are these?
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
@@ -175,21 +202,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     const mayUpdate = resource.access.ownTenant ? `, update (${memberColumns(resource)})` : ''
     grants.slotwise_tenant = `select${mayUpdate}`
   }
-  if (!isTenants || platformTables.includes(resource.name)) {
+  if (!isTenants || resource.beyondTenant === 'everything') {
     policies[named(table, 'platform')] = 'for all to slotwise_platform using (true) with check (true)'
-    grants.slotwise_platform = everything
+    grants.slotwise_platform = resource.access.write === 'nobody' ? 'select, insert' : everything
   }
-  const insert = platformInserts[resource.name]
-  if (insert) {
-    policies[named(table, 'platform_insert')] = `for insert to slotwise_platform with check (${insert.check})`
-    grants.slotwise_platform = `insert (${insert.columns})`
-  }
-
-  const readable = platformReads[resource.name]
-  if (readable) {
-    policies[named(table, 'platform_read')] = 'for select to slotwise_platform using (true)'
-    grants.slotwise_platform = `select (${readable})`
-  }
+  beyondTenant(resource, policies, grants)
 
   const tenantKey: [string, string] = [
     named(table, 'tenant_id_fkey'),
@@ -199,6 +216,10 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     columns: tableColumns(resource),
     constraints: {
       [named(table, 'pkey')]: `primary key (${isTenants ? 'tenant_id, id' : 'id'})`,
+      // One record per tenant, with the tenant's id.
+      ...(resource.kind === 'singleton' && {
+        [named(table, 'singleton', 'check')]: `check (id = ${isTenants ? 'tenant_id' : literal(onlyId)})`,
+      }),
       ...Object.fromEntries(
         [...fields, ['version', systemFields.version] as const].flatMap(([name, field]) => checks(table, name, field)),
       ),
@@ -222,7 +243,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   }
 }
 
-/** The names of what a link's table has; violations are reported under them. */
+/** The names of a link table's constraints; violations are reported under them. */
 export const linkNames = ({ table: name, rank }: Link) => {
   const table = snakeCase(name)
   return {
@@ -234,8 +255,8 @@ export const linkNames = ({ table: name, rank }: Link) => {
 }
 
 /**
- * The table of a link: its rows go with the record that they belong to. A record that somebody refers to stays: a rule that lost
- * the last of its resources would not become narrower but mean something else, and what a variant needs would silently shrink.
+ * The table of a link. Its rows are deleted with their owner, but a referenced record cannot be deleted: a rule without
+ * its last resource would mean something else, and a variant would silently need less.
  */
 const linkTable = (link: Link): TableModel => {
   const { owner, target } = link
@@ -257,7 +278,7 @@ const linkTable = (link: Link): TableModel => {
       [rankCheck]: `check (${rank} >= 0)`,
     },
     foreignKeys: {
-      // Without it, a tenant's records could not all go at once: those that are referred to would be held back.
+      // Without this cascade, its referenced records would prevent a tenant's deletion.
       [named(table, 'tenant_id_fkey')]: 'foreign key (tenant_id) references tenants (id) on delete cascade',
       [ownerKey]: `foreign key (tenant_id, owner_id) references ${tableName(owner)} (tenant_id, id) on delete cascade`,
       [targetKey]: `foreign key (tenant_id, target_id) references ${tableName(target)} (tenant_id, id)`,
@@ -269,8 +290,7 @@ const linkTable = (link: Link): TableModel => {
 }
 
 /**
- * The tables of the declared resources, in their order, each followed by those of its links. Says nothing that depends on when or
- * where it is called.
+ * The tables of the declared resources, in order, each followed by those of its links. Depends only on the declarations.
  */
 export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   const byName = new Map(resources.map(resource => [resource.name, resource]))

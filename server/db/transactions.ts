@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -14,18 +13,19 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { type Actor, beginAs, refuseEscape } from './actor'
+import { batchWrites } from './batchWrites'
 import type { RunOptions, Tables, Transaction } from './database'
 
-/** How many statements a connection keeps planned. */
+/** The most prepared statements that a connection keeps. */
 const mostNames = 500
 
-/** Statements by how often they ran. */
+/** How often each statement has run. */
 const runs = new Map<string, number>()
 const names = new Map<string, string>()
 
 /**
- * The name of a statement that runs again and again: the connection plans it once, which for a long one costs many times what it
- * costs to run. What is rarely asked stays without.
+ * The name under which a repeated statement is prepared, since planning a long one costs far more than running it. Rare
+ * statements stay unnamed.
  */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
@@ -42,22 +42,14 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** A table was altered, and the plans that this connection keeps no longer fit. */
+/** Whether a table was altered, so that the connection's prepared plans no longer fit. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
-
-/** What is said within one turn goes out as one packet: writing to a socket costs more than what most statements cost to say. */
-const sayTogether = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
 
 class ActorConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #opening: Promise<unknown>
-  /** Its transaction could not be closed, or its plans are outdated: it must not be used again. */
+  /** The connection must not be used again: its transaction could not be closed, or its plans are outdated. */
   isBroken = false
   #isOver = false
   /** The next statement is the last one. */
@@ -67,8 +59,8 @@ class ActorConnection implements DatabaseConnection {
   /** @param begin statements that open the transaction */
   constructor(client: pg.PoolClient, begin: string) {
     this.client = client
-    // Not waited for, so that the first thing that is asked goes with it.
-    sayTogether(client)
+    // Not awaited, so that the first statement travels in the same packet.
+    batchWrites(client)
     this.#opening = client.query(begin)
     this.#opening.catch(() => {
       this.isBroken = true
@@ -78,11 +70,11 @@ class ActorConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     refuseEscape(sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // Whatever became of the opening, nothing is written outside of the actor's transaction; what is read there is thrown away below.
+    // Writes wait until the actor's transaction is open; reads are discarded below if opening fails.
     if (!/^\s*select\b/i.test(sql)) await this.#opening
-    // The extended protocol takes one statement only, whatever the text holds.
+    // The extended protocol accepts a single statement, whatever the text contains.
     const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
-    sayTogether(this.client)
+    batchWrites(this.client)
     try {
       const asking = this.client.query<Row & pg.QueryResultRow>(query)
       if (this.isLast) this.#close()
@@ -101,7 +93,7 @@ class ActorConnection implements DatabaseConnection {
   #close(): Promise<pg.QueryResult> {
     this.#isOver = true
     this.#closing = this.client.query('commit')
-    // Not waited for where the statement before it fails.
+    // Nothing awaits it if the preceding statement fails.
     this.#closing.catch(() => {})
     return this.#closing
   }
@@ -115,14 +107,16 @@ class ActorConnection implements DatabaseConnection {
 
   async rollback() {
     this.#isOver = true
-    // A commit that is on its way has an answer first. The error that led here matters more than one of the rollback.
+    // A commit in flight is answered first. The original error matters more than one of the rollback.
     await this.client.query('rollback').catch(() => {
       this.isBroken = true
     })
   }
 }
 
-/** Every statement goes to the one connection that was opened for the transaction: those sent together do not wait for each other. */
+/**
+ * Sends every statement to its transaction's connection; statements sent together do not wait for each other.
+ */
 class ActorDriver implements Driver {
   readonly #connection: ActorConnection
 
@@ -163,7 +157,7 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
-/** Runs transactions of actors on a pool, and knows when all of them have ended. */
+/** Runs transactions for actors on a pool, and can wait until all have ended. */
 export class Transactions {
   readonly #pool: pg.Pool
   readonly #current = new AsyncLocalStorage<{ isOpen: boolean }>()
@@ -177,7 +171,7 @@ export class Transactions {
 
   async run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options: RunOptions<T> = {}): Promise<T> {
     if (this.#isClosed) throw new Error('The database is closed.')
-    // One inside another would wait for a connection that the outer one holds: forever, on the embedded database.
+    // A nested run would wait for the outer one's connection: forever, on the embedded database.
     if (this.#current.getStore()?.isOpen) throw new Error('run() was called inside the work of another run().')
     const begin = beginAs(actor)
     const running = this.#attempt(begin, work, options).catch(error => {
@@ -188,7 +182,7 @@ export class Transactions {
     return running.finally(() => this.#running.delete(running))
   }
 
-  /** Settles as `answer` does, or resolves when a transaction is committed before that. */
+  /** Settles with `answer`, or resolves at the next commit if that comes first. */
   orNextCommit(answer: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(resolve)

@@ -17,17 +17,17 @@ const instant: Parse = text => {
   return new Date(`${date}T${time}${hours}:${minutes}`).toISOString()
 }
 
-/** `09:30:00` → `09:30`; seconds stay when there are any. */
+/** `09:30:00` → `09:30`; seconds other than zero stay. */
 const wallTime: Parse = text => text.replace(/^(\d\d:\d\d):00$/, '$1')
 
 const asText: Parse = text => text
 
-/** Declared as a function, which it is not. */
+/** pg's type declarations wrongly declare this as a function. */
 const arrays = pg.types.arrayParser as unknown as {
   create(text: string, parse: Parse): { parse(): unknown[] }
 }
 
-/** By type: its object id and that of its array. The ids of built-in types never change. */
+/** Parsers with the object ids of the type and its array. The ids of built-in types never change. */
 const parsers: readonly (readonly [oid: number, arrayOid: number, parse: Parse])[] = [
   [20, 1016, safeNumber], // int8
   [1700, 1231, safeNumber], // numeric
@@ -46,8 +46,8 @@ const byOid = new Map<number, Parse>(
 )
 
 /**
- * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and numeric are
- * numbers, and an integer too large for one is an error; json and jsonb are parsed.
+ * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and
+ * numeric are numbers, and an integer too large for one is an error; json and jsonb are parsed.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>

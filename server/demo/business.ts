@@ -2,7 +2,7 @@ import type { catalogItems } from '../../src/resources/catalogItems'
 import type { channels } from '../../src/resources/channels'
 import type { customers } from '../../src/resources/customers'
 import type { resourceRules } from '../../src/resources/resourceRules'
-import type { resourcesResource } from '../../src/resources/resources'
+import type { bookableResources } from '../../src/resources/resources'
 import type { resourceTypes } from '../../src/resources/resourceTypes'
 import type { schedules } from '../../src/resources/schedules'
 import type { tenants } from '../../src/resources/tenants'
@@ -21,7 +21,7 @@ export interface Business {
   channels: DraftOf<typeof channels>[]
   resourceTypes: DraftOf<typeof resourceTypes>[]
   resources: Named<
-    DraftOf<typeof resourcesResource>,
+    DraftOf<typeof bookableResources>,
     'resourceTypeId' | 'scheduleId' | 'parentResourceId',
     { type: string; schedule?: string; partOf?: string }
   >[]

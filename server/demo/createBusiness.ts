@@ -2,9 +2,10 @@ import { catalogItems } from '../../src/resources/catalogItems'
 import { channels } from '../../src/resources/channels'
 import { customers } from '../../src/resources/customers'
 import { resourceRules } from '../../src/resources/resourceRules'
-import { resourcesResource } from '../../src/resources/resources'
+import { bookableResources } from '../../src/resources/resources'
 import { resourceTypes } from '../../src/resources/resourceTypes'
 import { schedules } from '../../src/resources/schedules'
+import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
 import { type AnyResource, validate } from '../../src/schema'
 import type { Database, Transaction } from '../db/database'
@@ -22,7 +23,7 @@ const idIn = (ids: Ids, name: string): string => {
   return id
 }
 
-/** Adds records as the API would: checked, with the defaults of their declaration. Answers their ids in the same order. */
+/** Inserts records as the API would: validated, with declared defaults. @returns their ids, in the same order */
 const insertAll = async (
   trx: Transaction,
   tenantId: string,
@@ -63,7 +64,7 @@ const link = async (
   if (rows.length > 0) await trx.insertInto(to.table).values(rows).execute()
 }
 
-/** The parts of resources come after what they are part of. */
+/** Inserts resources, parents before their parts. */
 const insertResources = async (
   trx: Transaction,
   tenantId: string,
@@ -76,7 +77,7 @@ const insertResources = async (
     const added = await insertNamed(
       trx,
       tenantId,
-      resourcesResource,
+      bookableResources,
       drafts.map(({ type, schedule, partOf, ...draft }) => ({
         ...draft,
         resourceTypeId: idIn(typeIds, type),
@@ -149,10 +150,14 @@ const insertRules = async (
   }
 }
 
-/** Writes a business with everything that it needs to take bookings; answers the id of its tenant. */
+/** Writes a business with everything that it needs to take bookings. @returns the id of its tenant */
 export const createBusiness = async (database: Database, business: Business): Promise<string> => {
   const tenantId = await database.run({ as: 'platform' }, async trx => {
-    const row = await trx.insertInto('tenants').values(business.tenant).returning('id').executeTakeFirstOrThrow()
+    const row = await trx
+      .insertInto(tenants.name as string)
+      .values(toRow(tenants, business.tenant))
+      .returning('id')
+      .executeTakeFirstOrThrow()
     return String(row.id)
   })
   const defaults = await database.run({ as: 'tenant', tenantId }, async trx => {

@@ -13,12 +13,12 @@ interface Person {
   email: string
   name: string
   userType?: 'superuser'
-  /** The slugs of the tenants that the person works in, with the role there. */
+  /** The person's role in each tenant, by the tenant's slug. */
   roles: Readonly<Record<string, DemoRole>>
 }
 
-/** The accounts of architecture.md §5. */
-const people: readonly Person[] = [
+/** The accounts that README.md lists. */
+export const people: readonly Person[] = [
   { email: 'super@demo.test', name: 'Sam Super', userType: 'superuser', roles: {} },
   { email: 'admin@demo.test', name: 'Ada Admin', roles: { 'harbor-spa': 'owner', 'city-courts': 'owner' } },
   { email: 'staff@demo.test', name: 'Stella Staff', roles: { 'harbor-spa': 'staff' } },
@@ -34,15 +34,10 @@ const insert = (trx: Transaction, table: string, values: object): Promise<Row> =
   trx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as Promise<Row>
 
 /**
- * Fills an empty installation with two businesses and the accounts of the README; does nothing when somebody is there already.
- * Only with the embedded auth service: nobody wants known passwords in a real one.
+ * Fills an empty installation with two businesses and the README's accounts. Users are written last and mark the data as
+ * complete. Only for the embedded auth service: a real one must not hold known passwords.
  */
 export const createDemoData = async (database: Database, auth: AuthService, log: Log): Promise<void> => {
-  const isEmpty = await database.run(
-    { as: 'platform' },
-    async trx => (await trx.selectFrom('users').select('id').limit(1).execute()).length === 0,
-  )
-  if (!isEmpty) return
   const now = Date.now()
   const businesses = businessesOn(new Date(now).toISOString().slice(0, 10))
   const tenantIds = new Map<string, string>()
@@ -55,13 +50,13 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
   const accounts = await Promise.all(
     people.map(async person => ({
       person,
-      authId: await auth.createAccount(person.email, demoPassword, { name: person.name }),
+      authId: await auth.createAccount(person.email, demoPassword, { name: person.name }, { isDemo: true }),
     })),
   )
   await database.run({ as: 'platform' }, async trx => {
     for (const { person, authId } of accounts) {
       const { email, name, userType = 'user', roles } = person
-      const user = await insert(trx, 'users', { email, name, userType, authId })
+      const user = await insert(trx, 'users', { email, name, userType, authId, isDemo: true })
       for (const [slug, role] of Object.entries(roles)) {
         await insert(trx, 'memberships', { tenantId: tenantIds.get(slug), userId: user.id, role })
       }

@@ -1,13 +1,8 @@
 import type { HonoRequest } from 'hono'
-import { invalid, Problem } from './problem'
-import { type JsonSchema, unstorable } from './queryParams'
-
-/** A request's JSON body: how the reference page describes it, and how it is checked. */
-export interface Body<T> {
-  readonly schema: JsonSchema
-  /** @throws Problem `validation` */
-  readonly read: (json: Readonly<Record<string, unknown>>) => T
-}
+import { unstorable } from '../../src/contract'
+import { BodyRefusal, type RefusedBecause } from '../intake/bodyRefusal'
+import { receiveText } from '../intake/receiveText'
+import { busy, invalid, Problem } from './problem'
 
 const maxDepth = 20
 
@@ -29,18 +24,30 @@ const unstorablePaths = (json: object): string[] => {
   return found
 }
 
+/** The largest body, in bytes. */
+const maxBody = 1024 * 1024
+
 const malformed = (detail: string, cause?: unknown): Problem => new Problem('malformed', detail, { cause })
+
+const refusals: Readonly<Record<RefusedBecause, () => Problem>> = {
+  tooLarge: () => new Problem('too_large', `The body is larger than ${maxBody} bytes.`),
+  tooSlow: () => new Problem('too_slow', 'The body took too long to arrive.'),
+  broken: () => malformed('The body ended before its time.'),
+  busy,
+}
 
 /**
  * Reads a body that must be one JSON object.
- * @throws Problem `unsupported_media_type`, `malformed` or `validation`
+ * @throws Problem `too_large`, `too_slow`, `unavailable`, `unsupported_media_type`, `malformed` or `validation`
  */
 export const readJsonObject = async (request: HonoRequest): Promise<Record<string, unknown>> => {
   const type = request.header('content-type') ?? ''
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.')
   }
-  const text = await request.text()
+  const text = await receiveText(request, maxBody).catch(error => {
+    throw error instanceof BodyRefusal ? refusals[error.because]() : error
+  })
   const json = parseJson(text)
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw malformed('The body must be a JSON object.')

@@ -27,25 +27,25 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
     ? invalidField(field, 'validation.invalid', {}, cause)
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
 
-/** The database, or the way to it, is in trouble: the same call may succeed a little later. */
+/** Whether the database or its connection is failing, so that the call may succeed later. */
 const isOutage = ({ code = '', message }: DatabaseError): boolean =>
   // Connections, resources such as a full disk, an operator's intervention, lock and serialization failures.
   /^(?:08|53|57|58)/.test(code) ||
-  ['25006', '40001', '40P01', '55P03'].includes(code) ||
+  ['25006', '40001', '55P03'].includes(code) ||
   /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_)/.test(code) ||
   /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error|database (?:is closed|has stopped)/i.test(
     message,
   )
 
 /**
- * What an error of the database means to whoever called; null when it is a mistake of ours. The one place that knows, except
- * for a foreign key that stops a deletion, which is told apart where records are deleted.
+ * The problem that a database error means for the caller; null for a mistake of ours. All database errors are translated
+ * here, except foreign keys that prevent a deletion, which `crud/write.ts` handles.
  */
 export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {
   if (!(error instanceof Error)) return null
   const { code = '', constraint = '', table, column } = error as DatabaseError
   const guarded = guardedFields(resources).get(constraint)
-  // Of several fields that must be unique together, the last is the one that tells records apart.
+  // Of several fields that must be unique together, the last one distinguishes records.
   const field = guarded?.fields.at(-1)
 
   if (code === '23505') {
@@ -55,6 +55,8 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
   }
   if (code === '23503') return referenceProblem(field, error)
   if (code === '23P01') return refusal('conflict', 'refusal.overlaps', {}, { cause: error })
+  // The transaction has been retried already.
+  if (code === '40P01') return refusal('conflict', 'refusal.deadlock', {}, { cause: error })
   if (code === '23514' || code.startsWith('22')) return valueProblem(field, error)
   if (code === '23502') {
     const resource = resources.find(candidate => tableName(candidate) === table)

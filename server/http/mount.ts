@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
-import type { Actor } from '../db/database'
+import { type Body, InvalidBody, isUuid } from '../../src/contract'
+import type { Actor, Transaction } from '../db/database'
+import { networkOf } from '../networkOf'
 import { readJsonObject } from './body'
-import { type Caller, identify, isUuid } from './identity/caller'
-import { notFound } from './problem'
-import { readQuery } from './queryParams'
+import { type Caller, confirmedEmailOf, identify } from './identity/caller'
+import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
+import { invalid, notFound } from './problem'
+import { narrowingOf } from './readable'
+import { readQuery } from './readQuery'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
 import { runUnitOfWork } from './unitOfWork'
@@ -19,7 +24,7 @@ export type Environment = { Variables: Variables }
 /** `/tenants/{id}` → `/tenants/:id` */
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** @throws Problem `not_found` for what cannot be the name of anything */
+/** @throws Problem `not_found` for a parameter that cannot be a valid id or name */
 const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(params)) {
     const isPossible = route.params?.[name]?.(value) ?? isUuid(value)
@@ -27,9 +32,18 @@ const checkParams = (route: Route, params: Readonly<Record<string, string>>): vo
   }
 }
 
+/** @throws Problem `validation` */
+const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>): unknown => {
+  try {
+    return body.read(json)
+  } catch (error) {
+    throw error instanceof InvalidBody ? invalid(error.errors) : error
+  }
+}
+
 /**
- * The database role that a call runs as: the tenant's wherever a call is about one tenant. Superusers who administer a tenant
- * write what its members cannot, and some routes look beyond the tenant.
+ * The database role that a call runs as: the tenant's wherever the call is about one tenant. The platform's for
+ * superusers who administer a tenant, and for routes that look beyond the tenant.
  */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
   const userId = caller ? { userId: caller.userId } : {}
@@ -39,6 +53,9 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
     ? { as: 'tenant', tenantId: caller.tenant.id, ...userId }
     : { as: 'platform', ...userId }
 }
+
+/** The parts of a caller that decide how much of an answer they see. */
+const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
 const respond = (c: Context, answer: Answer | Response): Response => {
   if (answer instanceof Response) return answer
@@ -55,33 +72,60 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Registers every route of the table: identity, permission and input are settled before its handler runs. */
+/** Registers every route of the table: identity, permission and input are checked before its handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   for (const route of routes.toSorted(bySpecificity)) {
+    const narrow = narrowingOf(route.answer.schema, services.resources)
     app.on(route.method, honoPath(route.path), async c => {
       const params = c.req.param() as Record<string, string>
       const { headers } = c.req.raw
-      const caller = await identify(services, { access: route.access, method: route.method, headers, params })
+      const letIn = () => identify(services, { access: route.access, method: route.method, headers, params })
+      const caller = await letIn()
       c.set('caller', caller)
       checkParams(route, params)
-      const query = route.query ? readQuery(route.query, new URL(c.req.url).searchParams) : {}
-      const body = route.body?.read(await readJsonObject(c.req))
+      const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
+      const json = route.body && (await readJsonObject(c.req))
+      const body = json && route.body && readBody(route.body, json)
 
       const { database, users } = services
       const from = { ip: services.clientAddress(c), requestId: c.get('requestId') }
       const actor = actorOf(route, caller)
-      const answer = await route.handler({
+      const call = keyedCall({ headers, caller, method: route.method, url: c.req.url, body: json, now: services.now() })
+      /** The outcome of a call with a key: none yet, done by this request, or repeated from an earlier one. */
+      let outcome: 'none' | 'done' | 'repeated' = 'none'
+      const once = async <T>(db: Transaction, work: () => Promise<T>): Promise<T> => {
+        if (!call) return work()
+        const { result, isRepeated } = await onlyOnce(db, call, work)
+        outcome = isRepeated ? 'repeated' : 'done'
+        return result
+      }
+      const request: Parameters<Route['handler']>[0] = {
         params,
         query,
         body,
         headers,
-        // A route that anyone may call has none, and its type says so.
+        // Routes that anyone may call have no caller, and their type says so.
         caller: caller as Caller,
         services,
+        network: networkOf(from.ip),
+        confirmedEmail: () => confirmedEmailOf(services, headers),
+        mayGoOn: () => letIn().then(now => isDeepStrictEqual(rightsOf(now), rightsOf(caller))),
         read: work => database.run(actor, work),
-        write: work => runUnitOfWork({ database, users, actor, caller: caller as Caller, from }, work),
+        write: work => {
+          const options = { database, users, actor, caller: caller as Caller, from }
+          return runUnitOfWork(options, unit => once(unit.db, () => work(unit)))
+        },
+        isRepeated: () => outcome === 'repeated',
+      }
+      const answer = await route.handler(request).catch(async error => {
+        if (call && outcome === 'done') await database.run(actor, db => forgetCall(db, call))
+        throw error
       })
-      return respond(c, answer)
+      const told =
+        answer instanceof Response || !narrow ? answer : { ...answer, body: narrow(answer.body, caller?.role ?? null) }
+      const response = respond(c, told)
+      if (request.isRepeated()) response.headers.set('Idempotent-Replayed', 'true')
+      return response
     })
   }
 }

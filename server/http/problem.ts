@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { englishText, type Message } from '../../src/schema'
+import { type CheckKey, englishText, type Message } from '../../src/schema'
 
 /** Every code of a problem document with its status; codes are stable, sentences are not. */
 export const problemStatuses = {
@@ -8,17 +8,17 @@ export const problemStatuses = {
   unauthorized: 401,
   forbidden: 403,
   user_inactive: 403,
+  second_factor_required: 403,
   email_unconfirmed: 403,
   account_conflict: 403,
   tenant_inactive: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   in_use: 409,
   last_owner: 409,
   last_superuser: 409,
   own_account: 409,
-  slot_unavailable: 409,
-  timeslot_booked: 409,
   wrong_status: 409,
   stale: 412,
   too_large: 413,
@@ -32,18 +32,25 @@ export const problemStatuses = {
 
 export type ProblemCode = keyof typeof problemStatuses
 
+/** A code that the product adds, with its status. */
+export interface OwnCode {
+  readonly code: string
+  readonly status: 403 | 404 | 409 | 422
+}
+
 /** A problem document (RFC 9457); its type is about:blank, so `code` tells problems of one status apart. */
 export interface ProblemDocument {
   type: 'about:blank'
   title: string
   status: number
   detail: string
-  code: ProblemCode
+  /** One of `problemStatuses`, or of the product's own. */
+  code: string
   /** One English sentence per field, by the field's path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
   /** The same messages as keys and arguments, for clients that speak other languages. */
   messages?: Record<string, Message>
-  /** `detail` as a key and arguments, where it says what people of the business need to know. */
+  /** `detail` as a key and arguments, where it is meant for users. */
   message?: Message
   [extension: string]: unknown
 }
@@ -60,33 +67,31 @@ interface ProblemOptions {
 
 /** Thrown anywhere below a route: the answer is this problem. */
 export class Problem extends Error {
-  readonly code: ProblemCode
+  readonly code: string
+  readonly status: number
   readonly options: ProblemOptions
 
-  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+  constructor(code: ProblemCode | OwnCode, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause })
     this.name = 'Problem'
-    this.code = code
+    this.code = typeof code === 'string' ? code : code.code
+    this.status = typeof code === 'string' ? problemStatuses[code] : code.status
     this.options = options
-  }
-
-  get status() {
-    return problemStatuses[this.code]
   }
 }
 
-/** Input that was understood and refused, one message per field. */
+/** Well-formed input that is refused, with one message per field. */
 export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unknown): Problem =>
   new Problem('validation', `Please check: ${Object.keys(errors).join(', ')}.`, { errors, cause })
 
 /** A single field that was refused. */
-export const invalidField = (name: string, key: string, args: Message['args'] = {}, cause?: unknown): Problem =>
+export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/** What must not be, for a reason that is no field's: in words that clients can say in other languages. */
+/** A refusal that concerns no field, as a message that clients can translate. */
 export const refusal = (
-  code: ProblemCode,
-  key: `refusal.${string}`,
+  code: ProblemCode | OwnCode,
+  key: CheckKey & `refusal.${string}`,
   args: Message['args'] = {},
   options: ProblemOptions = {},
 ): Problem => new Problem(code, englishText({ key, args }), { ...options, message: { key, args } })
@@ -107,9 +112,13 @@ export const problemDocument = ({ code, status, message, options }: Problem): Pr
   ...options.extensions,
 })
 
-/** The answer that a problem is, as `application/problem+json`. */
+/** A problem as an `application/problem+json` response. */
 export const problemResponse = (problem: Problem): Response =>
   new Response(JSON.stringify(problemDocument(problem)), {
     status: problem.status,
     headers: { 'Content-Type': 'application/problem+json', ...problem.options.headers },
   })
+
+/** The problem of more concurrent requests than the process accepts. */
+export const busy = (): Problem =>
+  new Problem('unavailable', 'Too many requests at once. Try again in a moment.', { headers: { 'Retry-After': '1' } })

@@ -1,29 +1,42 @@
 import type { Context } from 'hono'
 import type { AnyResource } from '../../src/schema'
+import type { InvitationMails } from '../auth/invitations'
 import type { Database } from '../db/database'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
 import type { UserDirectory } from './directory/userDirectory'
 import type { FindAccount } from './identity/account'
+import type { CallerColumns } from './identity/callerColumns'
+import type { HasSecondFactor } from './identity/secondFactor'
 import type { VerifyToken } from './identity/tokenVerifier'
 
-/** What the API stands on; everything that it does outside itself goes through one of these. */
+/** What the API depends on: everything that it does outside itself goes through one of these. */
 export interface Services {
   database: Database
   verifyToken: VerifyToken
-  /** Asked when a token's owner is seen for the first time. */
+  /** Called when the owner of a token calls for the first time. */
   findAccount: FindAccount
-  /** Null when nobody gave the API a key to the auth service's accounts: users are then linked when they sign up by themselves. */
+  /** Asked about tokens whose owner took the first step of signing in only. */
+  hasSecondFactor: HasSecondFactor
+  /** Whether superusers must sign in with a second step. */
+  superusersNeedSecondFactor: boolean
+  /** Whether the demo is on, so that its accounts may call. */
+  admitsDemo: boolean
+  /** Null without a key to the auth service's accounts; users are then linked when they sign up. */
   users: UserDirectory | null
-  /** The address of the person behind a request. */
+  /** Null if people without an account cannot be mailed; there are no invitations then. */
+  invitationMails: InvitationMails | null
+  /** The client's IP address. */
   clientAddress: (c: Context) => string
-  /** Tells people what others change. */
+  /** Announces changes to other people in the tenant. */
   live: LiveEvents
   log: Log
   /** The clock, in epoch milliseconds: what availability and holds are compared with. */
   now: () => number
   /** The entities that the API serves. */
   resources: readonly AnyResource[]
+  /** The product's own columns of a caller. */
+  callerColumns: CallerColumns
   /** Title of the OpenAPI document. */
   productName: string
 }

@@ -1,42 +1,31 @@
-import type { AnyResource } from '../../src/schema'
+import type { AuditEvent, AuditOrigin } from '../audit/auditEntry'
+import { auditEventOf } from '../audit/auditEvents'
+import type { Change } from '../audit/change'
+import { type Forgotten, forgetRecords, writeAuditLog } from '../audit/writeAuditLog'
 import type { Actor, Database, Transaction } from '../db/database'
-import type { AuditEvent, AuditOrigin } from './audit/auditEntry'
-import { auditEventOf } from './audit/auditEvents'
-import { forgetAll } from './audit/forgetInAuditLog'
-import { writeAuditLog } from './audit/writeAuditLog'
-import type { ApiRecord } from './crud/apiRecord'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import type { Caller } from './identity/caller'
-
-/** One record that a request wrote: `before` is null for a new one, `after` for a deleted one. */
-export interface Change {
-  resource: AnyResource
-  before: ApiRecord | null
-  after: ApiRecord | null
-  /** What the record is called, where no field of its own says so. */
-  label?: string | undefined
-  /** What the audit log tells of it beside its declared fields. */
-  audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
-}
 
 /** One writing transaction, for one caller. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
-  /** What was written so far; only `crud/write.ts` adds to it. */
+  /** Records written so far; only `crud/write.ts` adds to it. */
   changes: Change[]
-  /** What was done beyond that, for the audit log; only `audit/noteAction.ts` adds to it. */
+  /** Other actions for the audit log; only `audit/noteAction.ts` adds to it. */
   actions: AuditEvent[]
-  /** Records of people who are to be forgotten; only `audit/forgetInAuditLog.ts` adds to it. */
-  forgotten: { entityType: string; ids: readonly string[] }[]
-  /** Why, as the request says: goes into the audit log with everything that this does. */
+  /** Records of people to be forgotten; only `audit/forgetInAuditLog.ts` adds to it. */
+  forgotten: Forgotten[]
+  /** The request's reason, logged with everything that it does. */
   reason: string | null
-  /** Accounts that were made at the auth service for users whom this writes. */
+  /** The request's declared action, logged with everything that it does. */
+  via: string | null
+  /** New accounts at the auth service for the users that this writes. */
   accounts: NewAccounts
 }
 
-/** Rolls a transaction back, and brings out what it would have done. */
+/** Rolls a transaction back, and reports what it would have written. */
 class AccountsFirst extends Error {
   readonly changes: readonly Change[]
 
@@ -66,22 +55,31 @@ const eventsOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
 ]
 
 /**
- * Runs `work` in one transaction, and writes into the audit log what it did. When it writes users whose accounts at the auth
- * service must follow, it is rolled back as a rehearsal, the auth service is asked, and it runs again for good: so a refusal of
- * either side leaves both as they were, and no transaction waits for another service.
+ * Runs `work` in one transaction, and logs what it did. If it writes users whose accounts must change, the first run is
+ * rolled back as a rehearsal, the auth service is called, and `work` runs again for good. A refusal by either side thus
+ * leaves both unchanged, and no transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
-  const log = (db: Transaction, unit: UnitOfWork) => writeAuditLog(db, originOf(options), eventsOf(unit), unit.reason)
+  const log = (db: Transaction, unit: UnitOfWork) => writeAuditLog(db, originOf(options), eventsOf(unit), unit)
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
     const { result } = await database.run(
       actor,
       async db => {
-        const unit: UnitOfWork = { db, caller, changes: [], actions: [], forgotten: [], reason: null, accounts }
+        const unit: UnitOfWork = {
+          db,
+          caller,
+          changes: [],
+          actions: [],
+          forgotten: [],
+          reason: null,
+          via: null,
+          accounts,
+        }
         const result = await work(unit)
         finish(unit.changes)
         const mustForget = unit.forgotten.length > 0
-        if (mustForget) await log(db, unit).then(() => forgetAll(unit))
+        if (mustForget) await log(db, unit).then(() => forgetRecords(db, unit.forgotten))
         return { result, unit: mustForget ? null : unit }
       },
       { retry: true, last: async (db, { unit }) => void (unit && (await log(db, unit))) },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
+import { Followers } from './Followers'
 
 /** Records of a tenant that were written. */
 export interface LiveEvent {
-  /** The name of the resource. */
-  resource: string
-  /** Empty: so many that whoever shows some should fetch them all. */
+  /** The name of the resource; null for any. */
+  resource: string | null
+  /** Empty when there are too many to list; clients should then refetch everything. */
   ids: string[]
 }
 
@@ -13,22 +14,23 @@ type Handler = (event: LiveEvent) => void
 
 const channel = 'slotwise_live'
 
-/** Changes that come one after the other are told together: a NOTIFY holds up other commits. */
+/** How long changes are gathered, in milliseconds: each NOTIFY holds up other commits. */
 const gatherFor = 50
 
-/** A notification has room for 8,000 bytes. */
+/** The most ids in a notification, which has room for 8,000 bytes. */
 const maxIds = 100
 
-/** Streams that one process keeps open: they last, so neither the limits of calls nor those of requests at once hold them. */
+/** The most open streams per process. They are long-lived, so limits on calls and concurrent requests do not bound them. */
 const mostStreams = { ofOne: 30, ofAll: 5000 }
 
-/** Tells every process on the database what a tenant's people changed, by the database's notifications. */
+/** Announces tenants' changes to every process on the database, by its notifications. */
 export class LiveEvents {
   readonly #database: Database
+  readonly followers: Followers
   /** By tenant. */
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #endings = new Set<() => void>()
-  /** Open streams by whose they are. */
+  /** The number of open streams by user. */
   readonly #streams = new Map<string, number>()
   #streamCount = 0
   /** By tenant and resource. */
@@ -38,9 +40,10 @@ export class LiveEvents {
 
   constructor(database: Database) {
     this.#database = database
+    this.followers = new Followers(database)
   }
 
-  /** To be called when it is committed. Does not wait, and fails silently: whoever misses it fetches anew before long. */
+  /** Announces a change; call it after the commit. Does not wait, and fails silently: clients refetch before long anyway. */
   announce(tenantId: string, resource: string, ids: readonly string[]): void {
     const key = `${tenantId} ${resource}`
     const waiting = this.#waiting.get(key) ?? { tenantId, resource, ids: new Set() }
@@ -49,7 +52,7 @@ export class LiveEvents {
     this.#sending ??= setTimeout(() => void this.#send(), gatherFor).unref()
   }
 
-  /** Lets one more stream of a person in; null when there are enough. What is returned is to be called at its end. */
+  /** Admits one more stream of a user. @returns a function to call at its end; null when the limit is reached */
   admit(userId: string): (() => void) | null {
     const own = this.#streams.get(userId) ?? 0
     if (own >= mostStreams.ofOne || this.#streamCount >= mostStreams.ofAll) return null
@@ -67,11 +70,13 @@ export class LiveEvents {
   }
 
   /**
-   * Hears of a tenant's changes, wherever they are made, until the returned function is called.
+   * Calls `handler` with a tenant's changes from all processes, until the returned function is called.
    * @param end called when the process stops
    */
   async subscribe(tenantId: string, handler: Handler, end: () => void): Promise<() => void> {
-    this.#listening ??= this.#database.listen(channel, payload => this.#deliver(payload))
+    this.#listening ??= this.#database.listen(channel, payload =>
+      payload === null ? this.#deliverGap() : this.#deliver(payload),
+    )
     this.#listening.catch(() => {
       this.#listening = undefined
     })
@@ -92,11 +97,17 @@ export class LiveEvents {
     for (const end of [...this.#endings]) end()
     const stop = await this.#listening?.catch(() => undefined)
     await stop?.().catch(() => {})
+    await this.followers.close()
   }
 
   #deliver(payload: string): void {
     const { tenantId, resource, ids } = JSON.parse(payload) as LiveEvent & { tenantId: string }
     for (const handler of this.#handlers.get(tenantId) ?? []) handler({ resource, ids })
+  }
+
+  /** Tells all handlers that anything may have changed. */
+  #deliverGap(): void {
+    for (const handlers of this.#handlers.values()) for (const handler of handlers) handler({ resource: null, ids: [] })
   }
 
   async #send(): Promise<void> {

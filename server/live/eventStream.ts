@@ -1,49 +1,61 @@
+import { MINUTE } from '../../src/time/instant'
+import type { Follower } from './Followers'
 import type { LiveEvent, LiveEvents } from './LiveEvents'
 
-/** Proxies close connections on which nothing happens. */
+/** The interval between signs of life, in milliseconds: proxies close idle connections. */
 const beatEvery = 15_000
 
-/** Long enough to be rare; then whoever listens shows a token again, and may have become nobody. */
-const longest = 10 * 60_000
+/** The longest stream, in milliseconds; then the client reconnects and is authenticated again. */
+const longest = 10 * MINUTE
 
-/** More than that, and fetching all is less work. */
+/** Beyond this many waiting ids, refetching everything is less work. */
 const maxWaiting = 100
 
 interface Options {
-  tenantId: string
+  follower: Omit<Follower, 'end'>
   resource: string
+  /** Says only that something changed, for followers who may not see all records. */
+  isAnonymous?: boolean
   beat?: number
   onEnd?: () => void
 }
 
 /**
- * A tenant's changes of one resource as server-sent events: `event: change` with `{resource, ids}`. Whoever reads slowly gets
- * fewer events with more ids, not a longer queue.
+ * A tenant's changes of one resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer
+ * events with more ids, not a longer queue. The stream ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
-  { tenantId, resource, beat = beatEvery, onEnd = () => {} }: Options,
+  { follower, resource, isAnonymous = false, beat = beatEvery, onEnd = () => {} }: Options,
 ): Response => {
   const waiting = new Set<string>()
   let isEverything = false
   let isOver = false
   let wake = () => {}
   let unsubscribe = () => {}
+  let unwatch = () => {}
   let ending: NodeJS.Timeout | undefined
   const end = () => {
     isOver = true
     clearTimeout(ending)
     unsubscribe()
+    unwatch()
     wake()
     onEnd()
   }
+  /** Ends the stream without the waiting events, which the follower may no longer see. */
+  const endUnsaid = () => {
+    waiting.clear()
+    isEverything = false
+    end()
+  }
   const note = (event: LiveEvent) => {
-    if (event.resource !== resource) return
+    if (event.resource !== null && event.resource !== resource) return
     for (const id of event.ids) waiting.add(id)
-    if (event.ids.length === 0 || waiting.size > maxWaiting) isEverything = true
+    if (isAnonymous || event.ids.length === 0 || waiting.size > maxWaiting) isEverything = true
     wake()
   }
-  /** Resolves with what there is to say, after a while with a sign of life. */
+  /** Resolves with the next event, or with a sign of life after a while. */
   const next = async (): Promise<string> => {
     if (waiting.size === 0 && !isEverything && !isOver) {
       await new Promise<void>(resolve => {
@@ -65,17 +77,22 @@ export const eventStream = (
   const body = new ReadableStream<Uint8Array>({
     start: async controller => {
       try {
-        unsubscribe = await live.subscribe(tenantId, note, end)
+        unsubscribe = await live.subscribe(follower.tenantId, note, end)
+        unwatch = await live.followers.watch({ ...follower, end: endUnsaid })
       } catch (error) {
-        onEnd()
+        end()
         throw error
       }
-      // Whoever asked has gone away meanwhile.
-      if (isOver) return unsubscribe()
+      if (isOver) {
+        // The client has disconnected meanwhile, or lost access.
+        unsubscribe()
+        unwatch()
+        return controller.close()
+      }
       ending = setTimeout(end, longest).unref()
       controller.enqueue(encoder.encode('retry: 1000\n\n'))
     },
-    // Called when the last event was taken: the queue never grows.
+    // Called once the last event is taken, so the queue never grows.
     pull: async controller => {
       const text = await next()
       controller.enqueue(encoder.encode(text))
@@ -87,7 +104,7 @@ export const eventStream = (
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      // Proxies that gather what they pass on would hold events back.
+      // Buffering proxies would hold events back.
       'X-Accel-Buffering': 'no',
     },
   })

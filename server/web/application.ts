@@ -1,18 +1,15 @@
-import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerConfig } from '../config'
-import { projectRoot } from '../root'
-import { readFirstPictures } from './firstPictures'
 import { readBuiltPage } from './page'
 import { readPreloads } from './preloads'
+import { readPrerenderedShell } from './prerenderedShell'
 
-/** The built web application: hashed assets for a year, and the page for every other address. */
-export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
-  const webRoot = path.join(projectRoot, 'dist/web')
+/** The web application that was built into `webRoot`: hashed assets for a year, and the page for every other address. */
+export const builtApplication = async (webRoot: string, config: ServerConfig): Promise<Hono> => {
   const page = await readBuiltPage(webRoot, config)
-  const firstPicture = await readFirstPictures(webRoot, config.PRODUCT_NAME)
+  const shellFor = await readPrerenderedShell(webRoot, config.PRODUCT_NAME)
   const preloads = await readPreloads(webRoot)
   const app = new Hono()
   app.use(
@@ -24,14 +21,14 @@ export const builtApplication = async (config: ServerConfig): Promise<Hono> => {
     }),
   )
   app.get('/assets/*', c => c.text('Not Found', 404))
-  app.use('/favicon.svg', serveStatic({ root: webRoot }))
+  for (const file of ['/favicon.svg', '/robots.txt']) app.use(file, serveStatic({ root: webRoot }))
   app.get('*', compress(), c => {
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Accept-Language, Cookie', { append: true })
     const withPreloads = page.replace('</head>', () => `${preloads(c.req.path)}</head>`)
-    const picture = firstPicture(c)
-    if (!picture) return c.html(withPreloads)
-    const { html, language } = picture
+    const shell = shellFor(c)
+    if (!shell) return c.html(withPreloads)
+    const { html, language } = shell
     return c.html(
       withPreloads
         .replace(/<html lang="[^"]*">/, `<html lang="${language}">`)

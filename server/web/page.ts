@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, configElementId } from '../../src/config'
-import type { ServerConfig } from '../config'
+import { type ServerConfig, superusersNeedSecondFactor } from '../config'
 
-/** What the browser is told: where the API and the auth service are, and how tenants are addressed. */
+/** The browser's configuration: the addresses of the API and the auth service, and how tenants are addressed. */
 export const browserConfig = (config: ServerConfig): Config => ({
   productName: config.PRODUCT_NAME,
   apiUrl: config.API_URL ?? '/api',
@@ -13,6 +13,9 @@ export const browserConfig = (config: ServerConfig): Config => ({
       ? new URL('/auth/v1', config.API_URL).href
       : '/auth/v1',
   authKey: config.SUPABASE_ANON_KEY ?? '',
+  superusersNeedSecondFactor: superusersNeedSecondFactor(config),
+  // Another API has its own keys, unknown here.
+  canInvite: Boolean(config.API_URL) || config.INVITES,
   mainDomain: config.MAIN_DOMAIN ?? null,
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A piece of the build, as in Vite's manifest (https://vite.dev/guide/backend-integration). */
+/** A chunk of the build, as in Vite's manifest (https://vite.dev/guide/backend-integration). */
 interface Chunk {
   file: string
   name?: string
@@ -15,14 +15,14 @@ const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
 /** True for the pages before sign-in. */
 export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
 
-/** Which pieces (vite.config.ts names them) a page begins with, beside the entry: the first pattern that its address matches. */
+/** The chunks (named in vite.config.ts) that a page needs beside the entry, by the first pattern that its path matches. */
 const beginnings: readonly [RegExp, readonly string[]][] = [
   [entryPage, ['signIn']],
   [/^\/(setup|superadmin)\/[^/]+\/?$/, ['app', 'list']],
   [/^\//, ['app']],
 ]
 
-/** The files of some pieces with all that they import statically, without those of the entry. */
+/** The files of some chunks and their static imports, without those of the entry. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } => {
   const visited = new Set<string>()
   const visit = (names: readonly string[]): Chunk[] =>
@@ -47,7 +47,7 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * Links that make the browser fetch what a page needs beside the entry and not after it.
+ * Preload links, so that the browser fetches a page's chunks together with the entry, not after it.
  * @returns a function of the page's path
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {

@@ -6,7 +6,7 @@ const originOf = (address: string): string[] => (URL.canParse(address) ? [new UR
 
 /**
  * Headers for every answer. Scripts come only from this origin; styles may be inline, since Emotion and sonner write them
- * at run time; images may come from any https address, since logos and avatars do.
+ * at run time; pictures come from here and from where the configuration says (docs/decisions/0011-pictures-from-elsewhere.md).
  */
 export const securityHeaders = (config: ServerConfig) => {
   const { apiUrl, authUrl } = browserConfig(config)
@@ -15,7 +15,7 @@ export const securityHeaders = (config: ServerConfig) => {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'https:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...config.IMAGE_ORIGINS],
       connectSrc: ["'self'", ...originOf(apiUrl), ...originOf(authUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -25,8 +25,8 @@ export const securityHeaders = (config: ServerConfig) => {
     referrerPolicy: 'strict-origin-when-cross-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     xFrameOptions: 'DENY',
-    // Plain http on a local address is the main job; a proxy that ends TLS adds HSTS (docs/deploying.md).
-    strictTransportSecurity: false,
+    // Never for plain http, which local addresses use; never for subdomains, which may be somebody else's.
+    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ? 'max-age=31536000' : false,
     crossOriginEmbedderPolicy: false,
   })
 }

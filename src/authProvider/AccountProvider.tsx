@@ -10,7 +10,7 @@ interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
-/** Holds what belongs to the signed-in person, above all tenants, so that a change of tenant does not load it again. */
+/** Provides what belongs to the signed-in person rather than a tenant, so that switching tenants does not reload it. */
 export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
   const session = useSessionStore()
   useEffect(() => followSession(session, client), [session, client])
@@ -25,11 +25,16 @@ export const useAccount = (): Account => {
   return account
 }
 
-/** The current user, with memberships. Waits for a session. */
+/** The current user, with memberships. Loads only with a session. */
 export const useMe = () => {
   const { client, fetchMe } = useAccount()
   const { session } = useSession()
   const query = useQuery({ ...meQuery(fetchMe), enabled: session !== null }, client)
-  // Signed out, nobody is the current user, also while the cache still holds one.
-  return { data: session ? query.data : undefined, error: query.error, isLoading: query.isLoading }
+  // Without a session there is no current user, even if the cache still holds one.
+  return {
+    data: session ? query.data : undefined,
+    error: query.error,
+    isLoading: query.isLoading,
+    refetch: query.refetch,
+  }
 }

@@ -1,9 +1,16 @@
-import { createContext, type ReactNode } from 'react'
+import { AuthContext } from 'ra-core'
+import { createContext, type ReactNode, useMemo } from 'react'
 import type { Session } from './createSession'
+import { sessionAuthProvider } from './sessionAuthProvider'
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** Gives `useSession` and `useMe` the session they read. */
-export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => (
-  <SessionContext value={session}>{children}</SessionContext>
-)
+/** Provides the session to `useSession` and `useMe`, and the auth provider to react-admin's hooks. */
+export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => {
+  const authProvider = useMemo(() => sessionAuthProvider(session), [session])
+  return (
+    <SessionContext value={session}>
+      <AuthContext value={authProvider}>{children}</AuthContext>
+    </SessionContext>
+  )
+}

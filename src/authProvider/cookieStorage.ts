@@ -1,12 +1,12 @@
-/** Browsers refuse cookies of more than 4096 bytes, name and attributes included. */
+/** Browsers refuse cookies over 4096 bytes, including name and attributes. */
 const chunkLength = 3000
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
 
 interface CookieStorageOptions {
   domain: string
   isSecure: boolean
-  /** Where cookies are; a parameter so that tests can have their own. */
+  /** Replaceable for tests. */
   jar?: { cookie: string }
 }
 
@@ -22,8 +22,8 @@ const readCookies = (text: string): Map<string, string> =>
   )
 
 /**
- * auth-js's storage in cookies of the main domain, so that a person stays signed in on every tenant's host. A session is
- * longer than a cookie may be, so it is kept in pieces: `key.0`, `key.1`, …
+ * Stores auth-js's session in cookies of the main domain, so that a person is signed in on every tenant's host. A
+ * session does not fit into one cookie, so it is split: `key.0`, `key.1`, …
  */
 export const cookieStorage = ({ domain, isSecure, jar = document }: CookieStorageOptions) => {
   const attributes = `; Domain=${domain}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

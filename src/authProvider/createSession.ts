@@ -4,7 +4,7 @@ import {
   type Session as AuthSession,
   type User as AuthUser,
   type EmailOtpType,
-} from '@supabase/auth-js'
+} from '@supabase/supabase-js'
 import type { Config } from '../config'
 import { showToast } from '../notifications/toast'
 import { cookieStorage } from './cookieStorage'
@@ -12,11 +12,11 @@ import { cookieStorage } from './cookieStorage'
 export interface SessionState {
   user: AuthUser | null
   session: AuthSession | null
-  /** True until the first look for a session, or the first change of sign-in. */
+  /** True until the first look-up of a session, or the first change of sign-in. */
   loading: boolean
-  /** How the last session ended; an expired one takes the person back to where they were, in every tab. */
+  /** How the last session ended. An expired one returns the person to the same page after sign-in, in every tab. */
   ended: 'signedOut' | 'expired' | null
-  /** There is a session that has to be renewed before it can be used, and the service does not answer. */
+  /** The stored session must be renewed before use, but the service does not answer. */
   isUnreachable: boolean
 }
 
@@ -28,18 +28,18 @@ interface SessionOptions {
 }
 
 const storageKey = 'slotwise.auth'
-/** Kept for the other tabs, and for this one when it is reloaded. */
+/** Survives a reload, and tells the other tabs. */
 const expiredKey = `${storageKey}.expired`
 
-/** A thing that came back with an error is thrown: callers show it where it belongs. */
+/** Throws the error of an answer, for callers to show. */
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {
   if (answer.error) throw answer.error
   return answer as T & { error: null }
 }
 
 /**
- * The answer without `expires_at`: that is told by the service's clock, and the browser's may be hours ahead or behind. The client
- * counts `expires_in` by its own.
+ * Removes `expires_at` from the answer: it is by the service's clock, and the browser's may be hours off. The client
+ * then computes it from `expires_in` by its own clock.
  */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
@@ -51,9 +51,19 @@ const byOwnClock = async (answer: Response): Promise<Response> => {
   return Response.json(rest, { status: answer.status, headers: answer.headers })
 }
 
+/** Supabase's client, changed to keep counting by this browser's clock when it is given the session that it has. */
+class OwnClockAuthClient extends AuthClient {
+  /** A session set from tokens would expire by the service's clock. */
+  override async setSession(tokens: Pick<AuthSession, 'access_token' | 'refresh_token'>) {
+    const { data } = await this.getSession()
+    if (data.session?.access_token !== tokens.access_token) return super.setSession(tokens)
+    return { data: { session: data.session, user: data.session.user }, error: null }
+  }
+}
+
 /**
- * Who is signed in, as a store outside React, around Supabase's auth client. That client keeps the session, refreshes the access
- * token within 90 s of its expiry, looks every 30 s, and retries from 200 ms on.
+ * The sign-in state as a store outside React, around Supabase's auth client. That client stores the session, renews the
+ * access token within 90 s of its expiry, checks every 30 s, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const { mainDomain } = config
@@ -61,15 +71,15 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = isOnMainDomain
     ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' })
     : localStorage
-  const client = new AuthClient({
+  const client = new OwnClockAuthClient({
     url: new URL(config.authUrl, location.origin).href,
     headers: config.authKey ? { apikey: config.authKey, Authorization: `Bearer ${config.authKey}` } : {},
     storageKey,
-    // Links in mails may be opened in another browser than the one they were asked from (docs/decisions/0006).
+    // A mail's link may open in another browser than the one that requested it (docs/decisions/0006).
     flowType: 'implicit',
     fetch: async (input, init) => {
       const answer = await (send ?? fetch)(input, init)
-      // The client forgets a session that may not be renewed, and says only that it is gone.
+      // When the service refuses to renew a session, the client forgets it, but does not say why.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
       return byOwnClock(answer)
@@ -81,6 +91,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: AuthChangeEvent, session: AuthSession | null) => void>()
   let ending: Promise<void> | null = null
+  let replacing: Promise<void> | null = null
 
   const setState = (next: SessionState) => {
     state = next
@@ -104,27 +115,31 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
-    // What is kept could not be renewed, and was not refused: the client goes on trying.
+    // The stored session could not be renewed, but was not refused: the client keeps trying.
     if (event === 'INITIAL_SESSION' && !session && storage.getItem(storageKey) !== null) {
       setState({ ...state, loading: false, isUnreachable: true })
       return
     }
+    // Another tab ended the session, and its message came before what it stored: the storage event says how it ended.
+    if (event === 'SIGNED_OUT' && storage === localStorage && storage.getItem(storageKey) !== null) return
     if (session) storage.removeItem(expiredKey)
     setSession(session)
     for (const listener of eventListeners) listener(event, session)
   }
   client.onAuthStateChange(announce)
 
-  /** Asks the client for the session, which a tab on another host of the main domain may have replaced without telling. */
+  /**
+   * Reads the session from the client again: a tab on another host of the main domain may have replaced it unnoticed.
+   */
   const lookAgain = async (): Promise<AuthSession | null> => {
     const before = state
     const { data, error } = await client.getSession()
-    // While the service is silent, nobody knows whether a session that has to be refreshed goes on.
+    // Without an answer, nobody knows whether a session due for renewal is still valid.
     if (error && storage.getItem(storageKey) !== null) throw error
-    // Whatever changed the state meanwhile knows better.
+    // A change in the meantime is newer than this answer.
     if (state !== before) return state.session
     if (before.loading) return data.session
-    // Renewing it was refused at last.
+    // The renewal was finally refused.
     if (before.isUnreachable && !data.session) setSession(null)
     if (data.session?.user.id !== before.user?.id) announce(data.session ? 'SIGNED_IN' : 'SIGNED_OUT', data.session)
     else if (data.session?.access_token !== before.session?.access_token) setSession(data.session)
@@ -134,18 +149,18 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   addEventListener('focus', () => void lookAgain().catch(() => {}), listening)
   addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
-  /** The access token that is kept in this browser, whichever tab put it there. */
+  /** The access token stored in this browser, by whichever tab. */
   const keptToken = (): string | null =>
     (JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null)?.access_token ?? null
 
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
-    // Before the session, whose end the other tabs follow.
+    // Written before the session goes, because the other tabs react to that.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
-    // At once: a tab that wakes up or a refresh that ends now must find nothing to go on with.
+    // Removed at once, so that a waking tab or a pending refresh finds no session to use.
     storage.removeItem(storageKey)
     setSession(null)
-    // Without a session to find, the client asks nobody, and tells its subscribers and the other tabs.
+    // With no session stored, the client calls no service and only notifies its subscribers and the other tabs.
     await client.signOut({ scope: 'local' })
   }
   const end = (how: 'signedOut' | 'expired'): Promise<void> => {
@@ -156,39 +171,42 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   return {
+    /**
+     * The embedded service asks for the current password and can keep other sessions; a hosted one has its own rules.
+     */
+    isEmbedded: config.authKey === '',
+    /** Supabase's client, for its auth provider. */
+    auth: client,
     getState: (): SessionState => state,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls `listener` with every change of sign-in, as auth-js names them. */
+    /** Calls `listener` on every change of sign-in, with auth-js's event names. Returns a function that stops it. */
     onEvent: (listener: (event: AuthChangeEvent, session: AuthSession | null) => void): (() => void) => {
       eventListeners.add(listener)
       return () => eventListeners.delete(listener)
     },
-    /** @throws auth-js's error, such as "Invalid login credentials" */
-    signIn: async (email: string, password: string): Promise<void> => {
-      orThrow(await client.signInWithPassword({ email, password }))
-    },
-    /** Without a session in the answer, the address waits to be confirmed. @throws auth-js's error */
+    /** Without a session in the answer, the e-mail address must be confirmed first. @throws auth-js's error */
     signUp: async (email: string, password: string, data: object = {}): Promise<{ session: AuthSession | null }> =>
       orThrow(
         await client.signUp({ email, password, options: { data, emailRedirectTo: `${location.origin}/confirm` } }),
       ).data,
-    /** @throws auth-js's error; an address that nobody has is none */
-    requestPasswordReset: async (email: string): Promise<void> => {
-      orThrow(await client.resetPasswordForEmail(email, { redirectTo: `${location.origin}/new-password` }))
+    /**
+     * Uses the link of a mail, which confirms the address and signs in. When an address changes, the first of the two
+     * links signs nobody in.
+     * @throws auth-js's error
+     */
+    verify: async (tokenHash: string, type: EmailOtpType): Promise<{ isSignedIn: boolean }> => {
+      const { data } = orThrow(await client.verifyOtp({ token_hash: tokenHash, type }))
+      return { isSignedIn: data.session !== null }
     },
-    /** Uses the link of a mail: it proves the address and signs in. @throws auth-js's error */
-    verify: async (tokenHash: string, type: EmailOtpType): Promise<void> => {
-      orThrow(await client.verifyOtp({ token_hash: tokenHash, type }))
-    },
-    /** @throws auth-js's error, such as a weak password with its reasons */
-    setPassword: async (password: string): Promise<void> => {
-      orThrow(await client.updateUser({ password }))
+    /** Mails a code that `changePassword` accepts instead of the current password. @throws auth-js's error */
+    requestCode: async (): Promise<void> => {
+      orThrow(await client.reauthenticate())
     },
     /**
-     * Ends signed out in this browser whatever the service says, or does not say; never throws. The scope `others` ends the
+     * Signs out in this browser even if the service fails or does not answer; never throws. The scope `others` ends the
      * person's other sessions and keeps this one.
      */
     signOut: async (scope: SignOutScope = 'global'): Promise<void> => {
@@ -198,24 +216,31 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       else await end('signedOut')
     },
     /**
-     * A 401 to a request with this token: signs out once, however many requests were under way, and says so once. A late
-     * answer to a request of an earlier sign-in changes nothing.
+     * Handles a 401 to a request with this token: signs out and shows one message, however many requests were pending.
+     * A late answer to a request of an earlier sign-in has no effect.
      */
     expire: async (token: string | null): Promise<void> => {
+      await replacing
       if (ending) return ending
       if (!state.session || token !== keptToken()) return
       void showToast('error', 'Unauthorized')
       await end('expired')
     },
+    /** Runs a step that replaces this session; the end of the old one is not reported. */
+    replace: async (step: () => Promise<void>): Promise<void> => {
+      const work = step()
+      replacing = work.catch(() => {})
+      await work
+    },
     /**
-     * The access token, refreshed when it is about to expire; null when nobody is signed in.
-     * @throws auth-js's error when it has expired and the service does not answer
+     * The access token, renewed if it is about to expire; null if nobody is signed in.
+     * @throws auth-js's error if it has expired and the service does not answer
      */
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null
       return (await lookAgain())?.access_token ?? null
     },
-    /** Stops refreshing and listening. */
+    /** Stops renewing and listening. */
     dispose: async (): Promise<void> => {
       listening.abort()
       await client.dispose()

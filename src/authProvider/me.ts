@@ -1,29 +1,51 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Membership } from '../resources/memberships'
-import type { User } from '../resources/users'
+import type { Role } from '../schema'
 import type { Session } from './createSession'
 
 /** A membership with the name of its tenant, as `GET /users/me` answers it. */
-export type MyMembership = Pick<Membership, 'id' | 'userId' | 'tenantId' | 'role' | 'joinedAt' | 'isActive'> & {
+export interface MyMembership {
+  id: string
+  userId: string
+  tenantId: string
   tenantName: string
   tenantSlug: string
+  role: Exclude<Role, 'superuser'>
+  /** ISO 8601 in UTC. */
+  joinedAt: string
+  isActive: boolean
 }
 
-export type Me = User & { memberships: MyMembership[] }
+/** The user data that every product has of the signed-in person. */
+export interface Me {
+  id: string
+  email: string
+  name: string | null
+  userType: 'user' | 'superuser'
+  avatarUrl: string | null
+  /** BCP 47; null follows the browser. */
+  locale: string | null
+  /** IANA name; null follows the browser. */
+  timeZone: string | null
+  memberships: MyMembership[]
+}
 
 export type FetchMe = (signal?: AbortSignal) => Promise<Me>
 
 export const meKey = ['users', 'me'] as const
 
-/** The current user's query: fresh for five minutes, tried twice. */
+/**
+ * The current user's query: fresh for five minutes, tried twice. After a failure people retry it; newly opened screens
+ * do not.
+ */
 export const meQuery = (fetchMe: FetchMe) => ({
   queryKey: meKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchMe(signal),
   staleTime: 300_000,
   retry: 1,
+  retryOnMount: false,
 })
 
-/** Starts loading the current user ahead of the screens; a failure is only logged. */
+/** Loads the current user before the screens need it; a failure is only logged. */
 export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<void> => {
   try {
     await client.fetchQuery(meQuery(fetchMe))
@@ -33,7 +55,10 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
   }
 }
 
-/** Keeps the cached current user in step with sign-in: asked for anew with a session, removed without one. */
+/**
+ * Keeps the cached current user in step with sign-in: refetched with a session, removed without one. Returns a function
+ * that stops it.
+ */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>
   session.onEvent((event, current) => {
     if (current) void client.invalidateQueries({ queryKey: meKey })

@@ -1,17 +1,18 @@
 import { useCallback } from 'react'
 import { type To, useLocation } from 'react-router'
 import { type AnyResource, formStyle, screenPath } from '../schema'
+import { useIsElsewhere } from './declaration'
 
 type View = 'create' | 'edit'
 
 /**
- * The query parameter that opens a form over the screen one is on: `?edit={id}`, `?create=true`. Resources that live inside another
- * one's screen have their name before it, so that several fit on one page.
+ * The query parameter that opens a form over the current screen: `?edit={id}`, `?create=true`. Resources nested in
+ * another one's screen prefix it with their name, so that several fit on one page.
  */
 export const dialogParam = (resource: AnyResource, view: View): string =>
   resource.screens ? view : `${resource.name}.${view}`
 
-/** True for a query parameter that is a dialog's. */
+/** Whether a query parameter belongs to a dialog. */
 export const isDialogParam = (name: string): boolean => /^(?:\w+\.)?(?:create|edit)$/.test(name)
 
 export const withParam = (search: string, name: string, value: string | null): string => {
@@ -22,7 +23,7 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
-/** Where a record's form is, from anywhere; null for a resource without screens of its own. */
+/** The address of a record's form; null for a resource without screens of its own. */
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null
   const path = screenPath(resource, 'edit', id)
@@ -30,16 +31,18 @@ export const recordAddress = (resource: AnyResource, id: string): string | null 
 }
 
 /**
- * Where a form opens from the screen one is on: another page, or a dialog over this one, in which case the rest of the address
- * stays, such as the list's filters.
+ * Where a form opens from the current screen: on another page, or in a dialog, which keeps the rest of the address,
+ * such as the list's filters.
  */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()
+  const isElsewhere = useIsElsewhere()
   return useCallback(
     (view, id) =>
-      resource.screens && formStyle(resource, view) !== 'dialog'
+      (isElsewhere && view === 'edit' && id && recordAddress(resource, id)) ||
+      (resource.screens && formStyle(resource, view) !== 'dialog'
         ? screenPath(resource, view, id)
-        : { search: withParam(search, dialogParam(resource, view), id ?? 'true') },
-    [resource, search],
+        : { search: withParam(search, dialogParam(resource, view), id ?? 'true') }),
+    [resource, search, isElsewhere],
   )
 }

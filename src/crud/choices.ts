@@ -1,5 +1,6 @@
-import { weekdayName } from './format/names'
-import type { FieldOfKind, FieldOwner } from './kinds'
+import type { FieldOfKind } from '../schema'
+import { weekdayName } from '../ui/format/names'
+import type { FieldOwner } from './kinds/kindView'
 import { resourceKeys } from './text/resourceKeys'
 
 /** The values of a choice with the keys of their labels, for react-admin's inputs. */

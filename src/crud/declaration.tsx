@@ -1,13 +1,14 @@
-import { ResourceContextProvider } from 'ra-core'
+import { ResourceContextProvider, usePermissions } from 'ra-core'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { AnyResource } from '../schema'
+import { type AnyResource, asReadBy, type Role } from '../schema'
 
-/** The parameters of a nested resource's path, which the data provider takes as `meta`. */
+/** The parameters of a nested resource's path; the data provider takes them as `meta`. */
 export type PathParameters = Readonly<Record<string, string>>
 
 interface Declaration {
   resource: AnyResource
   meta: PathParameters | undefined
+  isElsewhere: boolean
 }
 
 const DeclarationContext = createContext<Declaration | null>(null)
@@ -15,12 +16,18 @@ const DeclarationContext = createContext<Declaration | null>(null)
 interface DeclarationProviderProps {
   resource: AnyResource
   meta?: PathParameters
+  /** The records are shown on another resource's screen: editing one leads to its own address. */
+  isElsewhere?: boolean
   children: ReactNode
 }
 
-/** Says which declaration the screens below are made from, to us and to react-admin. */
-export const DeclarationProvider = ({ resource, meta, children }: DeclarationProviderProps) => {
-  const value = useMemo(() => ({ resource, meta }), [resource, meta])
+/** Provides react-admin's resource context, and the declaration for this person: without fields that their role may not read. */
+export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
+  const { permissions = null } = usePermissions<Role | null>()
+  const value = useMemo(
+    () => ({ resource: asReadBy(resource, permissions), meta, isElsewhere }),
+    [resource, permissions, meta, isElsewhere],
+  )
   return (
     <DeclarationContext value={value}>
       <ResourceContextProvider value={resource.name}>{children}</ResourceContextProvider>
@@ -37,5 +44,8 @@ const useContextOrThrow = (): Declaration => {
 /** @throws outside a `DeclarationProvider` */
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
-/** What every call about these records must carry. @throws outside a `DeclarationProvider` */
+/** The path parameters that every call about these records must carry. @throws outside a `DeclarationProvider` */
 export const useMeta = (): PathParameters | undefined => useContextOrThrow().meta
+
+/** Whether these records are shown on another resource's screen. False outside a `DeclarationProvider`. */
+export const useIsElsewhere = (): boolean => useContext(DeclarationContext)?.isElsewhere ?? false

@@ -3,7 +3,7 @@ import { type AnyResource, fieldOf } from '../schema'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How many characters stand for a record whose name is not known. */
+/** How many characters of an id stand for an unknown name. */
 const shortId = 8
 
 const referredBy = (resource: AnyResource): AnyResource | null => {
@@ -11,15 +11,16 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** What a record is called: the value of its representing field, else its id's first characters. */
+/** A record's name: the value of its representing field, else the first characters of its id. */
 export const recordName = (resource: AnyResource, record: Values): string => {
+  if (resource.kind === 'singleton') return resource.label[0]
   const name = record[resource.represent]
   return typeof name === 'string' && name !== '' && !referredBy(resource)
     ? name
     : String(record.id ?? '').slice(0, shortId)
 }
 
-/** The same, with the name of the record that stands for this one where there is such: a member is called like its user. */
+/** A record's name. If another record stands for it, that one's name: a member is called like its user. */
 export const useRecordName = (resource: AnyResource, record: Values | undefined): string => {
   const target = referredBy(resource)
   const id = target ? record?.[resource.represent] : undefined

@@ -1,32 +1,60 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Route } from 'react-router'
+import { Navigate, Route, useParams } from 'react-router'
 import { type AnyResource, formStyle } from '../schema'
-import { DeclarationProvider } from './declaration'
+import { recordAddress } from './addresses'
+import { DeclarationProvider, useDeclaration } from './declaration'
 import { LoadingScreen } from './screen/LoadingScreen'
+import type { OwnScreens } from './views'
 
 const ListScreen = lazy(() => import('./list/ListScreen'))
 const FormPage = lazy(() => import('./form/FormPage'))
 
-const screen = (resource: AnyResource, view: 'list' | 'create' | 'edit', content: ReactNode) => (
-  <DeclarationProvider resource={resource}>
-    <Suspense fallback={<LoadingScreen view={view} />}>{content}</Suspense>
-  </DeclarationProvider>
-)
+/** Without a screen that shows a record, links to one lead to its form. */
+const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
+
+const generated = (resource: AnyResource): OwnScreens => {
+  if (resource.kind === 'singleton') return { list: FormPage }
+  return {
+    list: ListScreen,
+    ...(formStyle(resource, 'create') === 'page' && { create: FormPage }),
+    ...(formStyle(resource, 'edit') === 'page' && { edit: FormPage }),
+    show: ShowForm,
+  }
+}
+
+const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
+  for (const view of ['create', 'edit'] as const) {
+    if (own[view] && formStyle(resource, view) === 'dialog')
+      throw new Error(`${resource.name}: its own ${view} screen needs an address; set screens.form.${view} to 'page'.`)
+  }
+}
 
 /**
- * The routes of a resource, for `CustomRoutes`: its list, and the forms that are pages, at the addresses that `screenPath` gives.
- * Forms that are dialogs open over the list; screens of its `own` are not here. A resource without screens has none.
+ * The routes of a resource's pages, for `CustomRoutes`, at the addresses that `screenPath` gives. Forms that are
+ * dialogs open over the list. A resource without screens has none.
+ * @throws if one of its `own` screens would have no address
  */
-export const resourceRoutes = (resource: AnyResource): ReactNode => {
+export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): ReactNode => {
   const base = resource.screens?.base
   if (!base) return null
+  expectAddresses(resource, own)
+  const screens = { ...generated(resource), ...own }
+  const route = (view: keyof OwnScreens, path: string) => {
+    const Screen = screens[view]
+    if (!Screen) return null
+    const element = (
+      <DeclarationProvider resource={resource}>
+        <Suspense fallback={<LoadingScreen view={view === 'show' ? 'edit' : view} />}>
+          <Screen />
+        </Suspense>
+      </DeclarationProvider>
+    )
+    return <Route key={path} path={path} element={element} />
+  }
   return [
-    <Route key={base} path={base} element={screen(resource, 'list', <ListScreen />)} />,
-    formStyle(resource, 'create') === 'page' && (
-      <Route key={`${base}/new`} path={`${base}/new`} element={screen(resource, 'create', <FormPage />)} />
-    ),
-    formStyle(resource, 'edit') === 'page' && (
-      <Route key={`${base}/:id/edit`} path={`${base}/:id/edit`} element={screen(resource, 'edit', <FormPage />)} />
-    ),
+    route('list', base),
+    route('create', `${base}/new`),
+    route('edit', formStyle(resource, 'edit') === 'own' ? `${base}/:id` : `${base}/:id/edit`),
+    route('show', `${base}/:id/show`),
   ]
 }

@@ -1,5 +1,5 @@
 import type { AnyResource, Fields } from '../schema'
-import type { FieldOwner } from './kinds'
+import type { FieldOwner } from './kinds/kindView'
 
 /** The fields inside a field, with texts of their own: those of a resource's address are `resources.{resource}.address.fields.*`. */
 export const structureOf = (
@@ -13,7 +13,7 @@ export const structureOf = (
   conditions,
 })
 
-/** The parameters that one type of a typed field has. */
+/** The parameters of one type of a typed field. */
 export const typedStructure = (
   owner: Pick<FieldOwner, 'name'>,
   name: string,

@@ -1,10 +1,11 @@
+import { MINUTE } from '../time/instant'
 /**
- * How long an answer is waited for, in milliseconds. A write is given longer than the server takes before it gives up: whoever
- * tries again does not meet the first try.
+ * How long to wait for an answer, in milliseconds. A write waits longer than the server works on it, so that a retry
+ * cannot overlap the first attempt.
  */
-export const patience = { read: 30_000, write: 60_000 }
+export const patience = { read: 30_000, write: MINUTE }
 
-/** A signal that is aborted with `signal`, or after `milliseconds`. */
+/** A signal that aborts when `signal` does, or after `milliseconds`. */
 export const deadline = (milliseconds: number, signal: AbortSignal | undefined) => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), milliseconds)

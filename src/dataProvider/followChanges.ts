@@ -1,12 +1,14 @@
+import { createParser } from 'eventsource-parser'
+import { checkSession } from '../authProvider/checkSession'
 import type { Session } from '../authProvider/createSession'
 
 interface FollowOptions {
-  /** Such as `/api/bookings/live`. */
+  /** The address of the stream, such as `/api/bookings/live`. */
   url: string
-  session: Pick<Session, 'accessToken'>
+  session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string
   signal: AbortSignal
-  /** Something has changed, or may have while nobody was listening. */
+  /** Called when something has changed, or may have changed while the connection was down. */
   onChange: () => void
 }
 
@@ -22,37 +24,39 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Calls `onChange` for every `change` event of a stream, until it ends. */
-const read = async (stream: ReadableStream<Uint8Array>, onChange: () => void): Promise<void> => {
-  const reader = stream.getReader()
-  const decoder = new TextDecoder()
-  let unread = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const events = (unread + decoder.decode(value, { stream: true })).split('\n\n')
-    unread = events.pop() ?? ''
-    if (events.some(event => /^event: change$/m.test(event))) onChange()
-  }
+const read = async (stream: ReadableStream<BufferSource>, onChange: () => void): Promise<void> => {
+  const parser = createParser({
+    onEvent: ({ event }) => {
+      if (event === 'change') onChange()
+    },
+  })
+  const texts = stream.pipeThrough(new TextDecoderStream())
+  await texts.pipeTo(new WritableStream({ write: text => parser.feed(text) }))
 }
 
 /**
- * Follows server-sent events until `signal` is aborted or nobody is signed in. EventSource could not say who is asking. While the
- * connection fails, `onChange` is called now and then instead, so that screens ask again by themselves.
+ * Follows server-sent events until `signal` is aborted or nobody is signed in. It uses fetch because EventSource cannot
+ * send a token. While the connection fails, it calls `onChange` from time to time, so that screens keep polling.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {
   let pause = shortestWait
   for (let isFirst = true; !signal.aborted; isFirst = false) {
-    // What happened in between was missed.
-    if (!isFirst) onChange()
     try {
+      if (!isFirst) {
+        // A stream also ends when its session does.
+        await checkSession(session).catch(() => {})
+        // Catches up with changes missed while the connection was down.
+        onChange()
+      }
       const token = await session.accessToken()
       if (!token || signal.aborted) return
       const response = await fetch(url, {
         headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}`, 'X-Tenant-ID': tenantId },
         signal,
       })
-      // Whatever else is asked will say so.
-      if (response.status === 401 || response.status === 403) return
+      if (response.status === 401) return await session.expire(token)
+      // The user's other requests will report it.
+      if (response.status === 403) return
       if (response.ok && response.body) {
         pause = shortestWait
         await read(response.body, onChange)

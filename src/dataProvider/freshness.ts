@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
-import { resources } from '../resources'
-import { type AnyResource, referredResources } from '../schema'
+import { type Effects, type Registry, referredResources } from '../schema'
 
-/** A query client whose lists are fresh for as long as their declarations say; details are asked for anew each time. */
-export const createQueryClient = (): QueryClient => {
+export const noEffects: Effects = { calls: {}, follows: {} }
+
+/** Creates a query client whose lists stay fresh as long as their declarations say; details are refetched each time. */
+export const createQueryClient = (registry: Registry): QueryClient => {
   const client = new QueryClient()
-  for (const { name, freshFor = 30 } of resources) {
+  for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
     // react-admin fills details from list rows; an edit screen must not start from those.
     client.setQueryDefaults([name, 'getOne'], { staleTime: 0 })
@@ -13,8 +14,8 @@ export const createQueryClient = (): QueryClient => {
   return client
 }
 
-/** The names of the resources whose lists and details a change of `name` concerns, itself included: both ends of every reference. */
-export const relatedResources = (name: string, all: readonly AnyResource[] = resources): string[] => {
+/** The resources whose lists and details a change of `name` affects, including itself: both ends of every reference. */
+export const relatedResources = (name: string, { all }: Registry): string[] => {
   const related = new Set([name])
   for (const resource of all) {
     const referred = referredResources(resource).map(other => other.name)
@@ -24,6 +25,68 @@ export const relatedResources = (name: string, all: readonly AnyResource[] = res
   return Array.from(related)
 }
 
-/** Refreshes every cached list and detail that a mutation of `name` may have changed. */
-export const refreshAfterMutation = (client: QueryClient, name: string): Promise<unknown> =>
-  Promise.all(relatedResources(name).map(related => client.invalidateQueries({ queryKey: [related] })))
+/** The first members of the query keys whose answers depend on `name`. */
+export const followersOf = (name: string, { follows }: Effects): string[] =>
+  Object.keys(follows).filter(key => follows[key]?.includes(name))
+
+/** The names of the resources that a call changes, by its method and path, such as `/customers/{id}/merge`. */
+export const changedByCall = (
+  method: string,
+  path: string,
+  registry: Registry,
+  { calls }: Effects,
+): readonly string[] => {
+  if (method === 'GET') return []
+  const declared = calls[`${method} ${path}`]
+  if (declared) return declared
+  const [nearest] = registry.all
+    .filter(({ api }) => path === api || path.startsWith(`${api}/`))
+    .sort((a, b) => b.api.length - a.api.length)
+  return nearest ? [nearest.name] : []
+}
+
+interface WriteOptions {
+  /** The names of the changed resources. */
+  changes: readonly string[]
+  /** Also refresh after a refusal: the call may be partly done, or the screen may be out of date. */
+  alsoRefused?: boolean
+}
+
+type Write = <T>(work: () => Promise<T>, options: WriteOptions) => Promise<T>
+
+/**
+ * Creates a function that runs writes and then refreshes every cached list and detail they affect. It refreshes once,
+ * after the last pending write and its caller's own handling: react-admin writes the answer into the cache as fresh.
+ */
+export const createWrite = (client: QueryClient, registry: Registry, effects: Effects): Write => {
+  const changed = new Set<string>()
+  let underWay = 0
+
+  const refresh = () => {
+    if (underWay > 0) return
+    const keys = Array.from(changed).flatMap(name => [
+      ...relatedResources(name, registry),
+      ...followersOf(name, effects),
+    ])
+    changed.clear()
+    for (const key of new Set(keys)) void client.invalidateQueries({ queryKey: [key] })
+  }
+
+  return async (work, { changes, alsoRefused = false }) => {
+    const note = () => {
+      for (const name of changes) changed.add(name)
+    }
+    underWay += 1
+    try {
+      const answer = await work()
+      note()
+      return answer
+    } catch (error) {
+      if (alsoRefused) note()
+      throw error
+    } finally {
+      underWay -= 1
+      setTimeout(refresh)
+    }
+  }
+}

@@ -6,7 +6,7 @@ import { type Query, queryString } from './queryString'
 import { compareClocks } from './serverClock'
 
 interface HttpClientOptions {
-  /** Such as `/api`. */
+  /** The base path, such as `/api`. */
   apiUrl: string
   session: Pick<Session, 'accessToken' | 'expire' | 'getState'>
   /** Sent as X-Tenant-ID. */
@@ -17,7 +17,7 @@ export interface ApiRequest {
   query?: Query
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  /** Another media type than JSON: the answer is its text. */
+  /** A media type other than JSON: the answer is its text. */
   accept?: string
   signal?: AbortSignal | undefined
 }
@@ -30,7 +30,7 @@ export interface ApiAnswer {
 
 export type HttpClient = (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>
 
-/** HTTP/2 has no status texts, and the error catalogue shows one. */
+/** HTTP/2 sends no status texts, but the error message shows one. */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -58,7 +58,7 @@ const noAnswer = (isWrite: boolean) =>
     { code: 'timeout' },
   )
 
-/** @throws the catalogue's "Unknown error" for what is not JSON, such as the page of a proxy */
+/** @throws "Unknown error" for text that is not JSON, such as a proxy's error page */
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined
   try {
@@ -77,9 +77,9 @@ const parseProblem = (text: string): unknown => {
 }
 
 /**
- * The one way to the product API. Errors are the seed's catalogue: "Unauthorized" (which has ended the session by then),
- * "API Error: {status} {statusText}", and "Unknown error" when the network failed; an answer that does not come in time is called
- * that. An HttpError's `body` is the problem document.
+ * The only client of the product API. Its error messages are "Unauthorized" (the session has then ended), "API Error:
+ * {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. The `body` of an HttpError is
+ * the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   const ask = async (
@@ -89,7 +89,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
-    // Screens that are still there while somebody signs out must not ask any more.
+    // Screens still mounted during sign-out must send no more requests.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const begun = method === 'GET' && !tenantId && takeHeadStart(url, token)

@@ -1,10 +1,12 @@
-/** What a clock may be wrong by, and answers may take, before it matters: in milliseconds. */
+/** How far the clocks may differ, delays included, before it matters: milliseconds. */
 const tolerated = 120_000
 
-/** What the server's clock is ahead of the browser's, in milliseconds; null until an answer has told. */
+/** How far the server's clock is ahead of the browser's, in milliseconds; null until the first answer. */
 let ahead: number | null = null
 
-/** Compares the clocks once, at the first answer: devices are off by hours, but do not drift by minutes while a page is open. */
+/**
+ * Compares the clocks at the first answer only: device clocks may be hours off, but drift little while a page is open.
+ */
 export const compareClocks = (headers: Headers): void => {
   const told = Date.parse(headers.get('Date') ?? '')
   if (ahead !== null || Number.isNaN(told)) return
@@ -12,5 +14,5 @@ export const compareClocks = (headers: Headers): void => {
   ahead = Math.abs(difference) > tolerated ? difference : 0
 }
 
-/** What time it is for the server, in epoch milliseconds, however wrong the browser's clock is. */
+/** The server's current time in epoch milliseconds, however wrong the browser's clock is. */
 export const serverNow = (): number => Date.now() + (ahead ?? 0)

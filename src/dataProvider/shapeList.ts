@@ -1,5 +1,4 @@
-import type { AnyResource } from '../schema'
-import { sameValue } from '../schema'
+import { type AnyResource, allFields, type Fields, type KindTraits, partName, sameValue } from '../schema'
 
 export interface ListRequest {
   page: number
@@ -14,7 +13,7 @@ export type ApiRecord = Record<string, unknown> & { id: string }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Nulls last; money by its amount; text as people sort it. */
+/** Sorts nulls last, money by amount, and text without regard to case, with numbers in order. */
 const compare = (a: unknown, b: unknown): number => {
   if (a === b) return 0
   if (a === null || a === undefined) return 1
@@ -27,29 +26,58 @@ const compare = (a: unknown, b: unknown): number => {
 
 const rangePattern = /^(.+)(From|To)$/
 
-/** Equality with one of the wanted values, or a range over instants and dates: `startsAtFrom` included, `startsAtTo` not. */
-const matches = (record: ApiRecord, name: string, wanted: unknown): boolean => {
+/** Members that are not declared fields compare as instants and dates. */
+const span: Pick<KindTraits, 'sort' | 'filter'> = { sort: 'plain', filter: 'span' }
+
+/** The value that a range compares: the amount of money, or the first or last day of a range of dates. */
+const boundOf = (value: unknown, side: string): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if ('amount' in value) return value.amount
+  return 'start' in value && 'end' in value ? (side === 'From' ? value.end : value.start) : value
+}
+
+/** Whether a value is within one end of a range; its kind says whether the end is included. */
+const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter }: typeof span): boolean => {
+  const bound = boundOf(value, side)
+  if (bound === null || bound === undefined) return false
+  const [a, b] = sort === 'number' ? [Number(bound), Number(wanted)] : [String(bound), String(wanted)]
+  if (side === 'From') return a >= b
+  return filter === 'range' ? a <= b : a < b
+}
+
+/** Whether a record matches one query parameter, as the kind of its field says (docs/adding-a-field-kind.md). */
+const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknown): boolean => {
   if (wanted === null || wanted === undefined || wanted === '') return true
   if (name === 'ids') return (wanted as readonly string[]).includes(record.id)
-  const [, base, side] = (name in record ? null : rangePattern.exec(name)) ?? []
-  if (base) {
-    const value = String(record[base] ?? '')
-    return value !== '' && (side === 'From' ? value >= String(wanted) : value < String(wanted))
-  }
+  const [, base = '', side = ''] = (name in record ? null : rangePattern.exec(name)) ?? []
+  const ranged = fields[base]?.traits ?? (base in record ? span : undefined)
+  if (ranged) return isWithin(record[base], side, wanted, ranged)
   const values = Array.isArray(wanted) ? wanted : [wanted]
-  const own = record[name]
+  for (const [field, { traits }] of Object.entries(fields)) {
+    const part = traits.filterParts?.find(each => partName(field, each) === name)
+    if (part) return values.includes((record[field] as Readonly<Record<string, unknown>> | null)?.[part])
+  }
+  const own = boundOf(record[name], 'From')
+  if (fields[name]?.traits.filter === 'contains')
+    return values.some(value =>
+      String(own ?? '')
+        .toLowerCase()
+        .includes(String(value).toLowerCase()),
+    )
   return values.some(value => (Array.isArray(own) ? own.includes(value) : sameValue(own, value)))
 }
 
 /**
- * One page of a whole list, searched, filtered and sorted as the product API would do it: for APIs that answer all records
+ * One page of a whole list, searched, filtered and sorted as the product API does it: for APIs that answer all records
  * at once (without X-Total-Count).
  */
 export const shapeList = (
-  { list: { search = [] } }: Pick<AnyResource, 'list'>,
+  resource: Pick<AnyResource, 'list' | 'fields'>,
   records: readonly ApiRecord[],
   { page, perPage, sort, order, q, filter }: ListRequest,
 ): { data: ApiRecord[]; total: number } => {
+  const { search = [] } = resource.list
+  const fields = allFields(resource)
   const text = q?.trim().toLowerCase()
   const found = records.filter(
     record =>
@@ -59,7 +87,7 @@ export const shapeList = (
             .toLowerCase()
             .includes(text),
         )) &&
-      Object.entries(filter).every(([name, wanted]) => matches(record, name, wanted)),
+      Object.entries(filter).every(([name, wanted]) => matches(fields, record, name, wanted)),
   )
   const direction = order === 'ASC' ? 1 : -1
   const isNull = (record: ApiRecord) => record[sort] === null || record[sort] === undefined

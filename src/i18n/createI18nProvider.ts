@@ -1,19 +1,20 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import raEnglish from 'ra-language-english'
-import { en } from './en'
+import { loadEntryTexts } from './entryText'
 import { type Locale, locales } from './locale'
 
 type Messages = Readonly<Record<string, unknown>>
 
-/** Languages that are fetched when somebody wants them; they are laid over English. */
-const translations: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<readonly Messages[]>>> = {
-  de: async () => (await import('./german')).german,
+/** A product's messages: English, and how to fetch those of another language, which override it. */
+export interface Catalogue {
+  english: Messages
+  translations: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<Messages>>>
 }
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' }
 
-/** Nested messages as one level of dotted keys, so that one language can be laid over another. */
+/** Nested messages as one level of dotted keys, so that one language can override another. */
 const flatten = (messages: Messages, prefix = ''): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([key, value]) =>
@@ -23,10 +24,16 @@ const flatten = (messages: Messages, prefix = ''): Record<string, unknown> =>
     ),
   )
 
-/** react-admin's translator for a language. `resourceMessages`: the English texts of generated screens. */
-export const createI18nProvider = async (locale: Locale, resourceMessages: Messages): Promise<I18nProvider> => {
-  const layers: Messages[] = [raEnglish as unknown as Messages, en, resourceMessages]
-  if (locale !== 'en') layers.push(...(await translations[locale]()))
+/** react-admin's translator for a language, with react-admin's own messages. */
+export const createI18nProvider = async (
+  locale: Locale,
+  { english, translations }: Catalogue,
+): Promise<I18nProvider> => {
+  const layers: Messages[] = [raEnglish as Messages, english]
+  if (locale !== 'en') {
+    const [translation] = await Promise.all([translations[locale](), loadEntryTexts(locale)])
+    layers.push(translation)
+  }
   const messages = Object.assign({}, ...layers.map(layer => flatten(layer))) as TranslationMessages
   return polyglotI18nProvider(
     () => messages,

@@ -1,3 +1,3 @@
-/** Puts values into a message: `fillIn('At most %{max}', { max: 5 })`. The pages before sign-in do without a library. */
+/** Puts values into a message: `fillIn('At most %{max}', { max: 5 })`. Saves the pages before sign-in a library. */
 export const fillIn = (message: string, args: Readonly<Record<string, string | number>> = {}): string =>
   message.replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

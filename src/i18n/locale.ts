@@ -10,12 +10,12 @@ const known = (tag: string | null | undefined): Locale | undefined =>
 
 let fixed: Locale | undefined
 
-/** Where there is no browser to ask: what `preferredLocale` is to say. */
+/** Fixes the answer of `preferredLocale` where there is no browser to ask. */
 export const fixLocale = (locale: Locale): void => {
   fixed = locale
 }
 
-/** The language used last on this device, else the first of the browser's that the product speaks, else English. */
+/** The language last used on this device, else the browser's first that the product speaks, else English. */
 export const preferredLocale = (): Locale =>
   fixed ?? known(localStorage.getItem(storageKey)) ?? navigator.languages.map(known).find(Boolean) ?? 'en'
 
@@ -24,5 +24,5 @@ export const rememberLocale = (locale: Locale): void => {
   writePageCookie('locale', locale)
 }
 
-/** A language of a user or tenant, as the product's own; undefined when there is none. */
+/** The language of a user or tenant as a `Locale`; undefined if the product does not speak it. */
 export const toLocale = known

@@ -1,6 +1,5 @@
 import { useTranslate } from 'ra-core'
-import type { MessageKey } from './en'
+import type { ProductText } from './text'
 
-/** Translates the application's own messages; their keys are checked when compiling. */
-export const useText = () =>
-  useTranslate() as (key: MessageKey, args?: Readonly<Record<string, string | number>>) => string
+/** Says the product's messages and the machine's. For product rooms. */
+export const useText = () => useTranslate() as ProductText

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { Screen } from '../crud/screen/Screen'
-import { useText } from '../i18n/useText'
+import { useMachineText } from '../i18n/useMachineText'
+import { Screen } from '../ui/screen/Screen'
 import styles from './notice.module.css'
 
-/** A closed door says so, why, and how to get back. */
+/** Says that access is denied, why, and how to get back. */
 export const AccessDeniedView = ({ text: reason }: { text?: string }) => {
-  const text = useText()
+  const text = useMachineText()
   return (
     <Screen title={text('accessDenied.title')}>
       <div className={styles.notice}>

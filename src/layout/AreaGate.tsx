@@ -1,33 +1,43 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../authProvider/useMe'
-import { Loading } from '../crud/screen/Loading'
-import { useText } from '../i18n/useText'
+import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
+import { Loading } from '../ui/screen/Loading'
 import { AccessDeniedView } from './AccessDeniedView'
-import { sidebarFor } from './sidebars/sidebarFor'
+import { useArea } from './areas'
+import { ErrorView } from './ErrorView'
+import { SecondFactorView } from './SecondFactorView'
 import { ChooseTenantView } from './tenant/ChooseTenantView'
 import { NoTenantView } from './tenant/NoTenantView'
+import { useMissingSecondFactor } from './useMissingSecondFactor'
 
 const SuperuserGate = ({ children }: { children: ReactNode }) => {
-  const text = useText()
-  const { data: me, isLoading, error } = useMe()
+  const text = useMachineText()
+  const { data: me, isLoading } = useMe()
   if (isLoading) return <Loading>{text('loading', { title: text('nav.superadmin') })}</Loading>
-  if (error) throw error
   return me?.userType === 'superuser' ? children : <AccessDeniedView text={text('accessDenied.superadmin')} />
 }
 
 const TenantGate = ({ children }: { children: ReactNode }) => {
-  const text = useText()
+  const text = useMachineText()
   const { tenantId, tenants, isLoading, error } = useTenant()
   if (tenantId) return children
   if (isLoading) return <Loading>{text('tenant.loading')}</Loading>
   return tenants.length > 0 || error ? <ChooseTenantView /> : <NoTenantView />
 }
 
-/** Lets a person into an area: Super Admin is for superusers, settings for everybody, the rest needs a current tenant. */
+/** Admits a person to an area once they are known and meet its requirement. */
 export const AreaGate = ({ children }: { children: ReactNode }) => {
-  const area = sidebarFor(useLocation().pathname)
-  if (area === 'superadmin') return <SuperuserGate>{children}</SuperuserGate>
-  return area === 'settings' ? children : <TenantGate>{children}</TenantGate>
+  const text = useMachineText()
+  const { pathname } = useLocation()
+  const { data: me, error, refetch } = useMe()
+  const { needs } = useArea()
+  const missing = useMissingSecondFactor()
+  if (error && !me)
+    return <ErrorView error={error} resetErrorBoundary={() => void refetch()} about={text('error.me')} />
+  // Two-step sign-in is set up in one's own account.
+  if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView reason={missing} />
+  if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>
+  return needs === 'session' ? children : <TenantGate>{children}</TenantGate>
 }

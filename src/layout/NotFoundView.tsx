@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { Screen } from '../crud/screen/Screen'
-import { useText } from '../i18n/useText'
+import { useMachineText } from '../i18n/useMachineText'
+import { Screen } from '../ui/screen/Screen'
 import styles from './notice.module.css'
 
 export const NotFoundView = () => {
-  const text = useText()
+  const text = useMachineText()
   return (
     <Screen title={text('notFound.title')}>
       <div className={styles.notice}>

@@ -1,16 +1,50 @@
-import { useNotificationContext, useTranslate } from 'ra-core'
-import { useEffect } from 'react'
+import { type UndoableMutation, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core'
+import { useEffect, useRef } from 'react'
 import { showToast } from '../notifications/toast'
 
-/** Shows react-admin's notifications as toasts. They are taken one by one: react-admin hands out one per render. */
+/**
+ * Shows react-admin's notifications as toasts, one per render, as react-admin hands them out. `useNotify` takes an
+ * `action`: a label and a click handler. A write that can be undone runs when its toast goes.
+ */
 export const NotificationBridge = () => {
   const translate = useTranslate()
   const { notifications, takeNotification } = useNotificationContext()
+  const takeMutation = useTakeUndoableMutation()
+  const waiting = useRef(new Set<UndoableMutation>()).current
+
   useEffect(() => {
     if (notifications.length === 0) return
     const notification = takeNotification()
-    if (!notification || typeof notification.message !== 'string') return
-    void showToast(notification.type, translate(notification.message, notification.notificationOptions?.messageArgs))
-  }, [notifications, takeNotification, translate])
+    if (!notification) return
+    const { message, type, notificationOptions = {} } = notification
+    const { messageArgs, autoHideDuration, undoable, action } = notificationOptions
+    // Taken now, not when the toast goes: three show at once, and each must find its own.
+    const mutation = undoable ? takeMutation() : undefined
+    if (mutation) waiting.add(mutation)
+    const settle = (isUndo: boolean) => {
+      if (mutation && waiting.delete(mutation)) mutation({ isUndo })
+    }
+    void showToast(type, typeof message === 'string' ? translate(message, messageArgs) : message, {
+      ...(mutation && { action: { label: translate('ra.action.undo'), onClick: () => settle(true) } }),
+      ...(action && { action }),
+      ...(autoHideDuration !== undefined && { duration: autoHideDuration ?? Number.POSITIVE_INFINITY }),
+      onClose: () => settle(false),
+    })
+  }, [notifications, takeNotification, takeMutation, translate, waiting])
+
+  // Pending writes belong to this tenant and this session: they run before either ends.
+  useEffect(() => {
+    const flush = () => {
+      for (const mutation of waiting) {
+        waiting.delete(mutation)
+        mutation({ isUndo: false })
+      }
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [waiting])
   return null
 }

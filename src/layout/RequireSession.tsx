@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { needsSecondStep } from '../authProvider/secondStep'
 import { useSession } from '../authProvider/useSession'
-import { UnreachablePage } from '../pages/entry/UnreachablePage'
 import type { CameFrom } from '../routing/cameFrom'
 import { Splash } from './Splash'
 
-/** Sends whoever is not signed in to the sign-in page, and remembers where they were unless they left on purpose. */
-export const RequireSession = ({ children }: { children: ReactNode }) => {
+interface RequireSessionProps {
+  /** What is shown while the auth service does not answer. */
+  unreachable: ReactNode
+  children: ReactNode
+}
+
+/** Redirects to sign-in without a session; remembers the address unless the person signed out. */
+export const RequireSession = ({ unreachable, children }: RequireSessionProps) => {
   const { session, loading, ended, isUnreachable } = useSession()
   const { pathname, search, hash } = useLocation()
-  if (session) return children
+  if (session && !needsSecondStep(session)) return children
   if (loading) return <Splash />
-  if (isUnreachable) return <UnreachablePage />
+  if (isUnreachable) return unreachable
   const address = `${pathname}${search}${hash}`
   const from: CameFrom | null = ended === 'signedOut' || address === '/' ? null : { address }
   return <Navigate to="/login" replace state={from} />

@@ -1,9 +1,8 @@
 import Menu from '@mui/icons-material/MenuOutlined'
-import { useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
 import { config } from '../config'
-import { Loading } from '../crud/screen/Loading'
-import { useText } from '../i18n/useText'
+import { useMachineText } from '../i18n/useMachineText'
+import { Loading } from '../ui/screen/Loading'
 import { AreaGate } from './AreaGate'
 import { ErrorBoundary } from './ErrorBoundary'
 import { SidebarProvider, useSidebar } from './SidebarProvider'
@@ -12,9 +11,9 @@ import { Sidebar } from './sidebars/Sidebar'
 import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 
-/** On a phone, the way to the sheet with the navigation. */
+/** On a phone, opens the sheet with the navigation. */
 const TopBar = () => {
-  const text = useText()
+  const text = useMachineText()
   const { toggle, isSheetOpen } = useSidebar()
   return (
     <header className={styles.topBar}>
@@ -33,8 +32,8 @@ const TopBar = () => {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => {
-  const text = useText()
-  const loading = useTranslate()('ra.page.loading')
+  const text = useMachineText()
+  const loading = useMachineText()('ra.page.loading')
   const { isMobile } = useSidebar()
   return (
     <div className={styles.shell}>
@@ -56,7 +55,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** react-admin's layout: the sidebar of the area beside the screen, or above it what stops the person from seeing it. */
+/** react-admin's layout: the area's sidebar, and the screen or what keeps the person from it. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <SidebarProvider>
     <TenantSwitcherProvider>

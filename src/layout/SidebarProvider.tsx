@@ -6,7 +6,7 @@ import { readSidebarOpen, rememberSidebarOpen } from './sidebarState'
 interface SidebarContextValue {
   /** Narrower than 768 px: the sidebar is a sheet over the page. */
   isMobile: boolean
-  /** Shown as icons only; never so on a phone. */
+  /** Icons only; never on a phone. */
   isCollapsed: boolean
   isSheetOpen: boolean
   /** Expands or collapses, or opens and closes the sheet on a phone. */
@@ -25,7 +25,7 @@ export const useSidebar = (): SidebarContextValue => {
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 
-/** The sidebar's state: open or collapsed, kept in a cookie, and apart from it the sheet on a phone. Ctrl/Cmd+B toggles. */
+/** The sidebar's state: open or collapsed, kept in a cookie; and separately the sheet on a phone. Ctrl/Cmd+B toggles it. */
 export const SidebarProvider = ({ children }: { children: ReactNode }) => {
   const isMobile = useMediaQuery('(max-width: 767.98px)', { noSsr: true })
   const [isOpen, setOpen] = useState(readSidebarOpen)

@@ -1,10 +1,10 @@
 import { Mark } from '../theme/Mark'
-import { firstPicture } from './firstPicture'
+import { prerenderedShell } from './prerenderedShell'
 import styles from './splash.module.css'
 
-/** Before there is anything to show: what the page was served with, and the product's sign on any other page. */
+/** Stands in for the application: the served shell, or the product's mark on other pages. */
 export const Splash = () => {
-  const { html, pathname } = firstPicture
+  const { html, pathname } = prerenderedShell
   return html && pathname === location.pathname ? (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup
     <div role="status" aria-label="Loading" dangerouslySetInnerHTML={{ __html: html }} />

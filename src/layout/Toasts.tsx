@@ -8,7 +8,7 @@ const colors = {
   '--normal-border': 'var(--border)',
 } as CSSProperties
 
-/** Where toasts appear. The library's defaults are the product's: 4 s, three at once, 356 px wide, 14 px apart, swiped by 45 px. */
+/** Where toasts appear, with the library's defaults: 4 s, three at once, 356 px wide, 14 px apart, swiped away by 45 px. */
 const Toasts = () => <Toaster style={colors} className={styles.toasts} />
 
 export default Toasts

@@ -15,7 +15,7 @@ import Style from '@mui/icons-material/StyleOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { IconName } from '../schema'
 
-/** The pictures behind the icon names of the declarations. */
+/** The icons behind the declarations' icon names. */
 export const resourceIcons: Readonly<Record<IconName, typeof SvgIcon>> = {
   badge: Badge,
   business: Business,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * After a navigation, moves the focus to the page's heading, so that a screen reader says where one is. The heading may come
- * late or be replaced while the page loads: it is followed until the person does something.
+ * Moves the focus to the page's heading after a navigation, so that screen readers announce the page. The heading may
+ * come late or be replaced while the page loads: the focus follows it until the person does something.
  */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation()
@@ -12,7 +12,7 @@ export const useHeadingFocus = (): void => {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Going back, the browser knows where one was.
+    // Going back, the browser restores the position.
     if (!isBack) window.scrollTo(0, 0)
     let hasArrived = false
     const follow = () => {
@@ -21,7 +21,7 @@ export const useHeadingFocus = (): void => {
       const isFree = focused === document.body || (!hasArrived && !focused?.closest('main, [role=dialog]'))
       if (!heading || !isFree) return
       heading.focus({ preventScroll: true })
-      // The heading of the page before is still there for a while, hidden, and does not take the focus.
+      // The previous page's heading stays for a while, hidden, and does not take the focus.
       if (document.activeElement === heading) hasArrived = true
     }
     follow()

@@ -3,7 +3,7 @@ import { useMe } from '../authProvider/useMe'
 import type { Role } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
 
-/** What the person is in the current tenant; null for nothing, and while it is not known. */
+/** The person's role in the current tenant; null without one, and while unknown. */
 export const useRole = (): Role | null => {
   const { data: me } = useMe()
   const { tenantId } = useTenant()

@@ -1,12 +1,28 @@
+import type { ReactNode } from 'react'
+
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-interface ToastAction {
-  label: string
-  onClick: () => void
+interface ToastOptions {
+  action?: { label: string; onClick: () => void }
+  /** In milliseconds. */
+  duration?: number
+  /** The toast has gone: its time is up, or somebody closed it. */
+  onClose?: () => void
 }
 
-/** Shows a toast from anywhere. The library is loaded with the first one, so that pages without toasts do not carry it. */
-export const showToast = async (kind: ToastKind, text: string, action?: ToastAction): Promise<void> => {
+/**
+ * Shows a toast from anywhere; the library loads with the first one. Inside the admin use react-admin's `useNotify`,
+ * which ends here; call this only for what outlives the admin: the end of a session, a change of tenant.
+ */
+export const showToast = async (
+  kind: ToastKind,
+  text: ReactNode,
+  { action, duration, onClose }: ToastOptions = {},
+): Promise<void> => {
   const { toast } = await import('sonner')
-  toast[kind](text, action && { action })
+  toast[kind](text, {
+    ...(action && { action }),
+    ...(duration && { duration }),
+    ...(onClose && { onAutoClose: onClose, onDismiss: onClose }),
+  })
 }

@@ -16,13 +16,13 @@ import {
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
 
 /**
- * A booking (domain §2.14). Made, moved and ended by calls of their own; what is left for a form are the notes, the customer, the
- * quantity, the total and whether it is paid.
+ * A booking (docs/domain.md#the-booking-record). Calls of their own make and move it; a form changes only its notes,
+ * customer, quantity, total and payment status.
  */
 export const bookings = defineResource({
   name: 'bookings',
@@ -32,12 +32,14 @@ export const bookings = defineResource({
   api: '/bookings',
   screens: { base: '/bookings', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
+  // A tenant’s currency is fixed once it has a booking with a price.
+  beyondTenant: { read: ['price'] },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
     catalogItemId: reference((): ResourceRef => catalogItems, { required: true, readOnly: true, label: 'Item' }),
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
     title: text({ default: '', computed: true, label: 'What', max: 300 }),
-    resourceId: reference((): ResourceRef => resourcesResource, {
+    resourceId: reference((): ResourceRef => bookableResources, {
       computed: true,
       label: 'Resource',
       help: 'The first of those that it takes; as a filter, any of them.',
@@ -70,12 +72,12 @@ export const bookings = defineResource({
     }),
     bufferBeforeMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Preparation' }),
     bufferAfterMinutes: minutes({ default: 0, max: 1440, readOnly: true, label: 'Clean-up' }),
-    notes: longText({ max: 5000, help: 'The customer may see them.' }),
-    internalNotes: longText({ max: 5000, help: 'For the staff only.' }),
+    notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
+    internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
     checkedInAt: instant({ readOnly: true, label: 'Checked in' }),
     cancelledAt: instant({ readOnly: true, label: 'Cancelled' }),
     cancelledBy: choice(['staff', 'customer', 'system'], { readOnly: true }),
-    cancellationReason: longText({ max: 500, readOnly: true }),
+    cancellationReason: longText({ max: 500, readOnly: true, readRole: 'staff' }),
     rescheduleCount: integer({ default: 0, min: 0, readOnly: true, label: 'Times moved' }),
     icalSequence: integer({ default: 0, min: 0, readOnly: true }),
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
@@ -100,6 +102,7 @@ export const bookings = defineResource({
   },
   form: ['customerId', 'quantity', 'total', 'paymentStatus', 'notes', 'internalNotes'],
   bulk: false,
+  readRoles: { answers: 'staff', overrides: 'staff' },
   freshFor: 5,
   texts: {
     empty: 'Bookings are made on the availability screen: click a free cell.',
@@ -114,7 +117,7 @@ export interface BookedResource {
   name: string
 }
 
-/** A rule that staff set aside for a booking. */
+/** A rule that staff overrode for a booking. */
 export interface BookingOverride {
   code: string
   ruleId: string | null
@@ -126,10 +129,14 @@ export type Booking = RecordOf<typeof bookings> & {
   resourceIds: string[]
   resources: BookedResource[]
   timeslotId: string | null
-  /** By the key of the item's question. */
-  answers: Record<string, string | number | boolean | null>
-  overrides: BookingOverride[]
+  /** By the key of the item's question; answered only to staff. */
+  answers?: Record<string, string | number | boolean | null>
+  /** Answered only to staff. */
+  overrides?: BookingOverride[]
   createdBy: string | null
 }
+
+/** Answers by the key of the item's question. */
+export type BookingAnswers = NonNullable<Booking['answers']>
 
 export type BookingStatus = Booking['status']

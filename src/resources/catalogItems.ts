@@ -1,20 +1,35 @@
 import {
+  action,
   choice,
   color,
   count,
   defineResource,
+  flag,
   integer,
   items,
   longText,
   money,
-  questionFields,
   type RecordOf,
   type ResourceRef,
   slug,
+  tags,
   text,
   url,
 } from '../schema'
+import { bookings } from './bookings'
 import { variants } from './variants'
+
+/** A question to the customer when booking (docs/domain.md#catalog-items-and-variants). */
+const questionFields = {
+  key: text({ required: true, max: 40, help: 'A short name for exports, such as allergies.' }),
+  label: text({ required: true, max: 240, label: 'Question' }),
+  type: choice(['text', 'textarea', 'number', 'select', 'checkbox', 'date'], {
+    default: 'text',
+    labels: { textarea: 'Long text', select: 'Choice' },
+  }),
+  required: flag({ label: 'Must be answered' }),
+  options: tags({ maxItems: 50, maxLength: 120, help: 'The choices, for a question of the type Choice.' }),
+}
 
 export const catalogItems = defineResource({
   name: 'catalogItems',
@@ -46,16 +61,26 @@ export const catalogItems = defineResource({
     fromPrice: money({ computed: true, label: 'From' }),
   },
   represent: 'name',
+  actions: {
+    duplicate: action({
+      label: 'Duplicate',
+      done: 'Duplicated',
+      input: { name: text({ label: 'Name of the copy', help: 'Made from the name when left empty.' }) },
+      confirm: 'The copy is a draft, with the variants and their resources. SKUs stay with the original.',
+      answers: 'created',
+    }),
+  },
+  related: [{ of: (): ResourceRef => bookings, by: 'catalogItemId' }],
   list: {
     columns: ['name', 'category', 'status', 'variantCount', 'fromPrice'],
     search: ['name', 'description', 'category'],
-    filters: ['status'],
+    filters: ['status', 'category'],
     sort: 'sortOrder',
   },
   form: [
-    { title: 'Item', fields: ['name', 'slug', 'category', 'status', 'description'] },
-    { title: 'Looks', fields: ['imageUrl', 'color', 'sortOrder'] },
-    { title: 'Questions', fields: ['questions'] },
+    { name: 'item', title: 'Item', fields: ['name', 'slug', 'category', 'status', 'description'] },
+    { name: 'looks', title: 'Looks', fields: ['imageUrl', 'color', 'sortOrder'] },
+    { name: 'questions', title: 'Questions', fields: ['questions'] },
   ],
   createForm: ['name', 'category', 'description'],
   texts: {

@@ -1,4 +1,5 @@
 import {
+  activation,
   choice,
   count,
   defineResource,
@@ -21,6 +22,8 @@ export const channels = defineResource({
   api: '/channels',
   screens: { base: '/setup/channels', form: 'dialog' },
   access: { read: 'viewer', write: 'admin' },
+  // The transaction that creates a tenant also creates its back-office channel.
+  beyondTenant: { insert: { fields: ['id', 'name', 'code', 'kind'], where: { kind: 'back_office' } } },
   fields: {
     name: text({ required: true, unique: true }),
     code: slug({ from: 'name', unique: true, help: 'Reported on bookings. Made from the name when left empty.' }),
@@ -40,6 +43,7 @@ export const channels = defineResource({
     bookingCount: count((): ResourceRef => bookings, 'channelId', { label: 'Bookings' }),
   },
   represent: 'name',
+  actions: activation,
   list: {
     columns: ['name', 'code', 'kind', 'bookingCount', 'autoConfirm', 'isActive'],
     search: ['name', 'code', 'description'],

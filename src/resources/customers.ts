@@ -1,4 +1,5 @@
 import {
+  action,
   defineResource,
   email,
   flag,
@@ -8,11 +9,17 @@ import {
   longText,
   phone,
   type RecordOf,
+  type ResourceRef,
+  reference,
   tags,
   text,
   timezone,
 } from '../schema'
 
+/**
+ * A customer. Everybody in the tenant reads names and booking counts; contact data and notes are for staff
+ * (docs/domain.md#roles).
+ */
 export const customers = defineResource({
   name: 'customers',
   label: ['Customer', 'Customers'],
@@ -20,34 +27,55 @@ export const customers = defineResource({
   scope: 'tenant',
   api: '/customers',
   screens: { base: '/customers', form: { create: 'dialog', edit: 'own' } },
-  access: { read: 'staff', write: 'staff', delete: 'admin' },
+  access: { read: 'viewer', write: 'staff', delete: 'admin' },
   fields: {
     name: text({ required: true }),
-    email: email({ unique: true, label: 'E-mail' }),
-    phone: phone(),
+    email: email({ unique: true, label: 'E-mail', readRole: 'staff' }),
+    phone: phone({ readRole: 'staff' }),
     locale: locale({ label: 'Language' }),
     timeZone: timezone(),
-    notes: longText({ max: 5000 }),
-    tags: tags({ help: 'Such as VIP or allergy.' }),
-    isBlocked: flag({ label: 'Blocked', help: 'Online channels refuse; staff are warned.' }),
-    blockedReason: text({ max: 240 }),
-    externalId: text({ unique: true, label: 'External id' }),
+    notes: longText({ max: 5000, readRole: 'staff' }),
+    tags: tags({ help: 'Such as VIP or allergy.', readRole: 'staff' }),
+    isBlocked: flag({ label: 'Blocked', help: 'Online channels refuse; staff are warned.', readRole: 'staff' }),
+    blockedReason: text({ max: 240, readRole: 'staff' }),
+    externalId: text({ unique: true, label: 'External id', readRole: 'staff' }),
     bookingCount: integer({ default: 0, min: 0, computed: true, label: 'Bookings' }),
     noShowCount: integer({ default: 0, min: 0, computed: true, label: 'No-shows' }),
     lastBookingAt: instant({ computed: true, label: 'Last booking' }),
-    anonymizedAt: instant({ readOnly: true, label: 'Anonymised' }),
+    anonymizedAt: instant({ readOnly: true, label: 'Anonymized' }),
   },
   represent: 'name',
+  actions: {
+    merge: action({
+      label: 'Merge',
+      done: 'Merged',
+      role: 'admin',
+      input: { intoId: reference((): ResourceRef => customers, { required: true, label: 'Who stays' }) },
+      when: { anonymizedAt: { present: false } },
+      confirm:
+        'The bookings go over to the other customer, who also learns what they did not know of each other. This one is deleted. This cannot be undone.',
+      tone: 'danger',
+    }),
+    anonymize: action({
+      label: 'Anonymize',
+      done: 'Anonymized',
+      role: 'admin',
+      when: { anonymizedAt: { present: false } },
+      confirm:
+        'Name, contact, notes and everything else about the person are removed for good. Bookings and figures stay. Not while there are bookings to come.',
+      tone: 'danger',
+    }),
+  },
   list: {
     columns: ['name', 'email', 'phone', 'tags', 'bookingCount', 'lastBookingAt', 'isBlocked'],
     search: ['name', 'email', 'phone'],
-    filters: ['isBlocked'],
+    filters: ['isBlocked', 'tags'],
     sort: 'name',
   },
   form: [
-    { title: 'Contact', fields: ['name', 'email', 'phone', 'locale', 'timeZone'] },
-    { title: 'Notes', fields: ['notes', 'tags', 'externalId'] },
-    { title: 'Blocking', fields: ['isBlocked', 'blockedReason'] },
+    { name: 'contact', title: 'Contact', fields: ['name', 'email', 'phone', 'locale', 'timeZone'] },
+    { name: 'notes', title: 'Notes', fields: ['notes', 'tags', 'externalId'] },
+    { name: 'blocking', title: 'Blocking', fields: ['isBlocked', 'blockedReason'] },
   ],
   conditions: { blockedReason: { when: { isBlocked: [true] } } },
   texts: { empty: 'Customers are the people you take bookings for. They are added while booking, or here.' },

@@ -1,11 +1,14 @@
-import type { AnyResource } from '../schema'
+import { type AnyResource, createRegistry } from '../schema'
+import './checks'
 import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
+import { invitations } from './invitations'
 import { memberships } from './memberships'
+import { platformLog } from './platformLog'
 import { resourceRules } from './resourceRules'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
 import { tenants } from './tenants'
@@ -13,28 +16,28 @@ import { timeslots } from './timeslots'
 import { users } from './users'
 import { variants } from './variants'
 
-/** Every entity of the product, in the order in which the sidebars list them. */
-export const resources: readonly AnyResource[] = [
+/** Every entity of the product, in the order of the sidebars. */
+const declared = [
   tenants,
   users,
   memberships,
+  invitations,
+  platformLog,
   schedules,
   timeslots,
   resourceTypes,
-  resourcesResource,
+  bookableResources,
   catalogItems,
   variants,
   channels,
   resourceRules,
   customers,
   bookings,
-]
+] as const
 
-const byName = new Map(resources.map(resource => [resource.name, resource]))
+/** A declared entity, with its exact type. */
+export type DeclaredResource = (typeof declared)[number]
 
-/** @throws for a name that nobody declared */
-export const resourceNamed = (name: string): AnyResource => {
-  const resource = byName.get(name)
-  if (!resource) throw new Error(`There is no resource "${name}".`)
-  return resource
-}
+export const resources: readonly AnyResource[] = declared
+
+export const registry = createRegistry(resources)

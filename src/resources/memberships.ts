@@ -1,5 +1,5 @@
 import { choice, defineResource, flag, instant, type RecordOf, type ResourceRef, reference } from '../schema'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 import { tenants } from './tenants'
 import { users } from './users'
 
@@ -9,12 +9,14 @@ export const memberships = defineResource({
   icon: 'badge',
   scope: 'tenant',
   api: '/tenants/{tenantId}/members',
-  access: { read: 'owner', write: 'owner' },
+  // Only superusers add members directly; everybody else invites people, who accept or decline.
+  access: { read: 'owner', write: 'owner', create: 'superuser' },
+  beyondTenant: 'everything',
   fields: {
     tenantId: reference(() => tenants, { required: true, immutable: true }),
     userId: reference(() => users, { required: true, immutable: true }),
     role: choice(['owner', 'admin', 'staff', 'viewer'], { default: 'staff' }),
-    resourceId: reference((): ResourceRef => resourcesResource, {
+    resourceId: reference((): ResourceRef => bookableResources, {
       unique: true,
       label: 'Is the resource',
       help: 'This person’s own calendar: a stylist, a guide.',

@@ -1,4 +1,5 @@
 import {
+  activation,
   choice,
   defineResource,
   flag,
@@ -7,12 +8,13 @@ import {
   longText,
   type RecordOf,
   type ResourceRef,
+  reference,
   references,
   text,
   typed,
 } from '../schema'
 import { channels } from './channels'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { type RuleTypeName, ruleTypeNames, ruleTypes } from './ruleTypes'
 
@@ -34,7 +36,7 @@ export const resourceRules = defineResource({
     ruleType: choice(ruleTypeNames, { required: true, immutable: true, label: 'Type', labels: typeLabels }),
     parameters: typed('ruleType', ruleTypes),
     applyToAllResources: flag({ label: 'All resources', help: 'Also those added later.' }),
-    resourceIds: references((): ResourceRef => resourcesResource, { label: 'Resources' }),
+    resourceIds: references((): ResourceRef => bookableResources, { label: 'Resources' }),
     resourceTypeIds: references((): ResourceRef => resourceTypes, {
       label: 'Resource types',
       help: 'All resources of these types, also those added later.',
@@ -51,6 +53,7 @@ export const resourceRules = defineResource({
   },
   limit: 1_000,
   represent: 'name',
+  actions: activation,
   list: {
     columns: [
       'name',
@@ -63,13 +66,18 @@ export const resourceRules = defineResource({
       'isActive',
     ],
     search: ['name', 'message'],
-    filters: ['ruleType', 'applyToAllResources', 'isActive', 'resourceIds'],
+    filters: ['ruleType', 'applyToAllResources', 'isActive'],
+    filterFields: { resourceId: reference((): ResourceRef => bookableResources, { label: 'In effect for' }) },
     sort: 'name',
   },
   form: [
-    { title: 'Rule', fields: ['name', 'ruleType', 'parameters', 'isActive'] },
-    { title: 'Applies to', fields: ['applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds'] },
-    { title: 'Season and message', fields: ['validFrom', 'validUntil', 'message'] },
+    { name: 'rule', title: 'Rule', fields: ['name', 'ruleType', 'parameters', 'isActive'] },
+    {
+      name: 'appliesTo',
+      title: 'Applies to',
+      fields: ['applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds'],
+    },
+    { name: 'seasonAndMessage', title: 'Season and message', fields: ['validFrom', 'validUntil', 'message'] },
   ],
   conditions: {
     resourceIds: { when: { applyToAllResources: [false] } },

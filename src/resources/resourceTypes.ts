@@ -1,4 +1,5 @@
 import {
+  activation,
   choice,
   color,
   count,
@@ -10,7 +11,7 @@ import {
   type ResourceRef,
   text,
 } from '../schema'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 
 export const resourceTypes = defineResource({
   name: 'resourceTypes',
@@ -34,9 +35,10 @@ export const resourceTypes = defineResource({
     }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
     isActive: flag({ default: true, label: 'Active' }),
-    resourceCount: count((): ResourceRef => resourcesResource, 'resourceTypeId', { label: 'Resources' }),
+    resourceCount: count((): ResourceRef => bookableResources, 'resourceTypeId', { label: 'Resources' }),
   },
   represent: 'name',
+  actions: activation,
   list: {
     columns: ['name', 'kind', 'defaultCapacity', 'resourceCount', 'isActive'],
     search: ['name', 'description'],

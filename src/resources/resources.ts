@@ -1,4 +1,5 @@
 import {
+  activation,
   assigned,
   color,
   count,
@@ -18,8 +19,8 @@ import { resourceRules } from './resourceRules'
 import { resourceTypes } from './resourceTypes'
 import { schedules } from './schedules'
 
-/** What can be booked. Named so because `resources` is the registry of all declarations. */
-export const resourcesResource = defineResource({
+/** A resource that can be booked. The name avoids `resources`, the registry of all declarations. */
+export const bookableResources = defineResource({
   name: 'resources',
   label: ['Resource', 'Resources'],
   icon: 'chair',
@@ -40,7 +41,7 @@ export const resourcesResource = defineResource({
     scheduleId: reference((): ResourceRef => schedules, {
       help: 'Its working hours. Empty: the tenant’s default schedule.',
     }),
-    parentResourceId: reference((): ResourceRef => resourcesResource, {
+    parentResourceId: reference((): ResourceRef => bookableResources, {
       label: 'Part of',
       help: 'Booking one blocks the other: a court and its halves.',
     }),
@@ -55,20 +56,21 @@ export const resourcesResource = defineResource({
       label: 'Active',
       help: 'Inactive resources are not offered; their bookings stay.',
     }),
-    partCount: count((): ResourceRef => resourcesResource, 'parentResourceId', { label: 'Parts' }),
+    partCount: count((): ResourceRef => bookableResources, 'parentResourceId', { label: 'Parts' }),
   },
   limit: 1_000,
   represent: 'name',
+  actions: activation,
   list: {
     columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],
     search: ['name', 'code', 'location'],
-    filters: ['resourceTypeId', 'scheduleId', 'parentResourceId', 'isActive'],
+    filters: ['resourceTypeId', 'scheduleId', 'parentResourceId', 'capacity', 'isActive'],
     sort: 'sortOrder',
   },
   form: [
-    { title: 'Resource', fields: ['name', 'code', 'resourceTypeId', 'capacity', 'isActive'] },
-    { title: 'When and where', fields: ['scheduleId', 'parentResourceId', 'location'] },
-    { title: 'Details', fields: ['description', 'imageUrl', 'color', 'email', 'sortOrder'] },
+    { name: 'resource', title: 'Resource', fields: ['name', 'code', 'resourceTypeId', 'capacity', 'isActive'] },
+    { name: 'whenAndWhere', title: 'When and where', fields: ['scheduleId', 'parentResourceId', 'location'] },
+    { name: 'details', title: 'Details', fields: ['description', 'imageUrl', 'color', 'email', 'sortOrder'] },
   ],
   assigns: {
     rules: assigned((): ResourceRef => resourceRules, {
@@ -81,4 +83,4 @@ export const resourcesResource = defineResource({
   texts: { empty: 'Resources are what gets booked: a chair, a court, a guide, a pool of kayaks.' },
 })
 
-export type BookableResource = RecordOf<typeof resourcesResource>
+export type BookableResource = RecordOf<typeof bookableResources>

@@ -1,3 +1,4 @@
+import type { CheckKey } from '../schema'
 import {
   choice,
   type Fields,
@@ -10,8 +11,12 @@ import {
   weekdays,
   weeklyHours,
 } from '../schema'
+import { DAY } from '../time/instant'
 
-/** `restrict`: every rule that matches applies. `scalar`: only the most specific level counts (domain.md §3.4). */
+/**
+ * `restrict`: every matching rule applies. `scalar`: only the most specific level counts
+ * (docs/domain.md#the-law-of-combination).
+ */
 export type RuleClass = 'restrict' | 'scalar'
 
 interface RuleType<F extends Fields = Fields> extends TypedFields {
@@ -29,17 +34,21 @@ interface DatePattern {
   endTime?: string | null
 }
 
-const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1
+const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / DAY + 1
 
-const datesAndTimes = ({ startDate, endDate, startTime, endTime }: DatePattern) => ({
+type Problems<Name extends string> = { readonly [N in Name]?: CheckKey | undefined }
+
+const datesAndTimes = ({ startDate, endDate, startTime, endTime }: DatePattern): Problems<'endDate' | 'endTime'> => ({
   endDate: startDate && endDate && endDate < startDate ? 'validation.endsBeforeStart' : undefined,
   endTime: Boolean(startTime) !== Boolean(endTime) ? 'validation.bothOrNone' : undefined,
 })
 
-const atLeastOne = (names: readonly [string, string]) => (values: Readonly<Record<string, unknown>>) =>
-  names.every(name => !values[name]) ? { [names[0]]: 'validation.oneOfTwo' } : {}
+const atLeastOne =
+  (names: readonly [string, string]) =>
+  (values: Readonly<Record<string, unknown>>): Problems<string> =>
+    names.every(name => !values[name]) ? { [names[0]]: 'validation.oneOfTwo' } : {}
 
-/** The twelve types of resource rules with their parameters (domain.md §2.8.1). */
+/** The twelve types of resource rules with their parameters (docs/domain.md#rule-types). */
 export const ruleTypes = {
   blackout: ruleType({
     label: 'Blackout',
@@ -135,7 +144,7 @@ export const ruleTypes = {
   min_gap: ruleType({
     label: 'Minimum gap',
     class: 'scalar',
-    help: 'Between neighbouring bookings there is no gap, or at least this one.',
+    help: 'Between neighboring bookings there is no gap, or at least this one.',
     fields: { minutes: minutes({ required: true, min: 5, max: 720, label: 'Gap' }) },
   }),
   capacity_override: ruleType({

@@ -1,4 +1,6 @@
 import {
+  action,
+  activation,
   choice,
   count,
   dateOverrides,
@@ -15,7 +17,7 @@ import {
   timezone,
   weeklyHours,
 } from '../schema'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 import { timeslots } from './timeslots'
 import { variants } from './variants'
 
@@ -27,6 +29,8 @@ export const schedules = defineResource({
   api: '/schedules',
   screens: { base: '/setup/schedules', form: 'page' },
   access: { read: 'viewer', write: 'admin' },
+  // A tenant’s default schedule must be active.
+  beyondTenant: { read: ['id', 'isActive'] },
   fields: {
     name: text({ required: true, unique: true, help: 'Such as Front desk hours or Kayak departures.' }),
     description: longText(),
@@ -50,13 +54,24 @@ export const schedules = defineResource({
     slotGapMinutes: minutes({ default: 0, max: 720, label: 'Pause between timeslots' }),
     slotCapacity: integer({ min: 1, max: 10_000, label: 'Places per timeslot', help: 'Empty: the resources decide.' }),
     isActive: flag({ default: true, label: 'Active' }),
-    resourceCount: count((): ResourceRef => resourcesResource, 'scheduleId', { label: 'Resources' }),
+    resourceCount: count((): ResourceRef => bookableResources, 'scheduleId', { label: 'Resources' }),
     variantCount: count((): ResourceRef => variants, 'scheduleId', { label: 'Variants' }),
     timeslotCount: count((): ResourceRef => timeslots, 'scheduleId', { label: 'Timeslots' }),
     lastGeneratedAt: instant({ readOnly: true, label: 'Last generated' }),
   },
   limit: 200,
   represent: 'name',
+  actions: {
+    ...activation,
+    duplicate: action({
+      label: 'Duplicate',
+      done: 'Duplicated',
+      input: { name: text({ required: true, label: 'Name of the copy' }) },
+      confirm: 'The copy has the same hours, and no timeslots.',
+      answers: 'created',
+    }),
+  },
+  related: [{ of: (): ResourceRef => bookableResources, by: 'scheduleId' }],
   list: {
     columns: ['name', 'mode', 'timeZone', 'resourceCount', 'variantCount', 'isActive'],
     search: ['name', 'description'],
@@ -64,11 +79,12 @@ export const schedules = defineResource({
     sort: 'name',
   },
   form: [
-    { title: 'Schedule', fields: ['name', 'description', 'timeZone', 'mode', 'isActive'] },
-    { title: 'Season', fields: ['validFrom', 'validUntil'] },
-    { title: 'Weekly hours', fields: ['weeklyHours'] },
-    { title: 'Special dates', fields: ['dateOverrides'] },
+    { name: 'schedule', title: 'Schedule', fields: ['name', 'description', 'timeZone', 'mode', 'isActive'] },
+    { name: 'season', title: 'Season', fields: ['validFrom', 'validUntil'] },
+    { name: 'weeklyHours', title: 'Weekly hours', fields: ['weeklyHours'] },
+    { name: 'specialDates', title: 'Special dates', fields: ['dateOverrides'] },
     {
+      name: 'timeslots',
       title: 'Timeslots',
       help: 'What generating timeslots begins with.',
       fields: ['slotDurationMinutes', 'slotGapMinutes', 'slotCapacity'],

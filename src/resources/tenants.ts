@@ -69,10 +69,10 @@ export const tenants = defineResource({
       postalCode: text({ max: 20 }),
       city: text(),
       region: text(),
-      country: country({ help: 'Two letters, such as DE.' }),
+      country: country(),
     }),
     logoUrl: url({ label: 'Logo' }),
-    brandColor: color({ label: 'Brand colour' }),
+    brandColor: color({ label: 'Brand color' }),
     defaultScheduleId: reference((): ResourceRef => schedules, {
       help: 'The hours of resources that have no schedule of their own.',
     }),
@@ -90,6 +90,10 @@ export const tenants = defineResource({
     staffKeepToOwn: flag({
       label: 'Staff keep to their own calendar',
       help: 'Staff who are a resource themselves see and change only bookings of it.',
+    }),
+    requireSecondFactor: flag({
+      label: 'Require two-step sign-in',
+      help: 'Owners and admins sign in with a code of an authenticator app as well. Who has none yet is asked to set it up.',
     }),
     autoComplete: flag({
       default: true,
@@ -118,14 +122,20 @@ export const tenants = defineResource({
   },
   createForm: ['name', 'slug', 'timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'],
   form: [
-    { title: 'Business', fields: ['name', 'slug', 'isActive'] },
+    { name: 'business', title: 'Business', fields: ['name', 'slug', 'isActive'] },
     {
+      name: 'placeAndTime',
       title: 'Place and time',
       fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat', 'defaultScheduleId'],
     },
-    { title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'] },
-    { title: 'Looks', fields: ['logoUrl', 'brandColor'] },
-    { title: 'Bookings', fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'] },
+    { name: 'contact', title: 'Contact', fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'] },
+    { name: 'looks', title: 'Looks', fields: ['logoUrl', 'brandColor'] },
+    { name: 'security', title: 'Security', fields: ['requireSecondFactor'] },
+    {
+      name: 'bookings',
+      title: 'Bookings',
+      fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'],
+    },
   ],
 })
 

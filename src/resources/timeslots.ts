@@ -11,7 +11,10 @@ import {
 } from '../schema'
 import { schedules } from './schedules'
 
-/** A session that can be booked: made by generating a schedule of that mode, or by hand (domain §2.5). */
+/** The longest timeslot, in days: availability looks this far back for one that is not over yet. */
+export const longestTimeslotDays = 31
+
+/** A bookable session, generated from a schedule with timeslots or made by hand (docs/domain.md#timeslots). */
 export const timeslots = defineResource({
   name: 'timeslots',
   label: ['Timeslot', 'Timeslots'],

@@ -39,8 +39,8 @@ export const users = defineResource({
     sort: 'email',
   },
   form: [
-    { title: 'Account', fields: ['email', 'name', 'userType', 'isActive'] },
-    { title: 'Preferences', fields: ['phone', 'avatarUrl', 'locale', 'timeZone'] },
+    { name: 'account', title: 'Account', fields: ['email', 'name', 'userType', 'isActive'] },
+    { name: 'preferences', title: 'Preferences', fields: ['phone', 'avatarUrl', 'locale', 'timeZone'] },
   ],
 })
 

@@ -1,4 +1,6 @@
+import type { CheckKey } from '../schema'
 import {
+  activation,
   assigned,
   choice,
   defineResource,
@@ -14,7 +16,7 @@ import {
   text,
 } from '../schema'
 import { catalogItems } from './catalogItems'
-import { resourcesResource } from './resources'
+import { bookableResources } from './resources'
 import { schedules } from './schedules'
 
 export const variants = defineResource({
@@ -23,7 +25,6 @@ export const variants = defineResource({
   icon: 'style',
   scope: 'tenant',
   api: '/catalog-items/{catalogItemId}/variants',
-  read: 'fromList',
   access: { read: 'viewer', write: 'admin' },
   fields: {
     catalogItemId: parent((): ResourceRef => catalogItems),
@@ -80,6 +81,7 @@ export const variants = defineResource({
   },
   limit: 100,
   represent: 'name',
+  actions: activation,
   list: {
     columns: ['name', 'durationType', 'durationMinutes', 'price', 'capacityMode', 'isActive'],
     search: ['name', 'sku'],
@@ -87,8 +89,9 @@ export const variants = defineResource({
     sort: 'sortOrder',
   },
   form: [
-    { title: 'Variant', fields: ['name', 'sku', 'isActive'] },
+    { name: 'variant', title: 'Variant', fields: ['name', 'sku', 'isActive'] },
     {
+      name: 'length',
       title: 'Length',
       fields: [
         'durationType',
@@ -105,8 +108,13 @@ export const variants = defineResource({
         'bufferAfterMinutes',
       ],
     },
-    { title: 'Places and price', fields: ['capacityMode', 'minQuantity', 'maxQuantity', 'price', 'pricingUnit'] },
     {
+      name: 'placesAndPrice',
+      title: 'Places and price',
+      fields: ['capacityMode', 'minQuantity', 'maxQuantity', 'price', 'pricingUnit'],
+    },
+    {
+      name: 'booking',
       title: 'Booking',
       fields: [
         'scheduleId',
@@ -140,7 +148,7 @@ export const variants = defineResource({
   }),
   uniqueTogether: [['catalogItemId', 'name']],
   assigns: {
-    resources: assigned((): ResourceRef => resourcesResource, {
+    resources: assigned((): ResourceRef => bookableResources, {
       path: '/catalog-items/{catalogItemId}/variants/{id}/resources',
       body: 'resources',
       key: 'resourceId',
@@ -160,7 +168,7 @@ const checkFlexible = ({
   minDurationMinutes?: number
   maxDurationMinutes?: number
   durationStepMinutes?: number
-}) => {
+}): { maxDurationMinutes?: CheckKey } => {
   if (!min || !max || !step) return {}
   if (min > max) return { maxDurationMinutes: 'validation.minAboveMax' }
   return (max - min) % step === 0 ? {} : { maxDurationMinutes: 'validation.notOnStep' }

@@ -1,4 +1,4 @@
-/** Travels with a redirect to the sign-in page: where the person wanted to be. */
+/** The state of a redirect to sign-in: the address that the person wanted. */
 export interface CameFrom {
   /** Path, search and hash. */
   address: string

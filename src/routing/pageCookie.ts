@@ -1,4 +1,4 @@
-/** What the server looks at to serve a page that begins with the right picture (src/layout/firstPictures.tsx). */
+/** Cookies by which the server chooses the prerendered shell (src/prerender.tsx). */
 export type PageCookie = 'signed_in' | 'locale' | 'sidebar_state'
 
 const year = 365 * 24 * 60 * 60

@@ -1,22 +1,20 @@
 import type { RouterTo } from 'ra-core'
-import { resources } from '../resources'
-import { screenPath } from '../schema'
+import { type Registry, screenPath } from '../schema'
 
-/** react-admin's address of a declared resource → the product's; every other address stays as it is. */
-const screenAddress = (pathname: string): string => {
+/** The product's address for react-admin's address of a declared resource; every other address stays as it is. */
+const screenAddress = ({ find }: Registry, pathname: string): string => {
   const [, name, part, rest] = pathname.split('/')
-  const resource = resources.find(one => one.name === name && one.screens)
-  // The product's own addresses of a resource whose base is its name.
-  if (!resource || part === 'new' || rest === 'edit') return pathname
+  const resource = find(name ?? '')
+  // Already the product's address: the resource's base equals its name.
+  if (!resource?.screens || part === 'new' || rest === 'edit') return pathname
   if (!part) return screenPath(resource, 'list')
-  return part === 'create' ? screenPath(resource, 'create') : screenPath(resource, 'edit', decodeURIComponent(part))
+  if (part === 'create') return screenPath(resource, 'create')
+  return screenPath(resource, rest === 'show' ? 'show' : 'edit', decodeURIComponent(part))
 }
 
-/**
- * Where a link of react-admin's leads: `/schedules/5` → `/setup/schedules/5/edit`. The search and the hash are kept.
- */
-export const screenLocation = (to: RouterTo): RouterTo => {
-  if (typeof to !== 'string') return to.pathname ? { ...to, pathname: screenAddress(to.pathname) } : to
+/** The product's address for a link of react-admin's: `/schedules/5` → `/setup/schedules/5/edit`. Keeps the search and the hash. */
+export const screenLocation = (registry: Registry, to: RouterTo): RouterTo => {
+  if (typeof to !== 'string') return to.pathname ? { ...to, pathname: screenAddress(registry, to.pathname) } : to
   const end = to.search(/[?#]/)
-  return end < 0 ? screenAddress(to) : screenAddress(to.slice(0, end)) + to.slice(end)
+  return end < 0 ? screenAddress(registry, to) : screenAddress(registry, to.slice(0, end)) + to.slice(end)
 }

@@ -1,12 +1,39 @@
-import type { InstantInput } from './time/instant'
-import type { Period } from './time/period'
+import type { DateOverrideInput, WeeklyHoursInput } from '../hours/hoursInput'
+import type { Booking } from '../resources/bookings'
+import type { CatalogItem } from '../resources/catalogItems'
+import type { Channel } from '../resources/channels'
+import type { Customer } from '../resources/customers'
+import type { ResourceRule } from '../resources/resourceRules'
+import type { BookableResource } from '../resources/resources'
+import type { RuleTypeName, ruleTypes } from '../resources/ruleTypes'
+import type { Schedule } from '../resources/schedules'
+import type { Tenant } from '../resources/tenants'
+import type { Timeslot } from '../resources/timeslots'
+import type { Variant } from '../resources/variants'
+import type { Fields, ValueOf } from '../schema'
+import type { InstantInput } from '../time/instant'
+
+type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
 /**
- * What the engine is given: plain records with the field names of `domain.md` §2, as they were at `now`.
+ * Some fields of a declared record, so that renaming or retyping one in its declaration breaks the compile here.
+ * `Given` fields are always present; a missing `Optional` field has its default.
+ */
+type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
+  [K in Given]: ReadonlyValue<R[K]>
+} & { [K in Optional]?: ReadonlyValue<R[K]> }
+
+/** Instants of a declared record, in any accepted form. */
+type InstantsOf<R, Names extends keyof R> = { [K in Names]: InstantInput | Extract<R[K], null> }
+
+/**
+ * The engine's input: plain records with the field names of their declarations, as of `now`.
  *
- * Rows the engine cannot do without for a search over `[from, to)`: every allocation whose blocked interval touches it
- * on the resources concerned, their ancestors and descendants; those of whole local periods when a `booking_limit`
- * applies; those of the customer on all resources the limit targets; and those of the timeslots in range on any resource.
+ * A search over `[from, to)` needs these allocations:
+ * - those whose blocked interval touches the range, on the resources concerned, their ancestors and descendants
+ * - those of whole local periods, if a `booking_limit` applies
+ * - the customer's, on all resources that the limit targets
+ * - those of the timeslots in range, on any resource
  */
 export interface Snapshot {
   now: InstantInput
@@ -19,215 +46,131 @@ export interface Snapshot {
   items: readonly ItemInput[]
   variants: readonly VariantInput[]
   allocations?: readonly AllocationInput[]
-  /** For whom the booking would be; checks about the customer pass when it is not known. */
+  /** The customer of the booking; checks about the customer pass without one. */
   customer?: CustomerInput | null
 }
 
-export interface TenantInput {
-  timeZone: string
-  /** 1 = Monday … 7 = Sunday. */
-  weekStartsOn?: number
-  isActive?: boolean
-  defaultScheduleId?: string | null
-  /** Used when a request names no channel. */
-  defaultChannelId?: string | null
-}
+/** `weekStartsOn` defaults to Monday; `defaultChannelId` is used when a request names no channel. */
+export type TenantInput = FieldsOf<
+  Tenant,
+  'timeZone',
+  'weekStartsOn' | 'isActive' | 'defaultScheduleId' | 'defaultChannelId'
+>
 
-export interface ChannelInput {
-  id: string
-  name: string
-  kind?: 'back_office' | 'online' | 'phone' | 'walk_in' | 'partner' | 'api'
-  isActive?: boolean
-  sellsAllItems?: boolean
-  catalogItemIds?: readonly string[]
-  autoConfirm?: boolean
-}
+export type ChannelInput = FieldsOf<
+  Channel,
+  'id' | 'name',
+  'kind' | 'isActive' | 'sellsAllItems' | 'catalogItemIds' | 'autoConfirm'
+>
 
-export interface HoursInput {
-  startTime: string
-  endTime: string
-}
-
-export interface WeeklyHoursInput extends HoursInput {
-  /** 1 = Monday … 7 = Sunday. */
-  dayOfWeek: number
-}
-
-export interface DateOverrideInput {
-  id?: string
-  startDate: string
-  endDate: string
-  isClosed?: boolean
-  hours?: readonly HoursInput[]
-  repeatsYearly?: boolean
-  label?: string | null
-}
-
-export interface ScheduleInput {
-  id: string
-  name: string
-  timeZone: string
-  mode?: 'open_hours' | 'timeslots'
-  validFrom?: string | null
-  validUntil?: string | null
+export type ScheduleInput = FieldsOf<
+  Schedule,
+  'id' | 'name' | 'timeZone',
+  'mode' | 'validFrom' | 'validUntil' | 'slotDurationMinutes' | 'slotGapMinutes' | 'slotCapacity' | 'isActive'
+> & {
   weeklyHours: readonly WeeklyHoursInput[]
   dateOverrides?: readonly DateOverrideInput[]
-  slotDurationMinutes?: number | null
-  slotGapMinutes?: number
-  slotCapacity?: number | null
-  isActive?: boolean
 }
 
-export interface TimeslotInput {
-  id: string
-  scheduleId: string
-  startsAt: InstantInput
-  endsAt: InstantInput
-  capacity?: number | null
-  status?: 'open' | 'closed' | 'cancelled'
-  label?: string | null
-  origin?: 'generated' | 'manual'
-  isEdited?: boolean
-  bookedQuantity?: number
-}
+export type TimeslotInput = FieldsOf<
+  Timeslot,
+  'id' | 'scheduleId',
+  'capacity' | 'status' | 'label' | 'origin' | 'isEdited' | 'bookedQuantity'
+> &
+  InstantsOf<Timeslot, 'startsAt' | 'endsAt'>
 
-export interface ResourceInput {
-  id: string
-  name: string
-  resourceTypeId: string
-  capacity: number
-  scheduleId?: string | null
-  parentResourceId?: string | null
-  isActive?: boolean
-}
+export type ResourceInput = FieldsOf<
+  BookableResource,
+  'id' | 'name' | 'resourceTypeId' | 'capacity',
+  'scheduleId' | 'parentResourceId' | 'isActive'
+>
 
-interface DatePatternInput {
-  startDate?: string | null
-  endDate?: string | null
-  startTime?: string | null
-  endTime?: string | null
-  daysOfWeek?: readonly number[] | null
-  repeatsYearly?: boolean
-}
+export type RuleType = RuleTypeName
 
-/** Parameters of each rule type (domain §2.8.1). */
-export interface RuleParameters {
-  blackout: DatePatternInput & { startDate: string; endDate: string }
-  opening_hours: { weeklyHours: readonly WeeklyHoursInput[] }
-  booking_limit: {
-    max: number
-    period: Period
-    measure?: 'bookings' | 'minutes' | 'quantity'
-    subject?: 'resource' | 'customer'
+type RequiredName<F extends Fields> = {
+  [K in keyof F]: F[K] extends { presence: 'required' } ? K : never
+}[keyof F]
+
+/** The parameters of each rule type, as declared (docs/domain.md#rule-types). */
+export type RuleParameters = {
+  [T in RuleType]: {
+    [K in RequiredName<(typeof ruleTypes)[T]['fields']>]: ValueOf<(typeof ruleTypes)[T]['fields'][K]>
+  } & {
+    [K in Exclude<
+      keyof (typeof ruleTypes)[T]['fields'],
+      RequiredName<(typeof ruleTypes)[T]['fields']>
+    >]?: ReadonlyValue<ValueOf<(typeof ruleTypes)[T]['fields'][K]>>
   }
-  approval_required: {
-    minDurationMinutes?: number | null
-    minQuantity?: number | null
-    newCustomersOnly?: boolean
-  }
-  buffer: { beforeMinutes?: number; afterMinutes?: number }
-  min_notice: { minutes: number }
-  max_advance: { days: number }
-  duration_limit: { minMinutes?: number | null; maxMinutes?: number | null }
-  start_interval: { intervalMinutes: number; offsetMinutes?: number }
-  min_gap: { minutes: number }
-  capacity_override: DatePatternInput & { capacity: number }
-  cancellation_notice: { minutes: number; appliesTo?: 'cancel' | 'reschedule' | 'both' }
 }
 
-export type RuleType = keyof RuleParameters
+type RuleBase<T extends RuleType> = FieldsOf<
+  ResourceRule,
+  'id' | 'name',
+  | 'applyToAllResources'
+  | 'resourceIds'
+  | 'resourceTypeIds'
+  | 'channelIds'
+  | 'validFrom'
+  | 'validUntil'
+  | 'message'
+  | 'isActive'
+> & { ruleType: T; parameters: RuleParameters[T] }
 
-interface RuleBase<T extends RuleType> {
-  id: string
-  name: string
-  ruleType: T
-  parameters: RuleParameters[T]
-  applyToAllResources?: boolean
-  resourceIds?: readonly string[]
-  resourceTypeIds?: readonly string[]
-  channelIds?: readonly string[]
-  validFrom?: string | null
-  validUntil?: string | null
-  /** Shown to whoever is refused, in place of the engine's own sentence. */
-  message?: string | null
-  isActive?: boolean
-}
-
-/** A rule of one type, or, without a type, of any: then a union that `ruleType` tells apart. */
+/** A rule of type `T`; by default of any type, as a union discriminated by `ruleType`. */
 export type RuleInput<T extends RuleType = RuleType> = { [K in T]: RuleBase<K> }[T]
 
-export interface ItemInput {
-  id: string
-  name: string
-  status?: 'draft' | 'active' | 'archived'
-}
+export type ItemInput = FieldsOf<CatalogItem, 'id' | 'name', 'status'>
 
-export type CapacityMode = 'exclusive' | 'pooled' | 'session'
-
-export interface VariantInput {
-  id: string
-  name: string
-  catalogItemId: string
-  durationType?: 'fixed' | 'flexible' | 'daily'
-  durationMinutes?: number | null
-  minDurationMinutes?: number | null
-  maxDurationMinutes?: number | null
-  durationStepMinutes?: number | null
-  minDays?: number | null
-  maxDays?: number | null
-  dayStartTime?: string | null
-  dayEndTime?: string | null
-  /** Grid of offered starts; null = any minute. */
-  slotIntervalMinutes?: number | null
-  bufferBeforeMinutes?: number
-  bufferAfterMinutes?: number
-  capacityMode?: CapacityMode
-  minQuantity?: number
-  maxQuantity?: number
-  scheduleId?: string | null
-  resourceSelection?: 'any' | 'one_per_type' | 'all'
-  requiresApproval?: boolean
-  minNoticeMinutes?: number | null
-  maxAdvanceDays?: number | null
-  cancellationNoticeMinutes?: number | null
-  isActive?: boolean
-  /** The variant's resource assignments (domain §2.11). */
+export type VariantInput = FieldsOf<
+  Variant,
+  'id' | 'name' | 'catalogItemId',
+  | 'durationType'
+  | 'durationMinutes'
+  | 'minDurationMinutes'
+  | 'maxDurationMinutes'
+  | 'durationStepMinutes'
+  | 'minDays'
+  | 'maxDays'
+  | 'dayStartTime'
+  | 'dayEndTime'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
+  | 'capacityMode'
+  | 'minQuantity'
+  | 'maxQuantity'
+  | 'scheduleId'
+  | 'resourceSelection'
+  | 'requiresApproval'
+  | 'minNoticeMinutes'
+  | 'maxAdvanceDays'
+  | 'cancellationNoticeMinutes'
+  | 'isActive'
+> & {
+  /** Undefined offers starts every 15 minutes, null at any minute. */
+  slotIntervalMinutes?: Variant['slotIntervalMinutes'] | null
+  /** The assigned resources; the lowest priority number comes first. */
   resources: readonly { resourceId: string; priority: number }[]
 }
 
-export type BookingStatus =
-  | 'held'
-  | 'pending'
-  | 'confirmed'
-  | 'completed'
-  | 'no_show'
-  | 'cancelled'
-  | 'declined'
-  | 'expired'
-  | 'waitlisted'
+export type CapacityMode = Variant['capacityMode']
 
-/** One resource's part in one booking; a booking over two resources is two of these. */
-export interface AllocationInput {
-  bookingId: string
-  resourceId: string
-  variantId: string
-  startsAt: InstantInput
-  endsAt: InstantInput
-  bufferBeforeMinutes?: number
-  bufferAfterMinutes?: number
-  quantity: number
-  capacityMode: CapacityMode
-  status: BookingStatus
-  holdExpiresAt?: InstantInput | null
-  customerId?: string | null
-  channelId?: string | null
-  timeslotId?: string | null
-}
+/** The stored status, or `waitlisted` for entries listed beside bookings. */
+export type BookingStatus = Booking['status'] | 'waitlisted'
 
-export interface CustomerInput {
-  id: string
-  name?: string
-  isBlocked?: boolean
-  blockedReason?: string | null
-  bookingCount?: number
-}
+/** One resource's part of one booking; a booking of two resources has two of these. */
+export type AllocationInput = FieldsOf<
+  Booking,
+  'variantId' | 'quantity',
+  'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'customerId' | 'timeslotId'
+> &
+  InstantsOf<Booking, 'startsAt' | 'endsAt'> &
+  Partial<InstantsOf<Booking, 'holdExpiresAt'>> & {
+    channelId?: Booking['channelId'] | null
+    bookingId: string
+    resourceId: string
+    capacityMode: CapacityMode
+    status: BookingStatus
+  }
+
+/** `bookingCount` counts earlier bookings, without the one being judged. */
+export type CustomerInput = FieldsOf<Customer, 'id', 'name' | 'isBlocked' | 'blockedReason' | 'bookingCount'>

@@ -1,25 +1,32 @@
-/** What a person is in the current tenant; a superuser is owner everywhere and more (domain.md §2.3.1). */
+/**
+ * A person's role in the current tenant, lowest first; a superuser has more rights than an owner, in every tenant
+ * (docs/domain.md#roles).
+ */
 export const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
 export type Role = (typeof roles)[number]
 
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
-/** Who may do what with the records of a resource; each role includes those above it in `roles`. */
+/** Who may do what with the records of a resource; each role includes those before it in `roles`. */
 export interface Access {
   read: Role
-  write: Role
-  /** When fewer people may delete than may write. */
+  /** With `nobody` only the system adds records, and nobody changes them: the API has read calls only. */
+  write: Role | 'nobody'
+  /** Who may create, if that takes a higher role than writing. */
+  create?: Role
+  /** Who may delete, if that takes a higher role than writing. */
   delete?: Role
-  /** What members may do with the tenants they belong to; only for the resource that holds tenants. */
+  /** What members may do with their own tenants; only for the tenants resource. */
   ownTenant?: { read: Role; write: Role }
 }
 
-/** True when `role` is `needed` or more. No role at all may nothing. */
-export const hasRole = (role: Role | null, needed: Role): boolean =>
-  role !== null && roles.indexOf(role) >= roles.indexOf(needed)
+/** Whether `role` is `needed` or higher; false without a role. */
+export const hasRole = (role: Role | null, needed: Role | 'nobody'): boolean =>
+  role !== null && needed !== 'nobody' && roles.indexOf(role) >= roles.indexOf(needed)
 
-/** The one rule of permission, used by the API, the screens and the sidebar alike. */
+/** The only permission rule: API, screens and sidebar all use it. */
 export const mayAccess = (role: Role | null, access: Access, action: Action): boolean => {
   if (action === 'list' || action === 'show') return hasRole(role, access.read)
+  if (action === 'create') return hasRole(role, access.create ?? access.write)
   return hasRole(role, action === 'delete' ? (access.delete ?? access.write) : access.write)
 }

@@ -1,6 +1,9 @@
 export type CsvCell = string | number
 
-/** A spreadsheet takes text that begins like this for a formula, and runs it; a Japanese one also the wide signs. */
+/**
+ * Spreadsheets run text that begins with one of these characters as a formula; Japanese ones accept full-width signs
+ * too.
+ */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 const cellText = (cell: CsvCell): string => {
@@ -9,6 +12,6 @@ const cellText = (cell: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV (RFC 4180) that Excel reads as UTF-8. Text that could be a formula gets an apostrophe before it. */
+/** Rows as CSV (RFC 4180) that Excel reads as UTF-8. An apostrophe before text that could be a formula disarms it. */
 export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
   `\ufeff${rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')}`

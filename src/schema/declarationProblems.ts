@@ -1,10 +1,14 @@
-import type { AnyField, Fields, ResourceRef } from './field'
+import * as z from 'zod/mini'
+import { type Role, roles } from './access'
+import { actionRole, actionSegment, actionsOf } from './action'
+import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
 import { snakeCase } from './naming'
 import { pathParamNames } from './paths'
-import { type AnyResource, formSections, inputNames, systemFields } from './resource'
+import { mayRead } from './reading'
+import { type AnyResource, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
 
-/** Words that PostgreSQL takes for its own where a column's name stands. */
+/** Words reserved by PostgreSQL, which cannot name a column. */
 const sqlWords = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
@@ -18,7 +22,7 @@ const sqlWords = new Set(
 
 const registry = 'src/resources/index.ts'
 
-/** What a field refers to, if it does. */
+/** The resource that a field refers to, if any. */
 const targetOf = (field: AnyField): ResourceRef | null => {
   if (field.kind === 'reference' || field.kind === 'references') return field.options.to()
   return field.kind === 'count' ? field.options.of() : null
@@ -47,7 +51,54 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     return []
   })
 
-/** Forms that could never be saved: what must be filled in has no input. */
+/** Problems with `readRole`: what it would reveal to people who may not read the field, or make impossible for them. */
+const readProblems = (resource: AnyResource): string[] => {
+  const { name, access, fields, represent, list, conditions = {}, readRoles = {} } = resource
+  const { read, write } = access.ownTenant ?? access
+  const all = fields as Fields
+  const hidden = (field: string, role: Role): boolean => !mayRead(resource, field, role)
+  const { field: sort } = parseSort(list.sort)
+  return [
+    ...(hidden(represent, read) ? [`${name}.${represent} names the records: everybody reads it who reads them.`] : []),
+    ...(hidden(sort, read) && sort !== represent
+      ? [`${name} is sorted by ${sort}, which not everybody may read: sort by another field.`]
+      : []),
+    ...Object.keys(readRoles)
+      .filter(member => all[member])
+      .map(member => `${name}.${member} is a declared field: give it readRole instead of an entry in readRoles.`),
+    ...Object.entries(all)
+      .filter(([member, { presence }]) => write !== 'nobody' && presence === 'required' && hidden(member, write))
+      .map(([member]) => `${name}.${member} must be filled in by those who write, so they have to be able to read it.`),
+    ...Object.entries(conditions).flatMap(([member, condition]) =>
+      Object.keys(condition?.when ?? {})
+        .filter(other => roles.some(role => hidden(other, role) && !hidden(member, role)))
+        .map(
+          other =>
+            `${name}.${member} depends on ${other}, and would give it away: give it at least the readRole of ${other}.`,
+        ),
+    ),
+    ...Object.entries(all).flatMap(([member, field]) =>
+      innerFields(field)
+        .filter(([, inner]) => inner.readRole || inner.writeRole)
+        .map(([inner]) => `${name}.${member}.${inner}: roles are said of ${member} as a whole.`),
+    ),
+  ]
+}
+
+const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
+  if (kind === 'group' || kind === 'items') return Object.entries((options as KindOptions['group']).fields)
+  if (kind !== 'typed') return []
+  return Object.values((options as KindOptions['typed']).types).flatMap(({ fields }) => Object.entries(fields))
+}
+
+/** Sections with the same name, which would share their texts. */
+const sectionProblems = (resource: AnyResource): string[] => {
+  const names = formSections(resource).map(({ name }) => name)
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  return repeated.map(name => `${resource.name}.form has two sections named ${name}: rename one.`)
+}
+
+/** Forms that can never be saved, because a required field has no input. */
 const formProblems = (resource: AnyResource): string[] => {
   if (resource.screens && formStyle(resource, 'create') === 'own') return []
   const shown = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
@@ -58,7 +109,36 @@ const formProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** Resources that nobody would ever see, and screens that could show nothing. */
+/** The last path segments that every record already uses. */
+const takenSegments = new Set(['usage', 'history'])
+
+const actionProblems = (resource: AnyResource): string[] => {
+  const fields = { ...(resource.fields as Fields), ...systemFields } as Fields
+  return actionsOf(resource).flatMap(([name, action]) => {
+    const place = `${resource.name}.${name}`
+    const { when, sets, offered, on } = action
+    const role = actionRole(resource, action)
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return [`${place}: an action’s name is in camel case, such as sendAgain.`]
+    if (takenSegments.has(actionSegment(name)) || resource.assigns?.[name])
+      return [`${place}: the API has a path of this name already; choose another.`]
+    if (on === 'collection' && (offered || Object.keys({ ...when, ...sets }).length > 0))
+      return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
+    const unknown = Object.keys({ ...when, ...sets }).find(field => !fields[field])
+    if (unknown) return [`${place} speaks of ${unknown}, and there is no such field.`]
+    const hidden = Object.keys(when).find(field => !mayRead(resource, field, role))
+    if (hidden) return [`${place} depends on ${hidden}, which ${role} may not read: give the action a higher role.`]
+    return Object.entries(sets).flatMap(([field, value]) => {
+      const { kind, schema, writable } = fields[field] as AnyField
+      if (!z.safeParse(schema as z.ZodMiniType, value).success)
+        return [`${place} sets ${field} to ${value}, which it cannot be.`]
+      return kind === 'choice' && when[field] && writable
+        ? [`${place} leads ${field} from value to value: make the field readOnly, or forms could set it at will.`]
+        : []
+    })
+  })
+}
+
+/** Resources that no screen shows, and screens with nothing to show. */
 const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const { name, screens, api, fields } = resource
   const [param, ...further] = pathParamNames(api)
@@ -86,7 +166,38 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
   return problems
 }
 
-/** Names that two of them have, such as the same address. */
+/** Problems that prevent a singleton from being created automatically. */
+const singletonProblems = ({ kind, name, api, fields }: AnyResource): string[] => {
+  if (kind !== 'singleton') return []
+  return [
+    ...(pathParamNames(api).length > 0
+      ? [`${name}: a singleton is of a tenant, not of another record; its path has no parameters.`]
+      : []),
+    ...Object.entries(fields as Fields).flatMap(([field, { presence }]) =>
+      presence === 'required'
+        ? [`${name}.${field} is made by itself with the others: give it a default in place of required.`]
+        : [],
+    ),
+  ]
+}
+
+/** Related lists that cannot be queried, or that no page has room for. */
+const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
+  (resource.related ?? []).flatMap(({ of, by }) => {
+    const other = all.get(of().name)
+    const place = `${resource.name}: the related ${of().name}`
+    if (!other) return [`${place} are not in ${registry}: add them there.`]
+    const field = (other.fields as Fields)[by]
+    if (field?.kind !== 'reference' || field.options.to().name !== resource.name)
+      return [`${place} are said to refer to it by ${by}, which is no reference to ${resource.name}.`]
+    if (!(other.list.filters ?? []).includes(by))
+      return [`${place} cannot be filtered by ${by}: add it to their list.filters.`]
+    return resource.screens && formStyle(resource, 'edit') === 'page'
+      ? []
+      : [`${place} have no page to stand on: set screens.form.edit of ${resource.name} to ‘page’.`]
+  })
+
+/** Names and paths that two resources share. */
 const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyResource) => string | undefined) => {
   const owners = new Map<string, string>()
   return all.flatMap(resource => {
@@ -98,8 +209,8 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
 }
 
 /**
- * What is wrong with declarations that the compiler cannot see, one sentence each that says what to do. For `npm run db:migration`
- * and the tests; the running product takes declarations as they are.
+ * Mistakes in declarations that the compiler cannot see, one sentence each with the remedy. `npm run db:migration` and
+ * the tests report them; the running product does not check.
  */
 export const declarationProblems = (resources: readonly AnyResource[]): string[] => {
   const all = new Map(resources.map(resource => [resource.name, resource]))
@@ -113,8 +224,13 @@ export const declarationProblems = (resources: readonly AnyResource[]): string[]
       .map(({ name }) => `${name}: a resource’s name is in camel case, such as giftVouchers.`),
     ...resources.flatMap(resource => [
       ...fieldProblems(resource, all),
+      ...readProblems(resource),
+      ...sectionProblems(resource),
       ...formProblems(resource),
+      ...actionProblems(resource),
+      ...relatedProblems(resource, all),
       ...screenProblems(resource, all),
+      ...singletonProblems(resource),
     ]),
   ]
 }

@@ -1,62 +1,39 @@
 import type * as z from 'zod/mini'
 import type { Role } from './access'
+import type { KindTraits } from './kinds/kind'
+import type { CheckKey } from './messages'
 
-/** What each kind of field carries beside the options that every field has. */
-export interface KindOptions {
-  text: { max: number; min: number }
-  longText: { max: number }
-  email: object
-  phone: object
-  url: object
-  slug: { from?: string; min: number; max: number; reserved: readonly string[] }
-  color: object
-  choice: { values: readonly string[]; labels: Readonly<Record<string, string>> }
-  flag: object
-  integer: { min: number; max: number }
-  minutes: { min: number; max: number }
-  weekday: object
-  weekdays: object
-  money: object
-  currency: object
-  timezone: object
-  locale: { values: readonly string[] }
-  localDate: object
-  localTime: object
-  instant: object
-  tags: { maxItems: number; maxLength: number }
-  reference: { to: () => ResourceRef }
-  references: { to: () => ResourceRef; max: number }
-  weeklyHours: object
-  dateOverrides: object
-  group: { fields: Fields }
-  items: {
-    fields: Fields
-    max: number
-    itemLabel: string
-    /** When a field of an item takes part: while others of the item have one of these values. */
-    conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
-  }
-  typed: { by: string; types: Readonly<Record<string, TypedFields>> }
-  count: { of: () => ResourceRef; by: string }
-}
+/**
+ * The options of each kind of field, beyond those of every field. Each kind adds a line in its file in `kinds`
+ * (docs/adding-a-field-kind.md).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
+export interface KindOptions {}
 
-/** What an object holds when its sibling field has one value: a rule's parameters follow from its type. */
+/** The type of a non-empty value of each kind. Each kind adds a line in its file. */
+// biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
+export interface KindValues {}
+
+/** The fields of an object, for one value of the choice beside it: the parameters of a rule depend on its type. */
 export interface TypedFields {
   readonly help: string
   readonly fields: Fields
   readonly conditions?: unknown
-  /** Rules over several of the fields; errors by field name, as keys of `messages.ts`. */
-  readonly check?: (values: any) => Readonly<Record<string, string | undefined>>
+  /** Checks fields against each other; returns keys of `messages.ts` by field name. */
+  readonly check?: (values: any) => Readonly<Record<string, CheckKey | undefined>>
 }
 
-export type FieldKind = keyof KindOptions
+export type FieldKind = keyof KindOptions & keyof KindValues
 
-/** Enough of a resource to point at it: a full type here would make declarations that refer to each other circular. */
+/**
+ * The part of a resource needed to refer to it: with the full type, resources that refer to each other would be
+ * circular.
+ */
 export interface ResourceRef {
   readonly name: string
 }
 
-/** Settings of the current tenant that new records begin with. */
+/** Tenant settings that new records can start with. */
 export type TenantSetting = 'timeZone' | 'currency'
 
 /**
@@ -67,8 +44,8 @@ export type TenantSetting = 'timeZone' | 'currency'
 export type Presence = 'required' | 'defaulted' | 'optional'
 
 /**
- * One field of a resource: its kind, and a zod schema for a value that is present. Made by the builders in `fields.ts`.
- * Holds no React and no SQL: `src/crud` and `server/db` each map every kind to what they need.
+ * One field of a resource: its kind, and a zod schema for a value that is present. Made by the builders in `kinds`.
+ * Contains no React and no SQL: `src/crud` and `server/db` map each kind to what they need.
  */
 export interface Field<
   K extends FieldKind = FieldKind,
@@ -77,27 +54,32 @@ export interface Field<
   W extends boolean = boolean,
 > {
   readonly kind: K
+  /** The traits of its kind, for lists and files. */
+  readonly traits: KindTraits
   readonly schema: z.core.$ZodType<V>
   readonly presence: P
-  /** False for what the server computes: in lists and details, never in a form or a request body. */
+  /** False if only the server sets it: it is shown in lists and details, but never in forms or request bodies. */
   readonly writable: W
-  /** The server works it out whenever the record is read, and keeps it nowhere; never writable. */
+  /** Computed by the server on every read and not stored; never writable. */
   readonly computed?: boolean | undefined
   readonly options: KindOptions[K]
   readonly default?: V | undefined
   readonly label?: string | undefined
   readonly help?: string | undefined
-  /** Where the first value of a new record comes from when it is not a constant. */
+  /** The tenant setting that new records start with. */
   readonly fromTenant?: TenantSetting | undefined
-  /** No two records of a tenant (or of the platform) may share the value; letter case does not count. */
+  /** No two records of a tenant (or of the platform) share the value, ignoring letter case. */
   readonly unique?: boolean | undefined
-  /** May be set on create and never changed. */
+  /** Can be set on create, but never changed. */
   readonly immutable?: boolean | undefined
-  /** Who may write this field, when that is fewer people than may write the record. */
+  /** The lowest role that may write this field, if higher than for the record. */
   readonly writeRole?: Role | undefined
+  /** The lowest role that may read this field, if higher than for the record; see `asReadBy`. */
+  readonly readRole?: Role | undefined
 }
 
 export type AnyField = { [K in FieldKind]: Field<K, any, Presence, boolean> }[FieldKind]
+export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
 export type Fields = Readonly<Record<string, AnyField>>
 
 /** The value of a field inside a record. */

@@ -1,121 +1,25 @@
-/** English texts of validation messages, and of why something must not be; `%{name}` is filled from the arguments, as react-admin's i18n does. */
-export const validationMessages = {
-  'validation.required': 'Required',
-  'validation.invalid': 'This value is not valid',
-  'validation.unknown': 'There is no such field',
-  'validation.tooLong': 'At most %{max} characters',
-  'validation.tooShort': 'At least %{min} characters',
-  'validation.tooMany': 'At most %{max}',
-  'validation.tooFew': 'At least %{min}',
-  'validation.tooLarge': 'At most %{max}',
-  'validation.tooSmall': 'At least %{min}',
-  'validation.number': 'Enter a whole number',
-  'validation.text': 'Enter text',
-  'validation.flag': 'Choose yes or no',
-  'validation.choice': 'Choose one of: %{values}',
-  'validation.email': 'Enter an e-mail address, such as name@example.com',
-  'validation.phone': 'Enter the number with its country code, such as +4930123456',
-  'validation.url': 'Enter an address that begins with https://',
-  'validation.slug': 'Use lower-case letters, digits and hyphens, with no hyphen at either end',
-  'validation.reserved': 'This name is reserved; choose another',
-  'validation.color': 'Enter a colour such as #1A73E8',
-  'validation.currency': 'Enter a currency code such as EUR',
-  'validation.country': 'Enter the two letters of a country, such as DE',
-  'validation.timeZone': 'Enter a time zone such as Europe/Berlin',
-  'validation.date': 'Enter a date as YYYY-MM-DD',
-  'validation.time': 'Enter a time as HH:mm',
-  'validation.instant': 'Enter a moment in UTC, such as 2026-03-02T09:00:00Z',
-  'validation.uuid': 'Choose a record from the list',
-  'validation.emptyHours': 'The end must differ from the start',
-  'validation.hoursOverlap': 'These hours overlap others of the same day, or run into the next one’s',
-  'validation.endsBeforeStart': 'The end must not be before the start',
-  'validation.yearlyTooLong': 'A yearly range may cover at most 31 days',
-  'validation.closedWithHours': 'A closed day has no hours; remove them or open the day',
-  'validation.openWithoutHours': 'Add hours, or mark the day as closed',
-  'validation.overrideShared': 'This shares a date with “%{other}”',
-  'validation.minAboveMax': 'The minimum must not be above the maximum',
-  'validation.notOnStep': 'The maximum must be reachable from the minimum in whole steps',
-  'validation.oneOfTwo': 'Fill in at least one of the two',
-  'validation.bothOrNone': 'Fill in both times, or neither',
-  'validation.tooManyDays': 'At most 366 days; for yearly rules at most 31',
-  'validation.offsetTooLarge': 'The offset must be smaller than the interval',
-  'validation.targetsWithAll': 'A rule for all resources names none; remove these or switch “All resources” off',
-  'validation.itemsWithAll':
-    'A channel that sells everything names no items; remove these or switch “Sells all items” off',
-  'validation.pricingUnit': 'Per hour needs a flexible duration, per day a daily one',
-  'validation.contactNeeded': 'Enter an e-mail address or a telephone number',
-  'validation.partOfItself': 'A resource cannot be part of itself or of one of its parts',
-  'validation.tooDeep': 'At most %{max} levels of resources',
-  'validation.inactive': 'This is not active; choose another, or activate it first',
-  'validation.defaultSchedule': 'Resources follow this schedule by default; choose another in the settings first',
-  'validation.backOffice': 'Exactly one channel is the back office, and it stays active',
-  'validation.tenantCurrency': 'Prices here are in %{currency}',
-  'validation.missing.variant': 'Add an active variant first',
-  'validation.missing.resource': 'Assign an active resource to a variant first',
-  'validation.missing.status': 'Set the status to active',
-  'validation.missing.hours': 'Give an assigned resource a schedule first, or choose a default one in the settings',
-  'validation.repeated': 'Each value may appear once',
-  'validation.immutable': 'This cannot be changed after the record was created',
-  'validation.forbidden': 'You may not change this',
-  'validation.unique': 'Another record already uses this',
-  'validation.reference': 'There is no such record',
-  'validation.month': 'Enter a month as YYYY-MM',
-  'validation.notAfterStart': 'The end must be after the start',
-  'validation.rangeTooLong': 'At most %{max} days at once',
-  'validation.rangeInPast': 'This is wholly in the past',
-  'validation.tooManySlots': 'That makes %{count} slots; ask for fewer days, since an answer has at most %{max}',
-  'validation.tooManyTimeslots': 'That makes more than %{max} timeslots; choose fewer days or longer slots',
-  'validation.timeslotOverlaps': 'This overlaps another timeslot of the schedule',
-  'validation.timeslotBooked': 'This timeslot is booked: move its bookings first',
-  'validation.currencyBooked': 'Bookings have prices in this currency, so it stays',
-  'validation.alreadyBooked': 'This has been booked, so it stays as it is',
-  'validation.modeBooked': 'Timeslots of this schedule are booked: it stays with them',
-  'validation.timeslotTooLong': 'At most %{max} days',
-  'validation.belowBooked': '%{booked} are booked already',
-  'validation.customerNeeded': 'Choose a customer, or enter a new one',
-  'validation.customerGivenTwice': 'Choose a customer or enter a new one, not both',
-  'validation.reasonNeeded': 'Say why',
-  'validation.notSentYet': 'No notifications are sent yet; leave this out',
-  'validation.notOfVariant': 'The variant cannot take this resource',
-  'validation.reasonWhenLate': 'It is later than %{latest}: say why',
-  'validation.otherCurrency': 'The currency must be %{currency}',
-  'validation.retryDiffers': 'This key was used for another request',
-  'validation.wholeMinutes': 'Choose whole minutes',
-  'validation.tooFarAway': 'At most %{max} years from now',
-  'validation.onlyCancelling': 'Only where a timeslot is cancelled; leave this out',
-  'validation.itself': 'Choose another one',
+import { checks } from '../i18n/en/machine/checks'
 
-  'refusal.lastSuperuser': 'There must be an active superuser.',
-  'refusal.lastOwner': 'A tenant needs an active owner.',
-  'refusal.lastOwnerOf': 'This is the last owner of %{tenant}. Give it another one first.',
-  'refusal.ownAccount': 'You cannot deactivate or delete yourself.',
-  'refusal.backOffice': 'The back office is where your own bookings come from.',
-  'refusal.defaultSchedule': 'Resources follow this schedule by default; choose another in the settings first.',
-  'refusal.customerToCome': 'Bookings to come of this customer: %{count}. Cancel them first, or wait.',
-  'refusal.bookingStatus': 'This cannot be done with the booking as it stands.',
-  'refusal.nothingToUndo': 'There is nothing of this that could still be taken back.',
-  'refusal.quantityStays': 'The quantity stays, now that the booking is over or cancelled.',
-  'refusal.ownCalendar': 'You may book your own calendar only.',
-  'refusal.bookingKept': 'A booking is kept for the record: cancel it instead.',
-  'refusal.timeslotUndecided': 'Some are booked on it: cancel it by itself or in bulk, and say what becomes of them.',
-  'refusal.timeslotBooked': '%{count} are booked on it. Cancel or move the bookings first, or close it.',
-  'refusal.bookedMeanwhile': 'One of the timeslots was booked at this moment. Try again.',
-  'refusal.limit': 'There can be at most %{max} of these here.',
-  'refusal.unique': 'Another record already uses this.',
-  'refusal.overlaps': 'This overlaps with something that is there already.',
-  'refusal.noInvitations': 'Invitations cannot be sent from here; people sign up by themselves.',
-  'refusal.hasAccount': 'This person has an account already and can sign in.',
-  'refusal.mailsLimited': 'Too many mails to this address. Try again later.',
-  'refusal.tenantInactive': 'This tenant is suspended: nothing can be changed.',
-} as const
+type MachineChecks = typeof checks
+
+/** The messages of checks. A product adds its own here and with `addCheckTexts`, as `src/resources/checks.ts` does. */
+export interface CheckTexts extends MachineChecks {}
+
+/** Why input (`validation.`) or an operation (`refusal.`) is refused. Declarations and hooks name these keys. */
+export type CheckKey = keyof CheckTexts
 
 export interface Message {
-  key: string
+  key: CheckKey
   args: Readonly<Record<string, string | number>>
 }
 
-const texts: Readonly<Record<string, string>> = validationMessages
+const texts: Record<string, string> = { ...checks }
 
-/** The English sentence of a message; a key without a text is the text itself. */
+/** Adds a product's check messages to those that `englishText` knows. */
+export const addCheckTexts = (more: Readonly<Partial<CheckTexts>>): void => {
+  Object.assign(texts, more)
+}
+
+/** The English sentence of a message; a key without a text is returned as it is. */
 export const englishText = ({ key, args }: Message): string =>
   (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

@@ -9,7 +9,7 @@ export const pathParamNames = (template: string): string[] =>
 
 /**
  * Fills a path template: `fillPath('/tenants/{id}', { id: 'a b' })` → `/tenants/a%20b`.
- * @throws when a parameter is missing, so that a request can never go to a path with a hole in it.
+ * @throws if a parameter is missing, so that no request goes to an incomplete path
  */
 export const fillPath = <const P extends string>(
   template: P,

@@ -1,6 +1,11 @@
-import type { Access } from './access'
+import type { Access, Role } from './access'
+import type { DeclaredAction } from './action'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
-import { instant, integer, reference } from './fields'
+import type { FilterableKind, SearchableKind } from './kinds'
+import { instant } from './kinds/dates'
+import { integer } from './kinds/numbers'
+import { reference } from './kinds/references'
+import type { CheckKey } from './messages'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
 
@@ -8,24 +13,7 @@ type Name<F> = keyof F & string
 type WritableName<F> = { [K in Name<F>]: F[K] extends Field<FieldKind, any, Presence, true> ? K : never }[Name<F>]
 type NameOfKind<F, K extends FieldKind> = { [N in Name<F>]: F[N] extends { kind: K } ? N : never }[Name<F>]
 
-/** Kinds that a search box looks through. */
-type SearchableKind = 'text' | 'longText' | 'email' | 'phone' | 'slug'
-/** Kinds that a list can be filtered by: equality, and ranges for dates and instants. */
-export type FilterableKind =
-  | 'choice'
-  | 'flag'
-  | 'reference'
-  | 'integer'
-  | 'minutes'
-  | 'weekday'
-  | 'timezone'
-  | 'currency'
-  | 'locale'
-  | 'localDate'
-  | 'instant'
-  | 'references'
-
-/** Fields that every record has beside its declared ones (domain.md §2.0). */
+/** Fields that every record has in addition to its declared ones (docs/domain.md#conventions). */
 export const systemFields = {
   createdAt: instant({ readOnly: true, required: true, label: 'Created' }),
   updatedAt: instant({ readOnly: true, required: true, label: 'Updated' }),
@@ -38,10 +26,10 @@ type Sort<F> = Name<F> | SystemName | `-${Name<F> | SystemName}`
 export type FormStyle = 'dialog' | 'page' | 'own'
 
 export interface Screens {
-  /** Where the list is, without a trailing slash: `/setup/channels`. */
+  /** The path of the list, without a trailing slash: `/setup/channels`. */
   base: string
   /**
-   * `dialog` opens over the list; `page` has addresses of its own, `{base}/new` and `{base}/{id}/edit`; `own` is a screen that is not
+   * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a screen that is not
    * generated, at `{base}/new` and `{base}/{id}`.
    */
   form: FormStyle | { create: FormStyle; edit: FormStyle }
@@ -51,25 +39,43 @@ export interface ListDeclaration<F extends Fields> {
   columns: readonly (Name<F> | SystemName)[]
   search?: readonly NameOfKind<F, SearchableKind>[]
   filters?: readonly NameOfKind<F, FilterableKind>[]
+  /**
+   * Filters that are not fields of a record, listed after the others. The server hook of the same name applies each.
+   */
+  filterFields?: Fields
   sort: Sort<F>
 }
 
 export interface FormSection<F extends Fields> {
+  /** The key of its texts. */
+  name: string
   title: string
   help?: string
   fields: readonly WritableName<F>[]
 }
 
-/** A field is shown, and required if it says so, only while the other fields have one of these values. */
+/** What the value of another field must be. */
+export type Requirement<V = unknown> =
+  /** One of these values. */
+  | readonly V[]
+  /** Filled in, or (false) empty. */
+  | { readonly present: boolean }
+  /** From `min` to `max`, both included; an empty value never matches. For numbers, dates and times. */
+  | (NonNullable<V> extends number | string ? { readonly min?: NonNullable<V>; readonly max?: NonNullable<V> } : never)
+
+/** Conditions under which a field is shown and, if it is required, required. All of them must hold. */
 export type Conditions<F extends Fields> = {
   readonly [K in WritableName<F>]?: {
-    when: { readonly [L in Name<F>]?: readonly ValueOf<F[L]>[] }
-    required?: boolean
+    /** What other fields must be. */
+    readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
+    /** The lowest role that sees the field in forms; only `readRole` and `writeRole` protect the value itself. */
+    readonly role?: Role
+    readonly required?: boolean
   }
 }
 
-/** An error that concerns one field: a key of `messages.ts`. */
-export type FieldErrors<F extends Fields> = { [K in Name<F>]?: string }
+/** Errors by field: keys of `messages.ts`. */
+export type FieldErrors<F extends Fields> = { [K in Name<F>]?: CheckKey }
 
 export interface Texts {
   created: string
@@ -78,29 +84,52 @@ export interface Texts {
   createFailed: string
   updateFailed: string
   deleteFailed: string
-  /** What the thing is for, shown where a list has nothing to show. */
+  /** What the entity is for; shown instead of an empty list. */
   empty: string
 }
 
 /** A related set that is read (GET) and replaced (PUT) as a whole. */
 export interface Assignment {
   readonly of: () => ResourceRef
-  /** With `{id}` for the record, and the record's own path parameters. */
+  /** The path, with `{id}` for the record and the record's own path parameters. */
   readonly path: string
-  /** The name of the list in the body of PUT. */
+  /** The name of the list in the body of a PUT. */
   readonly body: string
-  /** An ordered set: the body lists objects with the id under this name, and their index from 0 under `rank`. */
+  /** For an ordered set: the body lists objects with the id under this name, and the index from 0 under `rank`. */
   readonly key?: string
   readonly rank?: string
-  /** What the list answers beside the id and the rank of each record: its field of this name. */
+  /** Further members of each entry in the answer, and the field of the other record that each shows. */
   readonly shows?: Readonly<Record<string, string>>
-  /** An unordered set that is the other side of the other resource's field of this name. */
+  /** For an unordered set: the other resource's field that holds the same links from its side. */
   readonly through?: string
   readonly max: number
   readonly help?: string
 }
 
-/** Declares a related set; see `Assignment`. At most 1000 records unless `max` says otherwise. */
+/**
+ * What superusers, and the look-up that identifies a caller, may do with the records of all tenants from outside any
+ * tenant. Row-level security and grants are made from it; by default they see and change none.
+ */
+export type BeyondTenant<F extends Fields> =
+  | 'everything'
+  | {
+      /** The fields that they see; no others. */
+      readonly read?: readonly (Name<F> | 'id')[]
+      /** They add records with these fields, if those match `where`. */
+      readonly insert?: {
+        readonly fields: readonly (Name<F> | 'id')[]
+        readonly where: { readonly [K in Name<F>]?: ValueOf<F[K]> }
+      }
+    }
+
+/** The records of another resource that refer to this one, as a list on this record's page. */
+export interface Related {
+  readonly of: () => ResourceRef
+  /** The field that refers to this resource; their list must have a filter for it. */
+  readonly by: string
+}
+
+/** Declares a related set; see `Assignment`. It has at most 1000 records by default. */
 export const assigned = (
   of: () => ResourceRef,
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
@@ -123,62 +152,81 @@ export type IconName =
   | 'history'
 
 /**
- * Everything there is to know about one entity. From it come its record type, validation, API paths, screens, permissions,
- * toasts, loading texts, database table and part of the OpenAPI document.
+ * Everything about one entity. Its record type, validation, API paths, screens, permissions, toasts, loading texts,
+ * database table and part of the OpenAPI document are made from this.
  */
 export interface Resource<
   N extends string = string,
   P extends string = string,
   F extends Fields = Fields,
   S extends 'tenant' | 'platform' = 'tenant' | 'platform',
+  A extends ActionsOn<F> = any,
 > {
-  /** react-admin's resource name, the head of its query keys, and (in snake case) the table's name. */
+  /** react-admin's resource name, the first member of its query keys, and (in snake case) the table's name. */
   readonly name: N
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
   readonly icon: IconName
+  /** There is one record, at `api` itself; see `defineSingleton`. */
+  readonly kind?: 'singleton'
   /** `tenant`: each record belongs to one tenant and is isolated. `platform`: above tenants. */
   readonly scope: S
-  /** Where the API has it. A `{parameter}` makes it nested, and names the reference field that holds the parent. */
+  /** Its path in the API. A `{parameter}` nests it, and names the reference field that holds the parent. */
   readonly api: P
-  /** Absent: the resource lives inside another one's screen. */
+  /** A resource without screens is shown inside another one's. */
   readonly screens?: Screens
   readonly access: Access
+  /** Only for `scope: 'tenant'`. */
+  readonly beyondTenant?: BeyondTenant<F>
   readonly fields: F
   /** The field that names a record in links, titles and choices. */
   readonly represent: Name<F>
   readonly list: ListDeclaration<F>
   readonly form: readonly WritableName<F>[] | readonly FormSection<F>[]
-  /** A shorter form for new records, where the rest is filled in on the edit screen. */
+  /** A shorter form for new records; people fill in the rest on the edit screen. */
   readonly createForm?: readonly WritableName<F>[]
   readonly conditions?: Conditions<F>
-  /** Rules over several fields of a whole record; the same function runs in the form and in the API. */
+  /** Checks fields of a whole record against each other; the same function runs in the form and in the API. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
-  /** Related sets that are read and replaced on paths of their own. */
+  /** Operations on the records beyond writing their fields; made by `action` and `transition`. */
+  readonly actions?: A
+  /** Related sets that are read and replaced at paths of their own. */
   readonly assigns?: Readonly<Record<string, Assignment>>
-  /** Single-record calls that the API lacks: `fromList` finds the record in the list. */
+  /** Lists of referring records on a record's page. Nested resources have one anyway. */
+  readonly related?: readonly Related[]
+  /** `fromList` if the API has no call for a single record: it is then looked up in the list. */
   readonly read?: 'fromList'
-  /** How many there may be in a tenant, or under one parent (domain.md §2.16). */
+  /** The most records in a tenant, or under one parent (docs/domain.md#limits). */
   readonly limit?: number
-  /** `false` when the API changes and deletes these records one by one only. */
+  /** `false` if the API changes and deletes these records one at a time only. */
   readonly bulk?: false
-  /** Groups of fields that only together must be unique. */
+  /**
+   * The lowest role that may read members that hooks add to the answer, if higher than for the record: `readRole` for
+   * what is not a declared field.
+   */
+  readonly readRoles?: Readonly<Record<string, Role>>
+  /** Groups of fields whose combination must be unique. */
   readonly uniqueTogether?: readonly (readonly Name<F>[])[]
-  /** Seconds for which a list is fresh; 30 unless said otherwise. */
+  /** Seconds for which a list counts as fresh; 30 by default. */
   readonly freshFor?: number
   readonly texts?: Partial<Texts>
 }
 
-export type AnyResource = Resource<string, string, any>
+/** Actions by name. Their conditions and the values they set must name declared fields. */
+export type ActionsOn<F extends Fields> = Readonly<
+  Record<string, DeclaredAction<any, Name<F> | SystemName, any, boolean, any>>
+>
 
-/** The fields that hold the parents of a nested resource: one reference for each parameter of its path. */
+export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', any>
+
+/** The fields that hold the parents of a nested resource: one reference per path parameter. */
 type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
 }
 
 /**
- * Declares a resource. Names of columns, filters and form fields are checked against `fields`, and path parameters against
- * the reference fields, when compiling.
+ * Declares a resource. The compiler checks names of columns, filters and form fields against `fields`, and path
+ * parameters against the reference fields.
  *
  * @example
  * export const channels = defineResource({
@@ -194,9 +242,50 @@ export const defineResource = <
   const P extends string,
   F extends Fields,
   const S extends 'tenant' | 'platform',
+  A extends ActionsOn<F> = Record<never, never>,
 >(
-  resource: Resource<N, P, F, S> & { fields: ParentFields<P> },
-): Resource<N, P, F, S> => resource
+  resource: Resource<N, P, F, S, A> & { fields: ParentFields<P> },
+): Resource<N, P, F, S, A> => resource
+
+/** What a singleton does not need: options for lists, names and counts. */
+type OfMany =
+  | 'kind'
+  | 'list'
+  | 'represent'
+  | 'limit'
+  | 'bulk'
+  | 'read'
+  | 'uniqueTogether'
+  | 'assigns'
+  | 'createForm'
+  | 'actions'
+
+/**
+ * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates
+ * it from the fields' defaults, so every field has a default or may be empty. It answers GET and PATCH at `api`; its
+ * form is the page at `screens.base`, linked from the settings if that is below `/settings`.
+ *
+ * @example
+ * export const lendingRules = defineSingleton({
+ *   name: 'lendingRules', label: ['Lending rules', 'Lending rules'], icon: 'rule', scope: 'tenant', api: '/lending-rules',
+ *   screens: { base: '/settings/lending', form: 'page' }, access: { read: 'viewer', write: 'admin' },
+ *   fields: { days: integer({ default: 21, min: 1 }) }, form: ['days'],
+ * })
+ */
+export const defineSingleton = <
+  const N extends string,
+  const P extends string,
+  F extends Fields,
+  const S extends 'tenant' | 'platform',
+>({
+  ...resource
+}: Omit<Resource<N, P, F, S>, OfMany> & { screens: Screens; fields: ParentFields<P> }): Resource<N, P, F, S> => ({
+  ...resource,
+  kind: 'singleton',
+  // Never shown: a singleton has no list screen.
+  list: { columns: [], sort: 'createdAt' },
+  represent: Object.keys(resource.fields)[0] as Name<F>,
+})
 
 type Simplify<T> = { [K in keyof T]: T[K] }
 
@@ -216,7 +305,7 @@ type RequiredName<F, P extends string> = {
   [K in InputName<F, P>]: F[K] extends Field<FieldKind, any, 'required', true> ? K : never
 }[InputName<F, P>]
 
-/** What a create call may and must carry. Parents of a nested resource come from its path. */
+/** The body of a create call, without the parents of a nested resource: they come from the path. */
 export type DraftOf<R> =
   R extends Resource<string, infer P, infer F>
     ? Simplify<
@@ -226,16 +315,25 @@ export type DraftOf<R> =
       >
     : never
 
-/** The path parameters that every call for the resource must be given, as react-admin's `meta`. */
+/** The path parameters that each call for the resource needs, in react-admin's `meta`. */
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
-/** The declared fields with the system's own. */
+/** The declared fields and the system fields. */
 export const allFields = (resource: Pick<AnyResource, 'fields'>): Fields => ({ ...resource.fields, ...systemFields })
 
-/** The declared field of that name, or undefined. */
+/** The declared or system field of that name, or undefined. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
-/** The names of the fields that a request may carry: writable ones, without those that the path gives. */
+/** The filters of a list, each with the field that defines it: record fields, then additional ones. */
+export const filterFieldsOf = (resource: AnyResource): [name: string, field: AnyField][] => [
+  ...(resource.list.filters ?? []).flatMap((name: string): [string, AnyField][] => {
+    const field = fieldOf(resource, name)
+    return field ? [[name, field]] : []
+  }),
+  ...Object.entries((resource.list.filterFields ?? {}) as Fields),
+]
+
+/** The names of the fields that a request body may contain: the writable ones, except those given by the path. */
 export const inputNames = (resource: AnyResource): string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)
@@ -243,20 +341,21 @@ export const inputNames = (resource: AnyResource): string[] => {
     .map(([name]) => name)
 }
 
-/** The form as sections; a plain list of fields is one section without a title. */
+/** The form as sections; a plain list of fields becomes one section without a title. */
 export const formSections = (resource: AnyResource): readonly AnyFormSection[] => {
   const form: readonly (string | AnyFormSection)[] = resource.form
   const fields = form.filter(part => typeof part === 'string')
-  return fields.length > 0 ? [{ title: '', fields }] : form.filter(part => typeof part !== 'string')
+  return fields.length > 0 ? [{ name: '', title: '', fields }] : form.filter(part => typeof part !== 'string')
 }
 
 export interface AnyFormSection {
+  readonly name: string
   readonly title: string
   readonly help?: string
   readonly fields: readonly string[]
 }
 
-/** The resources that `resource` refers to, counts, or is assigned: those whose records change what its own show. */
+/** The resources that `resource` refers to, counts or has assigned: their changes alter what its records show. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
@@ -265,7 +364,7 @@ export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
 
-/** The resources that live inside the page of a record of `parent`: those under its path that have no screens of their own. */
+/** The resources shown on the page of a record of `parent`: those nested in it that have no screens of their own. */
 export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyResource[] =>
   all.filter(({ api, fields, screens }) => {
     const [param, ...further] = pathParamNames(api)
@@ -273,7 +372,7 @@ export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyR
     return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
   })
 
-/** A nested resource's parent field: `reference` that the path fills, so it is required and not in the form. */
+/** The parent field of a nested resource: a required reference that comes from the path, not from the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })
 
 /** `-createdAt` → `{ field: 'createdAt', order: 'DESC' }` */

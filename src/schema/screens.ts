@@ -7,15 +7,16 @@ export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormS
 }
 
 /**
- * The address of a screen: `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`, `/bookings/{id}`.
- * A form that is a dialog has the list's address.
+ * The address of a screen, such as `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`,
+ * `/setup/schedules/{id}/show` or `/bookings/{id}`. A form that opens as a dialog has the address of the list.
  * @throws for a resource without screens
  */
-export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit', id?: string): string => {
+export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit' | 'show', id?: string): string => {
   if (!resource.screens) throw new Error(`The resource "${resource.name}" has no screens of its own.`)
   const { base } = resource.screens
   if (view === 'create') return formStyle(resource, 'create') === 'dialog' ? `${base}/` : `${base}/new`
   if (view === 'list' || id === undefined) return `${base}/`
   const record = `${base}/${encodeURIComponent(id)}`
+  if (view === 'show') return `${record}/show`
   return { dialog: `${base}/`, page: `${record}/edit`, own: record }[formStyle(resource, 'edit')]
 }

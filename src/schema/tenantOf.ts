@@ -1,6 +1,9 @@
 import type { AnyResource } from './resource'
 
-/** The tenant in whose audit log a record is: its own, or the one that it is. Null above tenants. */
+/**
+ * The tenant whose audit log covers a record: the tenant that it belongs to, or the tenant that it is. Null for other
+ * platform records.
+ */
 export const tenantOf = (
   { scope, access }: Pick<AnyResource, 'scope' | 'access'>,
   record: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { type AnyResource, fieldOf, type Texts } from './resource'
 const one = ({ label }: AnyResource): string => label[0]
 const oneInSentence = (resource: AnyResource): string => one(resource).toLowerCase()
 
-/** The toasts and the empty state of a resource, in the wording of channels: "Channel created successfully". */
+/** The toasts and the empty state of a resource, such as "Channel created successfully". */
 export const textsOf = (resource: AnyResource): Texts => ({
   created: `${one(resource)} created successfully`,
   updated: `${one(resource)} updated successfully`,
@@ -25,7 +25,7 @@ export const screenTitle = (resource: AnyResource, view: 'list' | 'create' | 'ed
   return `${view === 'create' ? 'New' : 'Edit'} ${one(resource)}`
 }
 
-/** The label of a field: its own, or one made from its name. */
+/** The label of a field: the declared one, or one made from its name. */
 export const fieldLabel = (resource: AnyResource, name: string): string =>
   fieldOf(resource, name)?.label ?? humanize(name)
 

@@ -1,34 +1,38 @@
 import * as z from 'zod/mini'
 import { hasRole, type Role } from './access'
 import type { AnyField, Fields } from './field'
-import { slugify } from './fields'
-import type { Message } from './messages'
-import { type AnyResource, fieldOf, inputNames } from './resource'
-import { objectSchema } from './structuredFields'
+import { objectSchema } from './kinds/structures'
+import { slugify } from './kinds/text'
+import type { CheckKey, Message } from './messages'
+import { mayRead } from './reading'
+import { type AnyResource, fieldOf, inputNames, type Requirement } from './resource'
 
 type Values = Readonly<Record<string, unknown>>
-/** The first problem of each field, by its path: `name`, `weeklyHours.0.endTime`. */
+/** The first problem of each field, by path: `name`, `weeklyHours.0.endTime`. */
 export type ValidationErrors = Record<string, Message>
 export type Validated = { ok: true; values: Record<string, unknown> } | { ok: false; errors: ValidationErrors }
 
-const message = (key: string, args: Message['args'] = {}): Message => ({ key, args })
+const message = (key: CheckKey, args: Message['args'] = {}): Message => ({ key, args })
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-const formatKeys: Readonly<Record<string, string>> = {
+const formatKeys: Readonly<Record<string, CheckKey>> = {
   email: 'validation.email',
   date: 'validation.date',
   datetime: 'validation.instant',
   uuid: 'validation.uuid',
 }
-const typeKeys: Readonly<Record<string, string>> = {
+const typeKeys: Readonly<Record<string, CheckKey>> = {
   string: 'validation.text',
   number: 'validation.number',
   int: 'validation.number',
   boolean: 'validation.flag',
 }
 
-/** What a zod issue says, in our own words. */
+const tooSmallKeys: Readonly<Record<string, CheckKey>> = { string: 'validation.tooShort', array: 'validation.tooFew' }
+const tooLargeKeys: Readonly<Record<string, CheckKey>> = { string: 'validation.tooLong', array: 'validation.tooMany' }
+
+/** Converts a zod issue into a message key with arguments. */
 const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   const input = issue.input
   switch (issue.code) {
@@ -37,18 +41,10 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
     case 'too_small': {
       const min = Number(issue.minimum)
       if (input === '') return message('validation.required')
-      return message(
-        { string: 'validation.tooShort', array: 'validation.tooFew' }[issue.origin as string] ?? 'validation.tooSmall',
-        { min },
-      )
+      return message(tooSmallKeys[issue.origin] ?? 'validation.tooSmall', { min })
     }
     case 'too_big':
-      return message(
-        { string: 'validation.tooLong', array: 'validation.tooMany' }[issue.origin as string] ?? 'validation.tooLarge',
-        {
-          max: Number(issue.maximum),
-        },
-      )
+      return message(tooLargeKeys[issue.origin] ?? 'validation.tooLarge', { max: Number(issue.maximum) })
     case 'invalid_value':
       return isEmpty(input)
         ? message('validation.required')
@@ -56,18 +52,23 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
     case 'invalid_format':
       return message(formatKeys[issue.format as string] ?? 'validation.invalid')
     case 'custom':
-      return message(String(issue.params?.key ?? 'validation.invalid'), issue.params?.args)
+      return message((issue.params?.key ?? 'validation.invalid') as CheckKey, issue.params?.args)
     default:
       return message('validation.invalid')
   }
 }
+
+const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
 
 interface Checked {
   errors: ValidationErrors
   value: unknown
 }
 
-/** Checks one value that is present; null when it is fine. Paths inside the value are joined with dots. */
+/**
+ * Checks one value that is present; returns its errors and the parsed value. Paths inside the value are joined with
+ * dots.
+ */
 const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): Checked => {
   const result = z.safeParse(schema as z.ZodMiniType, value, { reportInput: true })
   if (result.success) return { errors: {}, value: result.data }
@@ -79,12 +80,19 @@ const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): C
     }
     const path = [name, ...issue.path].join('.')
     // A schema's own `error` text is a message key already.
-    errors[path] ??= issue.message.startsWith('validation.') ? message(issue.message) : describe(issue)
+    errors[path] ??= isKey(issue.message) ? message(issue.message) : describe(issue)
   }
   return { errors, value }
 }
 
-/** Checks an object whose fields depend on the choice beside it; says nothing when that choice is itself wrong. */
+/** Checks a single value: returns the parsed value, or its first problem. */
+export const checkValue = (schema: z.core.$ZodType, value: unknown): { value: unknown } | { problem: Message } => {
+  const checked = fieldProblems('value', schema, value)
+  const [problem] = Object.values(checked.errors)
+  return problem ? { problem } : { value: checked.value }
+}
+
+/** Checks an object whose fields depend on the choice beside it; skipped while that choice is invalid. */
 const typedProblems = (
   name: string,
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
@@ -97,34 +105,55 @@ const typedProblems = (
   if (!type) return { errors: {}, value }
   const checked = fieldProblems(name, objectSchema(type.fields), value)
   if (Object.keys(checked.errors).length > 0 || !type.check) return checked
-  const problems = Object.entries(type.check(checked.value)).filter(([, key]) => key !== undefined)
-  return {
-    ...checked,
-    errors: Object.fromEntries(problems.map(([inner, key]) => [`${name}.${inner}`, message(String(key))])),
-  }
+  const problems = Object.entries(type.check(checked.value)).flatMap(([inner, key]) =>
+    key ? [[`${name}.${inner}`, message(key)] as const] : [],
+  )
+  return { ...checked, errors: Object.fromEntries(problems) }
 }
 
-const holds = (condition: Values, record: Values): boolean =>
-  Object.entries(condition).every(([name, values]) => (values as readonly unknown[]).includes(record[name]))
-
-/** Whether a field takes part in a record with these values: shown in the form, and required if it says so. */
-export const isShown = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean => {
-  const condition = resource.conditions?.[name]
-  return !condition || holds(condition.when, record)
+/** Whether a value meets a requirement. */
+export const meets = (value: unknown, requirement: Requirement): boolean => {
+  if (Array.isArray(requirement)) return requirement.includes(value)
+  const { present, min, max } = requirement as { present?: boolean; min?: number | string; max?: number | string }
+  const hasValue = !isEmpty(value) && !(Array.isArray(value) && value.length === 0)
+  if (present !== undefined) return hasValue === present
+  // ISO dates, times and instants sort as text.
+  return (
+    hasValue &&
+    !(min !== undefined && (value as typeof min) < min) &&
+    !(max !== undefined && (value as typeof max) > max)
+  )
 }
 
-/** Whether a field must have a value in a record with these values. */
-export const isRequired = (resource: AnyResource, name: string, record: Values): boolean => {
+/** Whether a field applies to a record with these values. */
+export const applies = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean =>
+  Object.entries(resource.conditions?.[name]?.when ?? {}).every(([other, requirement]) =>
+    meets(record[other], requirement as Requirement),
+  )
+
+/** Whether the form of a record with these values shows the field to this role. */
+export const isShown = (
+  resource: Pick<AnyResource, 'conditions'>,
+  name: string,
+  record: Values,
+  role: Role | null,
+): boolean => {
+  const needed = resource.conditions?.[name]?.role
+  return (!needed || hasRole(role, needed)) && applies(resource, name, record)
+}
+
+/** Whether this role must fill in a field of a record with these values. */
+export const isRequired = (resource: AnyResource, name: string, record: Values, role: Role | null): boolean => {
   const field = fieldOf(resource, name)
-  if (!field || !isShown(resource, name, record)) return false
+  if (!field || !isShown(resource, name, record, role)) return false
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
 }
 
-/** The values of a record that has none yet: each field's default, or null. */
+/** The values of a new record: each field's default, or null. */
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
 
-/** Values that a record makes for itself where they were left out, such as a slug from its name. */
+/** Omitted values that follow from other fields, such as a slug from the name. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const made: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -136,10 +165,11 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 }
 
 /**
- * Checks what somebody wants to write. `current` is the record being changed; without it, this is a new record.
- * Read-only fields in `input` are ignored, since forms send whole records; unknown fields are an error.
- * On success `values` holds what to write: all input fields of a new record, or only the ones that differ from `current`.
- * The same function serves the form and the API.
+ * Checks the input of a create or an update, for the form and the API alike. `current` is the record being changed;
+ * without it, this is a new record. Read-only fields and fields that the role may not read are ignored, since forms
+ * send whole records; unknown fields are errors.
+ *
+ * On success `values` holds what to write: all input fields of a new record, or only those that differ from `current`.
  */
 export const validate = (
   resource: AnyResource,
@@ -156,7 +186,7 @@ export const validate = (
     'updatedAt',
     'version',
   ])
-  // Without a prototype, so that a field called "__proto__" is a name like any other.
+  // Without a prototype, so that "__proto__" is an ordinary name.
   const errors: ValidationErrors = Object.create(null)
   for (const name of Object.keys(input)) if (!known.has(name)) errors[name] = message('validation.unknown')
 
@@ -166,7 +196,7 @@ export const validate = (
   for (const name of names) {
     const field = fieldOf(resource, name)
     if (!field) continue
-    const value = given[name]
+    const value = mayRead(resource, name, role) ? given[name] : undefined
     if (value === undefined) {
       if (!current) values[name] = before[name]
       continue
@@ -192,9 +222,9 @@ export const validate = (
   for (const name of names) {
     if (errors[name] || !isEmpty(record[name])) continue
     const field = fieldOf(resource, name)
-    // What is made from another field is not missing; the other one is.
+    // If the source of a derived value is invalid, the error belongs to the source.
     if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
-    if (isRequired(resource, name, record) || (name in values && field?.presence === 'defaulted'))
+    if (isRequired(resource, name, record, role) || (name in values && field?.presence === 'defaulted'))
       errors[name] = message('validation.required')
   }
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, before[name])))
@@ -204,13 +234,13 @@ export const validate = (
     if (field?.writeRole && !hasRole(role, field.writeRole)) errors[name] ??= message('validation.forbidden')
   }
   if (Object.keys(errors).length === 0 && resource.check) {
-    for (const [name, key] of Object.entries(resource.check(record))) errors[name] = message(String(key))
+    for (const [name, key] of Object.entries(resource.check(record))) if (key) errors[name] = message(key)
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, values: current ? changed : values }
 }
 
-/** Equality of two field values as JSON has them, whatever the order of keys. */
+/** Whether two field values are equal as JSON, ignoring the order of keys. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null)

@@ -5,29 +5,30 @@ import type { MyMembership } from '../authProvider/me'
 import { useSession } from '../authProvider/useSession'
 import { config } from '../config'
 import { showToast } from '../notifications/toast'
-import type { Tenant } from '../resources/tenants'
 import { announceArrival, announceLater } from './announcement'
 import { appUrl, type HostMode, resolveHost, tenantUrl } from './host'
+import type { Tenant } from './Tenant'
 import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 
-/** How long the toast "Switching to …" stands before the other host opens. */
+/** How long the toast that announces the new host shows before the browser goes there, in milliseconds. */
 export const redirectDelayMs = 300
 
 export interface TenantState {
   mode: HostMode
-  /** The current tenant's id; null when none is chosen, or the host names one that is not the person's. */
+  /** The current tenant's id; null if none is chosen, or if the host names a tenant that the person may not enter. */
   tenantId: string | null
   tenant: Tenant | null
-  /** Null for a superuser who is in the tenant without being a member. */
+  /** Null for a superuser who is not a member of the tenant. */
   membership: MyMembership | null
   /** The tenants that the person may work in. */
   tenants: readonly Tenant[]
   isLoading: boolean
   error: Error | null
-  switchTenant(tenantId: string): void
-  /** Goes back to choosing a tenant. */
-  leaveTenant(): void
-  /** What to call a tenant, also while its name is not known. */
+  /** `arrived` describes a tenant that the person has just joined and that is not yet in `tenants`. */
+  switchTenant(tenantId: string, arrived?: Pick<Tenant, 'name' | 'slug'>): void
+  /** Returns to the choice of tenants, from a tenant's own host to the app's. The words are shown before and after. */
+  leaveTenant(words: { leaving: string; left: string }): void
+  /** The name to show for a tenant, even if it is not known yet. */
   tenantName(tenantId: string | null): string
 }
 
@@ -42,6 +43,28 @@ export const useTenant = (): TenantState => {
 
 export type FetchTenants = (signal?: AbortSignal) => Promise<Tenant[]>
 
+/** The tenant that a person chose in this browser, followed across tabs; null for none. */
+const useTenantChoice = (userId: string | undefined) => {
+  const [choice, setChoice] = useState(readChoice)
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === tenantChoiceKey) setChoice(readChoice())
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  const choose = useCallback(
+    (tenantId: string | null) => {
+      if (tenantId && !userId) return
+      const next = tenantId && userId ? { userId, tenantId } : null
+      writeChoice(next)
+      setChoice(next)
+    },
+    [userId],
+  )
+  return [choice && choice.userId === userId ? choice.tenantId : null, choose] as const
+}
+
 interface TenantProviderProps {
   fetchTenants: FetchTenants
   /** Goes to another host. */
@@ -49,7 +72,7 @@ interface TenantProviderProps {
   children: ReactNode
 }
 
-/** Knows in which of their tenants the person works now, from the host or from what they chose before. */
+/** Determines which of the person's tenants is current, from the host or their last choice. */
 export const TenantProvider = ({
   fetchTenants,
   visit = url => location.assign(url),
@@ -69,20 +92,10 @@ export const TenantProvider = ({
     client,
   )
   const userId = user?.id
-  const [choice, setChoice] = useState(readChoice)
-  const chosen = choice && choice.userId === userId ? choice.tenantId : null
+  const [chosen, choose] = useTenantChoice(userId)
 
   useEffect(() => {
-    // Another tab chose.
-    const follow = (event: StorageEvent) => {
-      if (event.key === tenantChoiceKey) setChoice(readChoice())
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [])
-
-  useEffect(() => {
-    if (config.mainDomain && mode === 'subdomain') announceArrival(config.mainDomain)
+    if (config.mainDomain && mode !== 'local') announceArrival(config.mainDomain)
   }, [mode])
 
   const tenantName = useCallback(
@@ -104,36 +117,41 @@ export const TenantProvider = ({
     tenants.find(tenant => tenant.slug === slug)?.id ??
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
-  // Until it is known where they may work, the choice stands: a superuser's memberships do not tell.
+  // Until the person's tenants are known, the choice stands: a superuser's memberships do not decide it.
   const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
   const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnown || isTheirs(chosen)) ? chosen : null
 
   const switchTenant = useCallback(
-    (id: string) => {
-      const name = tenantName(id)
+    (id: string, arrived?: Pick<Tenant, 'name' | 'slug'>) => {
+      const name = arrived?.name ?? tenantName(id)
       const target =
-        tenants.find(tenant => tenant.id === id)?.slug ?? me?.memberships.find(each => each.tenantId === id)?.tenantSlug
+        arrived?.slug ??
+        tenants.find(tenant => tenant.id === id)?.slug ??
+        me?.memberships.find(each => each.tenantId === id)?.tenantSlug
       void showToast('info', `Switching to ${name}...`)
       if (mode !== 'local' && config.mainDomain && target) {
-        announceLater(name, config.mainDomain)
+        announceLater(`Switched to ${name}`, config.mainDomain)
         const url = tenantUrl(target, location, config.mainDomain)
         setTimeout(() => visit(url), redirectDelayMs)
         return
       }
-      if (userId) {
-        writeChoice({ userId, tenantId: id })
-        setChoice({ userId, tenantId: id })
-      }
+      choose(id)
       setTimeout(() => void showToast('success', `Switched to ${name}`), redirectDelayMs)
     },
-    [tenants, me, mode, userId, tenantName, visit],
+    [tenants, me, mode, choose, tenantName, visit],
   )
 
-  const leaveTenant = useCallback(() => {
-    writeChoice(null)
-    setChoice(null)
-    if (mode === 'subdomain' && config.mainDomain) visit(appUrl(location, config.mainDomain))
-  }, [mode, visit])
+  const leaveTenant = useCallback<TenantState['leaveTenant']>(
+    ({ leaving, left }) => {
+      choose(null)
+      if (mode !== 'subdomain' || !config.mainDomain) return
+      void showToast('info', leaving)
+      announceLater(left, config.mainDomain)
+      const url = appUrl(location, config.mainDomain)
+      setTimeout(() => visit(url), redirectDelayMs)
+    },
+    [mode, choose, visit],
+  )
 
   const isLoading = areTenantsLoading || isMeLoading
   const state = useMemo<TenantState>(

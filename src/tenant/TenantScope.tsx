@@ -8,6 +8,7 @@ import { config } from '../config'
 import { createDataProvider, type SlotwiseDataProvider } from '../dataProvider/createDataProvider'
 import { createQueryClient } from '../dataProvider/freshness'
 import { createHttpClient } from '../dataProvider/httpClient'
+import type { Effects, Registry } from '../schema'
 import { refreshAccount } from './refreshAccount'
 import { useTenant } from './TenantProvider'
 
@@ -21,36 +22,42 @@ export interface Scope {
 
 const ScopeContext = createContext<Scope | null>(null)
 
-/** What react-admin is given for the current tenant. @throws outside a TenantScope */
+/** What react-admin gets for the current tenant. @throws outside a TenantScope */
 export const useScope = (): Scope => {
   const scope = useContext(ScopeContext)
   if (!scope) throw new Error('useScope must be used within a TenantScope')
   return scope
 }
 
+interface TenantScopeProps {
+  registry: Registry
+  effects?: Effects
+  children: ReactNode
+}
+
 /**
- * A data provider, a cache and a store made for the current tenant. On a switch all three are replaced and the children mounted
- * anew: a late answer lands in a cache that nobody reads, a late write still carries the tenant it was made under.
+ * Provides a data provider, a cache and a store for the current tenant. A switch replaces all three and remounts the
+ * children: a late answer goes to a cache that nobody reads, and a late write still carries the old tenant.
  */
-export const TenantScope = ({ children }: { children: ReactNode }) => {
+export const TenantScope = ({ registry, effects, children }: TenantScopeProps) => {
   const { tenantId } = useTenant()
   const session = useSessionStore()
   const { client, fetchMe } = useAccount()
   const scope = useMemo<Scope>(() => {
-    const queryClient = createQueryClient()
+    const queryClient = createQueryClient(registry)
     const http = refreshAccount(createHttpClient({ apiUrl: config.apiUrl, session, tenantId }), client)
     return {
       tenantId,
       queryClient,
-      dataProvider: createDataProvider({ http, queryClient }),
-      authProvider: createAuthProvider({ session, client, fetchMe, tenantId }),
+      dataProvider: createDataProvider({ registry, http, queryClient, ...(effects && { effects }) }),
+      authProvider: createAuthProvider({ registry, session, client, fetchMe, tenantId }),
       store: localStorageStore(undefined, `.${tenantId ?? 'none'}`),
     }
-  }, [tenantId, session, client, fetchMe])
+  }, [registry, effects, tenantId, session, client, fetchMe])
 
-  // Requests of the tenant that was left are of no use to anybody; what was sent to be saved goes on.
+  // Pending reads for the old tenant are useless; pending writes continue.
   useEffect(() => () => void scope.queryClient.cancelQueries(), [scope])
-  // Nothing of one person may be left for the next.
+  // The next person must not see the cached data of the previous one.
   useEffect(() => session.onEvent(event => event === 'SIGNED_OUT' && scope.queryClient.clear()), [session, scope])
 
   return (

@@ -1,13 +1,13 @@
 import type { HttpClient } from '../dataProvider/httpClient'
 import { queryString } from '../dataProvider/queryString'
-import type { Tenant } from '../resources/tenants'
+import type { Tenant } from './Tenant'
 import type { FetchTenants } from './TenantProvider'
 
 const perPage = 100
 
 const pageQuery = (page: number) => ({ page, perPage, sort: 'name', order: 'ASC' })
 
-/** The call for the first page, which most people's tenants fit on. */
+/** The path of the first page, which holds all tenants of most people. */
 export const firstTenantsPath = `/tenants${queryString(pageQuery(1))}`
 
 /** `GET /tenants`: the person's own, page by page; all of them for a superuser. */

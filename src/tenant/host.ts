@@ -1,11 +1,13 @@
-/** Where tenants are addressed: the app's own host, a tenant's host, or a machine without names for tenants. */
+/**
+ * How a host addresses tenants: the app's own host, a tenant's host, or a local machine without host names for tenants.
+ */
 export type HostMode = 'selection' | 'subdomain' | 'local'
 
 export interface TenantHost {
   mode: HostMode
   /** The tenant's slug, in subdomain mode. */
   slug: string | null
-  /** `dev` or `stage` between the label and the main domain; production otherwise, and for local hosts. */
+  /** `dev` or `stage` between the tenant's label and the main domain; otherwise, and on local hosts, production. */
   environment: 'production' | 'dev' | 'stage'
 }
 
@@ -19,7 +21,7 @@ const anyAddress = /^\d+\.\d+\.\d+\.\d+$/
 const hostName = (host: string): string =>
   (host.startsWith('[') ? host.slice(1, host.indexOf(']')) : host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
 
-/** Localhost and addresses: they have no room for a tenant's label. */
+/** Whether a host is localhost or an IP address, which cannot carry a tenant's label. */
 export const isLocalHost = (host: string): boolean => {
   const name = hostName(host)
   return (
@@ -34,8 +36,8 @@ export const isLocalHost = (host: string): boolean => {
 const local: TenantHost = { mode: 'local', slug: null, environment: 'production' }
 
 /**
- * What a host says about the tenant (seed §2, "Tenant addressing by host"). Without a main domain, and on hosts outside it,
- * tenants are switched in place, as on local hosts.
+ * What a host says about the tenant. Without a main domain, and on hosts outside it, people switch tenants without
+ * changing host, as on local hosts.
  */
 export const resolveHost = (host: string, mainDomain: string | null): TenantHost => {
   const name = hostName(host)
@@ -64,7 +66,7 @@ const withLabel = (label: string, { protocol, host }: Address, mainDomain: strin
   return `${protocol}//${label}.${prefix}${mainDomain}${port}/`
 }
 
-/** The tenant's own address, in the same environment and on the same port. */
+/** The tenant's own address in the same environment, on the same port. */
 export const tenantUrl = (slug: string, here: Address, mainDomain: string): string => withLabel(slug, here, mainDomain)
 
 /** The address where a tenant is chosen. */

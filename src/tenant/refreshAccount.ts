@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { HttpClient } from '../dataProvider/httpClient'
-import { tenants } from '../resources/tenants'
-import { users } from '../resources/users'
 
 const concernsAccount = (path: string): boolean =>
-  [users.api, tenants.api].some(api => path === api || path.startsWith(`${api}/`))
+  ['/users', '/tenants'].some(api => path === api || path.startsWith(`${api}/`))
 
-/** Every write to users, tenants and their members also refreshes what is cached above the tenants: who one is, and where one works. */
+/**
+ * Wraps an HTTP client: its writes to users, tenants and members also refresh the account's cache of the current user
+ * and their tenants.
+ */
 export const refreshAccount =
   (http: HttpClient, account: QueryClient): HttpClient =>
   async (method, path, request) => {

@@ -1,8 +1,8 @@
-/** Where the chosen tenant is kept, outside subdomain mode. */
+/** The storage key of the chosen tenant, outside subdomain mode. */
 export const tenantChoiceKey = 'slotwise.currentTenant'
 
 export interface Choice {
-  /** A choice is one person's: somebody else who signs in on the same machine makes their own. */
+  /** The choice belongs to one person; others who sign in on this machine make their own. */
   userId: string
   tenantId: string
 }

@@ -1,4 +1,4 @@
-/** Where the person's choice of light, dark or system lives: outside react-admin's store, which sign-out empties. */
+/** The storage key of the choice of light, dark or system. Kept outside react-admin's store, which sign-out empties. */
 export const colorModeKey = 'color-mode'
 
 /** Shows the chosen scheme before anything is drawn. Without a choice, the page's own styles follow the system. */

@@ -23,7 +23,7 @@ const palette = (scheme: ColorScheme): PaletteOptions => {
   }
 }
 
-/** Follows the scheme that `colorScheme.ts` sets, and the same colours as the pages without MUI. */
+/** Follows the scheme that `colorScheme.ts` sets, in the colours of the pages without MUI. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
   colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
@@ -49,10 +49,15 @@ export const theme = createTheme({
       },
     },
     MuiButton: { defaultProps: { disableElevation: true } },
-    MuiTooltip: { defaultProps: { enterDelay: 700 } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
-    MuiAutocomplete: { defaultProps: { fullWidth: true } },
+    MuiAutocomplete: {
+      defaultProps: {
+        fullWidth: true,
+        // Its buttons have the application's tooltip, so they need none of the browser's.
+        slotProps: { popupIndicator: { title: '' }, clearIndicator: { title: '' } },
+      },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {

@@ -1,7 +1,7 @@
 import {
   type AllocationInput,
+  createEngine,
   formatInstant,
-  prepare,
   type RuleInput,
   type Snapshot,
   zoneOf,
@@ -106,7 +106,7 @@ function compare(scenario: Scenario): Measurement[] {
   const { days, rounds, label } = scenario
   const bookings = makeBookings(scenario)
   const [from, to] = [berlin.startOfDay(START / DAY), berlin.startOfDay(START / DAY + days)]
-  const run = (input: Snapshot) => prepare(input).ask({ variantId: 'cut' }).slots(from, to)
+  const run = (input: Snapshot) => createEngine(input).ask({ variantId: 'cut' }).slots(from, to)
   const full = snapshot(scenario, everyRule(scenario.step), false)
   const plain = snapshot(scenario, [rule('buffer', { afterMinutes: BUFFER })], false)
   const text = snapshot(scenario, everyRule(scenario.step), true)
@@ -120,7 +120,10 @@ function compare(scenario: Scenario): Measurement[] {
   const measured: [string, number, string?][] = [
     ['every rule', median(rounds, () => run(full)), '≤ 3 ×'],
     ['the buffer alone', median(rounds, () => run(plain))],
-    ['every rule, starts as integers', median(rounds, () => prepare(full).ask({ variantId: 'cut' }).starts(from, to))],
+    [
+      'every rule, starts as integers',
+      median(rounds, () => createEngine(full).ask({ variantId: 'cut' }).starts(from, to)),
+    ],
     ['every rule, instants as text', median(rounds, () => run(text))],
   ]
   return measured.map(([what, figure, aim]) => ({
@@ -149,7 +152,7 @@ function grow(count: number): Measurement {
     ),
   }
   const to = START + 30 * DAY
-  const figure = median(count < 100 ? 200 : 30, () => prepare(many).ask({ variantId: 'cut' }).slots(START, to))
+  const figure = median(count < 100 ? 200 : 30, () => createEngine(many).ask({ variantId: 'cut' }).slots(START, to))
   return { what: `${count} resources × 30 days × 30 min, 100 bookings each, every rule`, figure, unit: 'ms' }
 }
 
@@ -161,7 +164,7 @@ export default {
   title: 'Free slots in memory',
   run: async () => {
     for (let i = 0; i < 300; i++)
-      prepare(snapshot(scenarios[1] as Scenario, everyRule(30), i % 2 > 0))
+      createEngine(snapshot(scenarios[1] as Scenario, everyRule(30), i % 2 > 0))
         .ask({ variantId: 'cut' })
         .slots(START, START + 30 * DAY)
     return [...scenarios.flatMap(compare), ...[1, 10, 100].map(grow)]

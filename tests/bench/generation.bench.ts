@@ -1,4 +1,4 @@
-import { openBusiness, week } from '../api/booking/support/business'
+import { openBusiness, week } from '../api/features/support/business'
 import { openApi } from '../api/http/support/fixture'
 import { startLocalPostgres } from '../api/support/localPostgres'
 import { openTestDatabase } from '../api/support/testDatabase'

@@ -1,4 +1,4 @@
-import { type Business, openBusiness } from '../api/booking/support/business'
+import { type Business, openBusiness } from '../api/features/support/business'
 import { openApi, type TestApi } from '../api/http/support/fixture'
 import { startLocalPostgres } from '../api/support/localPostgres'
 import { openTestDatabase } from '../api/support/testDatabase'

@@ -21,7 +21,7 @@ const addToList = (code: string, list: RegExp) => (text: string) => {
   const imports = code.match(/^import .*\n/gm) ?? []
   const entries = code.replace(/^import .*\n/gm, '').trimEnd()
   const found = list.exec(text)
-  const end = found ? text.indexOf('\n]\n', found.index) : -1
+  const end = found ? text.indexOf('\n]', found.index) : -1
   if (end < 0) throw new Error(`There is no list ${list}.`)
   return `${imports.join('')}${text.slice(0, end)}\n${entries}${text.slice(end)}`
 }
@@ -39,23 +39,23 @@ test.beforeAll(async () => {
     'src/resources/giftVouchers.ts',
     'src/resources/redemptions.ts',
     'src/resources/index.ts',
-    'src/i18n/resourcesGerman.ts',
+    'src/i18n/de/resources/index.ts',
   ])
   for (const [file, code] of blocks) {
-    if (file.endsWith('/index.ts')) {
+    if (file.startsWith('src/i18n')) await project.edit(file, addToList(code, /const german:/))
+    else if (file.endsWith('/index.ts')) {
       await expect(project.run('npm', 'run', 'db:migration')).rejects.toThrow(
         'giftVouchers of giftVouchers.ts is not in src/resources/index.ts: add it there.',
       )
-      await project.edit(file, addToList(code, /export const resources:/))
-    } else if (file.startsWith('src/i18n')) await project.edit(file, addToList(code, /const german:/))
-    else await project.edit(file, () => code)
+      await project.edit(file, addToList(code, /const declared =/))
+    } else await project.edit(file, () => code)
   }
   await project.run('npm', 'run', 'db:migration')
   await project.edit('tsconfig.resources.json', () =>
     JSON.stringify({
       extends: './tsconfig.json',
       include: [],
-      files: ['src/resources/index.ts', 'src/i18n/resourcesGerman.ts'],
+      files: ['src/resources/index.ts', 'src/i18n/de/resources/index.ts'],
     }),
   )
   await Promise.all([

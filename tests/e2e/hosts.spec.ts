@@ -30,6 +30,16 @@ test('choosing a tenant leads to its own host, signed in, and leaving leads back
   await page.getByRole('dialog', { name: 'Switch Tenant' }).getByRole('option', { name: 'City Courts' }).click()
   await page.waitForURL(url => url.host.startsWith('city-courts.'))
   await expect(page.getByRole('button', { name: 'City Courts' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'City Courts' }).click()
+  const leaving = page.waitForFunction(() => document.body?.innerText.includes('Switching to tenant selection...'))
+  await page.getByRole('button', { name: 'To tenant selection' }).click()
+  await leaving
+  expect(new URL(page.url()).host, 'the toast is seen before the host changes').toMatch(/^city-courts\./)
+  await page.waitForURL(url => url.host.startsWith('app.'))
+  await expect(page.getByText('Choose the tenant that you want to work in', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Switch Tenant' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'To tenant selection' })).toHaveCount(0)
 })
 
 test('a host of no tenant, or of somebody else’s, has no current tenant', async ({ page }) => {

@@ -15,7 +15,11 @@ test('broken answers are said, and the list is there once the API is well', asyn
   for (const [what, answer, said] of broken) {
     await page.route('**/api/channels?*', route => route.fulfill(answer))
     await page.reload()
-    await expect(page.getByText(said).first(), what).toBeVisible()
+    await expect(page.getByText('Something went wrong!'), what).toBeVisible()
+    await page.getByRole('button', { name: 'Show Error' }).click()
+    await expect(page.getByText(said, { exact: true }), what).toBeVisible()
+    await page.getByRole('button', { name: 'Hide Error' }).click()
+    await expect(page.getByText(said, { exact: true }), what).toBeHidden()
     await page.unroute('**/api/channels?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(website, what).toBeVisible()
@@ -30,7 +34,9 @@ test('an answer that takes its time is waited for, visibly, and not for ever', a
   await asked
   await expect(page.getByText('Loading channels')).toBeVisible()
   await page.clock.fastForward(30_000)
-  await expect(page.getByText('No answer after 30 seconds.')).toBeVisible()
+  await expect(
+    page.getByText('Something went wrong! The list could not be loaded. No answer after 30 seconds.'),
+  ).toBeVisible()
   await page.unroute('**/api/channels?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()

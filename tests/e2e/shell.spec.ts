@@ -34,6 +34,14 @@ test('a page is painted before its scripts are there, in the language it will ha
   await expect(heading).toHaveText('Kanäle')
 })
 
+test('robots are told to stay away, and the page says what it is', async ({ page }) => {
+  const robots = await page.request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toMatch(/^text\/plain/)
+  expect(await robots.text()).toBe('User-agent: *\nDisallow: /\n')
+  await page.goto('/login')
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /bookings/)
+})
+
 test.describe('the sidebar', () => {
   test('follows the path', async ({ page }) => {
     await page.goto('/login')
@@ -68,7 +76,7 @@ test.describe('the sidebar', () => {
     const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
     await sidebar.getByRole('link', { name: 'Super Admin' }).click()
     await expect(page).toHaveURL(/\/superadmin\/$/)
-    await expect(sidebar.getByRole('link')).toHaveText(['Return to App', 'Tenants', 'Users'])
+    await expect(sidebar.getByRole('link')).toHaveText(['Return to App', 'Tenants', 'Users', 'Platform log'])
   })
 
   test('collapses with Ctrl+B to icons with tooltips at once, and stays so for seven days', async ({
@@ -81,7 +89,7 @@ test.describe('the sidebar', () => {
     await page.keyboard.press('Control+b')
     await expect(aside).toHaveCSS('width', '48px')
     await page.getByRole('link', { name: 'Availability' }).hover()
-    await expect(page.getByRole('tooltip', { name: 'Availability' })).toBeVisible()
+    await expect(page.getByRole('tooltip', { name: 'Availability', includeHidden: true })).toBeVisible()
     const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
     expect(cookie?.value).toBe('false')
     expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1)
@@ -89,6 +97,29 @@ test.describe('the sidebar', () => {
     await expect(aside).toHaveCSS('width', '48px')
     await page.keyboard.press('Control+b')
     await expect(aside).toHaveCSS('width', '256px')
+  })
+
+  test('leaves other tooltips 700 ms, by pointer and by keyboard, also in dialogs', async ({ page }) => {
+    await page.clock.install()
+    await openAs(page, accounts.admin, 'Harbor Spa')
+    await page.getByRole('button', { name: 'Harbor Spa' }).click()
+    const close = page.getByRole('dialog', { name: 'Switch Tenant' }).getByRole('button', { name: 'Close' })
+    await expect(close).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // Behind the dialog for screen readers, which have the button's name.
+    const tip = page.getByRole('tooltip', { name: 'Close', includeHidden: true })
+    for (const [aim, leave] of [
+      [() => close.hover(), () => page.mouse.move(0, 0)],
+      [() => page.keyboard.press('Shift+Tab'), () => page.keyboard.press('Tab')],
+    ] as const) {
+      await aim()
+      await page.clock.runFor(690)
+      await expect(tip).toHaveCount(0)
+      await page.clock.runFor(20)
+      await expect(tip).toBeInViewport({ ratio: 1 })
+      await leave()
+      await expect(tip).toHaveCount(0)
+    }
   })
 
   test('is a sheet on a phone, with a state of its own', async ({ page }) => {

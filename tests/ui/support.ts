@@ -1,6 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Session } from '../../src/authProvider/createSession'
+import { sessionAuthProvider } from '../../src/authProvider/sessionAuthProvider'
 
 export const authUrl = 'http://localhost:3000/auth/v1'
 export const apiUrl = '/api'
@@ -24,15 +26,23 @@ export const sessionBody = (name = 'token') => ({
   user,
 })
 
+/** Signs in as the sign-in page does. */
+export const signIn = (session: Session) =>
+  sessionAuthProvider(session).login({ email: 'ada@example.test', password: 'secret' })
+
 /** The network's edge: tests add what they need with `server.use`. */
 export const startNetwork = () => {
   const server = setupServer(
     http.post(`${authUrl}/token`, () => HttpResponse.json(sessionBody())),
     http.post(`${authUrl}/logout`, () => new HttpResponse(null, { status: 204 })),
     http.get(`${authUrl}/user`, () => HttpResponse.json(user)),
+    http.get(`${authUrl}/sessions`, () => HttpResponse.json({ sessions: [] })),
+    http.get(`${authUrl}/recovery-codes`, () => HttpResponse.json({ remaining: 10, created_at: null })),
     // Nothing uses anything, unless a test says so.
-    http.get(`${apiUrl}/*/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, goesAlong: [], kept: [] })),
+    http.get(`${apiUrl}/*/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, cascade: [], kept: [] })),
     http.get(`${apiUrl}/bookings/:id/history`, () => HttpResponse.json([])),
+    // Nobody invites anybody, unless a test says so.
+    http.get(`${apiUrl}/users/me/invitations`, () => HttpResponse.json([])),
     // Nothing happens elsewhere, unless a test says so.
     http.get(`${apiUrl}/bookings/live`, () => new HttpResponse(new ReadableStream())),
   )

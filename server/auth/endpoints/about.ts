@@ -15,4 +15,4 @@ export const aboutEndpoints = ({ confirmEmail, keys }: AuthContext): Hono =>
     .get('/health', c =>
       c.json({ name: 'GoTrue', description: 'Slotwise’s embedded auth service, with Supabase Auth’s protocol' }),
     )
-    .get('/.well-known/jwks.json', c => c.json(keys.jwks))
+    .get('/.well-known/jwks.json', c => c.json(keys.jwks()))

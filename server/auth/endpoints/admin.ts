@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { type AccountRow, toUser } from '../accounts'
 import type { AccountChanges, Administration } from '../administration'
@@ -8,41 +8,70 @@ import { requireService } from '../bearer'
 import { mergeMetadata } from '../metadata'
 import { checkPassword } from '../passwords'
 import { parseEmail, readBody, text, userMetadata } from '../requestBody'
+import { createFactorAdministration } from './factors'
 
 const newUser = z.object({
   email: text,
   password: text.nullish(),
   user_metadata: userMetadata.nullish(),
+  app_metadata: userMetadata.nullish(),
   email_confirm: z.boolean().nullish(),
 })
 const userChanges = newUser.partial().extend({ ban_duration: text.nullish() })
 const invitation = z.object({ email: text, data: userMetadata.nullish() })
 const linkRequest = z.object({
-  type: z.enum(['invite', 'recovery', 'magiclink']),
+  type: z.enum(['invite', 'recovery', 'magiclink', 'signup']),
   email: text,
+  password: text.nullish(),
   data: userMetadata.nullish(),
   redirect_to: text.nullish(),
 })
 
 const unitMs: Readonly<Partial<Record<string, number>>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** Go's notation, such as `24h` or `1h30m`; `none` ends a ban. @throws AuthError `validation_failed` */
+/** Parses Go's duration notation, such as `24h` or `1h30m`; `none` ends a ban. @throws AuthError `validation_failed` */
 const parseBan = (duration: string, now: number): NonNullable<AccountChanges['ban']> => {
   if (duration === 'none') return 'none'
   if (!/^(?:\d+(?:ms|[hms]))+$/.test(duration)) throw validationFailed(`invalid format for ban duration: ${duration}`)
   const parts = duration.matchAll(/(\d+)(ms|[hms])/g)
   const ms = [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
   const until = now + ms
-  // A date that a `Date` cannot hold is later than anybody cares about.
+  // The latest instant that a `Date` can hold.
   return until > 8_640_000_000_000_000 ? 'forever' : { until: new Date(until).toISOString() }
+}
+
+/** The largest page, in accounts. */
+const mostPerPage = 1000
+
+/** @throws AuthError `validation_failed` */
+const parsePage = (c: Context, name: string, initial: number, most: number): number => {
+  const given = c.req.query(name)
+  if (!given) return initial
+  if (!/^\d{1,15}$/.test(given)) {
+    throw validationFailed(
+      `Bad Pagination Parameters: strconv.ParseUint: parsing ${JSON.stringify(given)}: invalid syntax`,
+    )
+  }
+  return Math.min(Math.max(1, Number(given)), most)
+}
+
+/** The `Link` header (RFC 8288) in the form that GoTrue's clients read. */
+const linkOf = (url: string, page: number, pages: number): string => {
+  const at = (to: number, rel: string): string => {
+    const target = new URL(url)
+    target.searchParams.set('page', String(to))
+    return `<${target.pathname}${target.search}>; rel="${rel}"`
+  }
+  return [...(pages > page ? [at(page + 1, 'next')] : []), at(pages, 'last')].join(', ')
 }
 
 const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
 
-/** GoTrue's admin endpoints, as far as the product uses them on a hosted project. They need a token of `serviceToken`. */
-export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
+/** `/admin/users`: accounts and their apps. */
+const userAdministration = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
-  const { links, now } = context
+  const { now } = context
+  const factors = createFactorAdministration(context)
 
   const existing = async (id: string): Promise<AccountRow> => {
     if (!z.guid().safeParse(id).success) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
@@ -51,31 +80,25 @@ export const adminEndpoints = (context: AuthContext, administration: Administrat
     return account
   }
 
-  const invite = async (email: string, data: Record<string, unknown> | null | undefined): Promise<AccountRow> => {
-    const account = await administration.create({
-      email,
-      userMetadata: mergeMetadata({}, data ?? {}),
-      isConfirmed: false,
-    })
-    if (!account) throw emailExists()
-    return account
-  }
-
-  for (const path of ['/admin/*', '/invite']) {
-    app.use(path, async (c, next) => {
-      await requireService(context, c)
-      await next()
-    })
-  }
+  app.get('/admin/users', async c => {
+    const page = parsePage(c, 'page', 1, Number.MAX_SAFE_INTEGER)
+    const perPage = parsePage(c, 'per_page', 50, mostPerPage)
+    const { accounts, total } = await administration.list({ page, perPage })
+    c.header('link', linkOf(c.req.url, page, Math.ceil(total / perPage)))
+    c.header('x-total-count', String(total))
+    return c.json({ users: accounts.map(toUser), aud: 'authenticated' })
+  })
 
   app.post('/admin/users', async c => {
     const { password, email_confirm, ...body } = await readBody(c, newUser)
-    if (password) checkPassword(password)
+    const email = parseEmail(body.email)
+    if (password) await checkPassword(password, [email, context.issuerName])
     const account = await administration.create({
-      email: parseEmail(body.email),
+      email,
       ...(password && { password }),
       userMetadata: mergeMetadata({}, body.user_metadata ?? {}),
-      isConfirmed: email_confirm === true || !context.confirmEmail,
+      appMetadata: mergeMetadata({}, body.app_metadata ?? {}),
+      isConfirmed: email_confirm === true,
     })
     if (!account) throw emailExists()
     return c.json(toUser(account))
@@ -85,12 +108,13 @@ export const adminEndpoints = (context: AuthContext, administration: Administrat
 
   app.put('/admin/users/:id', async c => {
     const account = await existing(c.req.param('id'))
-    const { email, password, user_metadata, email_confirm, ban_duration } = await readBody(c, userChanges)
-    if (password) checkPassword(password)
+    const { email, password, user_metadata, app_metadata, email_confirm, ban_duration } = await readBody(c, userChanges)
+    if (password) await checkPassword(password, [email || account.email, context.issuerName])
     const changes: AccountChanges = {
       ...(email && { email: parseEmail(email) }),
       ...(password && { password }),
       ...(user_metadata && { userMetadata: mergeMetadata(account.userMetadata, user_metadata) }),
+      ...(app_metadata && { appMetadata: mergeMetadata(account.appMetadata, app_metadata) }),
       ...(email_confirm && { isConfirmed: true }),
       ...(ban_duration && { ban: parseBan(ban_duration, now()) }),
     }
@@ -107,6 +131,48 @@ export const adminEndpoints = (context: AuthContext, administration: Administrat
     return c.json({})
   })
 
+  app.get('/admin/users/:id/factors', async c => c.json((await existing(c.req.param('id'))).factors))
+
+  app.delete('/admin/users/:id/factors/:factorId', async c => {
+    const account = await existing(c.req.param('id'))
+    const factorId = c.req.param('factorId')
+    if (!z.guid().safeParse(factorId).success) {
+      throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+    }
+    await factors.remove(account, factorId)
+    return c.json({ id: factorId })
+  })
+
+  return app
+}
+
+/** `/invite` and `/admin/generate_link`: accounts whose owners sign in by a link. */
+const linkAdministration = (context: AuthContext, administration: Administration): Hono => {
+  const app = new Hono()
+  const { links } = context
+
+  const invite = async (email: string, data: Record<string, unknown> | null | undefined): Promise<AccountRow> => {
+    const account = await administration.create({
+      email,
+      userMetadata: mergeMetadata({}, data ?? {}),
+      isConfirmed: false,
+      isInvited: true,
+    })
+    if (!account) throw emailExists()
+    return account
+  }
+
+  /** Signs somebody up without mailing them. @throws AuthError `email_exists` when the address is confirmed already */
+  const signUp = async (email: string, password: string, data: Record<string, unknown>): Promise<AccountRow> => {
+    if (!password) throw validationFailed('Signup requires a valid password')
+    await checkPassword(password, [email, context.issuerName])
+    const userMetadata = mergeMetadata({}, data)
+    const made = await administration.create({ email, password, userMetadata, isConfirmed: false })
+    const account = made ?? (await administration.findByEmail(email))
+    if (!account || account.emailConfirmedAt) throw emailExists()
+    return account
+  }
+
   app.post('/invite', async c => {
     const { email, data } = await readBody(c, invitation)
     const account = await invite(parseEmail(email), data)
@@ -117,8 +183,13 @@ export const adminEndpoints = (context: AuthContext, administration: Administrat
   app.post('/admin/generate_link', async c => {
     const { type, data, ...body } = await readBody(c, linkRequest)
     const email = parseEmail(body.email)
-    const account = type === 'invite' ? await invite(email, data) : await administration.findByEmail(email)
-    if (!account) throw userNotFound()
+    const account =
+      type === 'signup'
+        ? await signUp(email, body.password ?? '', data ?? {})
+        : type === 'invite'
+          ? await invite(email, data)
+          : await administration.findByEmail(email)
+    if (!account) throw new AuthError(404, 'user_not_found', 'User with this email not found')
     const token = await administration.newToken(account.id, type)
     const redirectTo = body.redirect_to ?? c.req.query('redirect_to')
     return c.json({
@@ -132,4 +203,18 @@ export const adminEndpoints = (context: AuthContext, administration: Administrat
   })
 
   return app
+}
+
+/** The part of GoTrue's admin endpoints that the product uses on a hosted project. They require a token from `serviceToken`. */
+export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
+  const app = new Hono()
+  for (const path of ['/admin/*', '/invite']) {
+    app.use(path, async (c, next) => {
+      await requireService(context, c)
+      await next()
+    })
+  }
+  return app
+    .route('/', userAdministration(context, administration))
+    .route('/', linkAdministration(context, administration))
 }

@@ -1,57 +1,78 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { type AccountRow, findByEmail, isShutOut } from '../accounts'
+import { askForAddress } from '../addressChange'
 import type { AuthContext } from '../authContext'
-import { takeAttempts } from '../limits'
+import { AuthError, validationFailed } from '../authError'
+import { authenticate, lockSignedIn } from '../bearer'
+import { takeMail } from '../limits'
 import { issueOneTimeToken } from '../oneTimeTokens'
 import { parseChallenge, parseEmail, pkceFields, readBody, text } from '../requestBody'
 
 const recover = z.object({ email: text, ...pkceFields })
-const resend = z.object({ email: text, type: z.enum(['signup', 'email_change']), ...pkceFields })
+const resend = z.object({ email: text.nullish(), phone: text.nullish(), type: text, ...pkceFields })
 
-type Kind = 'recovery' | 'signup' | 'email_change'
-
-/** Where the mail goes; null when there is nothing to send. */
-const recipient = (kind: Kind, account: AccountRow): string | null => {
-  if (kind === 'recovery') return account.email
-  if (kind === 'signup') return account.emailConfirmedAt ? null : account.email
-  return account.newEmail
-}
-
-/** `POST /recover` and `/resend`: a mail for the address, if it has an account. The answer never tells. */
+/**
+ * `POST /recover` and `/resend`: mail the address if it has an account; the answer never tells whether it does. Most of
+ * these need no sign-in, so anyone may ask. The link works in any browser: with a PKCE challenge, only the asker could use it.
+ */
 export const mailEndpoints = (context: AuthContext): Hono => {
   const { run, now } = context
 
-  const request = async (c: Context, kind: Kind, email: string, codeChallenge: string | null) => {
-    await run(trx =>
-      takeAttempts(
-        trx,
-        [
-          { limit: 'mail', subject: context.networkOf(c) },
-          { limit: 'mailbox', subject: email },
-        ],
-        now(),
-      ),
-    )
+  const countMail = (c: Context, kind: string, mailbox: string): Promise<void> =>
+    run(trx => takeMail(trx, { kind, mailbox, network: context.networkOf(c) }, now()))
+
+  const request = async (
+    c: Context,
+    kind: 'recovery' | 'signup',
+    email: string,
+    isFor: (account: AccountRow) => boolean,
+  ) => {
+    await countMail(c, kind, email)
     const account = await run(trx => findByEmail(trx, email))
-    const to = account && !isShutOut(account, now()) ? recipient(kind, account) : null
     const redirectTo = c.req.query('redirect_to')
-    if (account && to) {
+    if (account && !isShutOut(account, context) && isFor(account)) {
+      const { id: userId } = account
       context.later(async () => {
-        const token = await run(trx => issueOneTimeToken(trx, { userId: account.id, kind, codeChallenge, now: now() }))
-        await context.mail(kind, to, token, redirectTo)
+        const token = await run(trx => issueOneTimeToken(trx, { userId, kind, now: now() }))
+        await context.mail({ kind, userId, to: email, token, ...(redirectTo !== undefined && { redirectTo }) })
       })
     }
+    return c.json({})
+  }
+
+  /** Mails a change of address again, only for the session that asked for it: another must not renew an abandoned change. */
+  const askAgain = async (c: Context, email: string, codeChallenge: string | null) => {
+    const signedIn = await authenticate(context, c)
+    const { account, sessionId } = signedIn
+    if (email !== account.email || !account.newEmail) return c.json({})
+    await countMail(c, 'email_change', account.newEmail)
+    const ask = await run(async trx => {
+      const current = await lockSignedIn(trx, signedIn)
+      const { newEmail, emailChangeSessionId } = current
+      if (!newEmail || emailChangeSessionId !== sessionId) return null
+      return askForAddress(trx, context, { account: current, newEmail, sessionId, codeChallenge })
+    })
+    await ask?.(c.req.query('redirect_to'))
     return c.json({})
   }
 
   return new Hono()
     .post('/recover', async c => {
       const { email, ...pkce } = await readBody(c, recover)
-      return request(c, 'recovery', parseEmail(email), parseChallenge(pkce))
+      parseChallenge(pkce)
+      return request(c, 'recovery', parseEmail(email), () => true)
     })
     .post('/resend', async c => {
-      const { email, type, ...pkce } = await readBody(c, resend)
-      return request(c, type, parseEmail(email), parseChallenge(pkce))
+      const { email, phone, type, ...pkce } = await readBody(c, resend)
+      if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type))
+        throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
+      if (!email) {
+        if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+        throw validationFailed('Missing email address or phone number')
+      }
+      const codeChallenge = parseChallenge(pkce)
+      if (type === 'email_change') return askAgain(c, parseEmail(email), codeChallenge)
+      return request(c, 'signup', parseEmail(email), account => !account.emailConfirmedAt)
     })
 }

@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { type AccountRow, findByEmail, insertAccount, lockById, toUser, updateAccount } from '../accounts'
 import type { AuthContext } from '../authContext'
 import { AuthError, validationFailed } from '../authError'
-import { type Attempt, takeAttempts } from '../limits'
+import { visitOf, watchDevice } from '../knownDevices'
+import { takeAttempts, takeMail } from '../limits'
 import { mergeMetadata } from '../metadata'
 import { issueOneTimeToken } from '../oneTimeTokens'
 import { checkPassword, hashPassword, passwordMatches } from '../passwords'
@@ -20,7 +21,7 @@ const signUp = z.object({
 
 type NewAccount = Pick<AccountRow, 'email' | 'passwordHash' | 'userMetadata'>
 
-/** What everybody is shown whose address has to be confirmed: it looks the same when the address is taken. */
+/** The answer to a sign-up that must be confirmed; it looks the same when the address is taken. */
 const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   ...toUser({
     id: crypto.randomUUID(),
@@ -31,9 +32,15 @@ const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
     passwordHash: null,
     emailConfirmedAt: null,
     newEmail: null,
+    emailChangeSessionId: null,
+    emailChangeConfirmed: null,
     isBanned: false,
+    isDemo: false,
     bannedUntil: null,
     lastSignInAt: null,
+    invitedAt: null,
+    appMetadata: {},
+    factors: [],
   }),
   confirmation_sent_at: at,
 })
@@ -42,24 +49,24 @@ const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
 export const signUpEndpoint = (context: AuthContext): Hono => {
   const { run, now } = context
 
-  const signUpAtOnce = (values: NewAccount, at: string) =>
+  const signUpAtOnce = (c: Context, values: NewAccount, at: string) =>
     run(async trx => {
-      const account = await insertAccount(trx, { ...values, emailConfirmedAt: at })
+      const account = await insertAccount(trx, { ...values, emailConfirmedAt: at }, now())
       if (!account) throw new AuthError(422, 'user_already_exists', 'User already registered')
-      return startSession(trx, context, account, 'password')
+      return startSession(trx, context, account, 'password', visitOf(context, c))
     })
 
-  /** The account that waits for its address to be confirmed; null when the address is taken. */
+  /** Registers an account whose address is still unconfirmed; null when the address is taken. */
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
-      const account = (await insertAccount(trx, values)) ?? (await findByEmail(trx, values.email))
-      // Whoever signs up again before confirming gets a new mail.
+      const account = (await insertAccount(trx, values, now())) ?? (await findByEmail(trx, values.email))
+      // Signing up again before confirming sends a new mail.
       return account && !account.emailConfirmedAt && account.passwordHash ? account : null
     })
 
   /**
-   * Of several people who sign up under one address, nobody knows which has the mailbox: when they chose different passwords, none
-   * of them counts, and whoever confirms chooses one.
+   * When several people sign up under one address, it is unknown which of them owns the mailbox. If their passwords
+   * differ, none counts, and the one who confirms chooses a new one.
    */
   const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
     if (!passwordHash || (await passwordMatches(password, passwordHash))) return
@@ -70,9 +77,9 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     })
   }
 
-  const sendConfirmation = async ({ id, email }: AccountRow, codeChallenge: string | null, redirectTo?: string) => {
-    const token = await run(trx => issueOneTimeToken(trx, { userId: id, kind: 'signup', codeChallenge, now: now() }))
-    await context.mail('signup', email, token, redirectTo)
+  const sendConfirmation = async ({ id: userId, email }: AccountRow, redirectTo?: string) => {
+    const token = await run(trx => issueOneTimeToken(trx, { userId, kind: 'signup', now: now() }))
+    await context.mail({ kind: 'signup', userId, to: email, token, ...(redirectTo !== undefined && { redirectTo }) })
   }
 
   return new Hono().post('/signup', async c => {
@@ -85,22 +92,29 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     if (!body.password) throw validationFailed('Signup requires a valid password')
     const email = parseEmail(body.email)
     const { password } = body
-    checkPassword(password)
-    const codeChallenge = parseChallenge(body)
+    await checkPassword(password, [email, context.issuerName])
+    // Validated but not used: the mailbox's owner may be somebody else, and their link must work in any browser.
+    parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
-    const attempts: Attempt[] = [{ limit: 'mail', subject: context.networkOf(c) }]
-    if (context.confirmEmail) attempts.push({ limit: 'mailbox', subject: email })
-    await run(trx => takeAttempts(trx, attempts, now()))
+    const network = context.networkOf(c)
+    await run(async trx => {
+      if (context.confirmEmail) await takeMail(trx, { kind: 'signup', mailbox: email, network }, now())
+      else await takeAttempts(trx, [{ limit: 'mail', subject: network }], now())
+    })
 
     const values = { email, passwordHash: await hashPassword(password), userMetadata: metadata }
     const at = new Date(now()).toISOString()
-    if (!context.confirmEmail) return c.json(await signUpAtOnce(values, at))
+    if (!context.confirmEmail) {
+      const session = await signUpAtOnce(c, values, at)
+      watchDevice(context, c, session.user)
+      return c.json(session)
+    }
     const redirectTo = c.req.query('redirect_to')
     const account = await register(values)
     if (account)
       context.later(async () => {
         if (account.passwordHash !== values.passwordHash) await dropForeignPassword(account, password)
-        await sendConfirmation(account, codeChallenge, redirectTo)
+        await sendConfirmation(account, redirectTo)
       })
     return c.json(pendingUser(values, at))
   })

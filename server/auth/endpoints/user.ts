@@ -1,90 +1,215 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
-import { type AccountRow, findByEmail, lockById, toUser, updateAccount } from '../accounts'
+import type { Transaction } from '../../db/database'
+import { type AccountRow, isFreeAddress, lockById, toUser, updateAccount } from '../accounts'
+import { askForAddress, changeAddress } from '../addressChange'
 import type { AuthContext } from '../authContext'
 import { AuthError, asEmailExists, emailExists, validationFailed } from '../authError'
-import { authenticate, type SignedIn } from '../bearer'
-import { type Attempt, takeAttempts } from '../limits'
+import { authenticate, lockSignedIn, type SignedIn } from '../bearer'
+import { removePlantedFactors } from '../factorRemoval'
+import { visitOf } from '../knownDevices'
+import { takeAttempts, takeMail } from '../limits'
 import { mergeMetadata } from '../metadata'
-import { issueOneTimeToken, revokeOneTimeTokens } from '../oneTimeTokens'
+import { issueCode } from '../oneTimeTokens'
 import { checkPassword, hashPassword, passwordMatches } from '../passwords'
+import { isRecent, type Proof, provesPassword, spendCode } from '../reauthentication'
 import { parseChallenge, parseEmail, pkceFields, readBody, text, userMetadata } from '../requestBody'
-import { endSessions, type SignOutScope } from '../sessions'
+import { continueSession, endSessions, noteProof, replaceSession, type SignOutScope } from '../sessions'
+import { throwOut } from '../throwOut'
 
 const wantedChanges = z.object({
   email: text.nullish(),
   password: text.nullish(),
+  /** The current password. Choosing a new one takes this, a recent sign-in or a mailed code. */
+  current_password: text.nullish(),
+  nonce: text.nullish(),
+  /** Our own addition: keeps the other sessions, which a new password otherwise ends. */
+  keep_other_sessions: z.boolean().nullish(),
+  /** Our own addition: a new password gives this session a new id, and the answer carries its tokens. */
+  renew_session: z.boolean().nullish(),
   data: userMetadata.nullish(),
   app_metadata: z.unknown().optional(),
   ...pkceFields,
 })
 
+interface NewPassword extends Proof {
+  password: string
+}
+
+/**
+ * Checks whether the caller may choose a new password.
+ * @returns whether a mailed code remains to be redeemed
+ * @throws AuthError `reauthentication_needed` or `current_password_invalid`
+ */
+const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): Promise<boolean> => {
+  if ((await provesPassword(signedIn, wanted)) || isRecent(signedIn, now)) return false
+  if (wanted.nonce === null) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  }
+  return true
+}
+
 /** @throws AuthError `weak_password` or `same_password` */
-const hashNewPassword = async ({ passwordHash }: AccountRow, password: string): Promise<string> => {
-  checkPassword(password)
+const hashNewPassword = async (
+  { issuerName }: AuthContext,
+  { email, passwordHash }: AccountRow,
+  { password }: NewPassword,
+): Promise<string> => {
+  await checkPassword(password, [email, issuerName])
   if (passwordHash && (await passwordMatches(password, passwordHash))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   return hashPassword(password)
 }
 
-const updateUser = async (context: AuthContext, c: Context, { account, sessionId }: SignedIn): Promise<AccountRow> => {
+interface PasswordChange {
+  signedIn: SignedIn
+  passwordHash: string
+  /** The mailed code that remains to be redeemed. */
+  nonce: string | null
+  keepsOthers: boolean
+}
+
+type Afterwards = (() => void | Promise<void>)[]
+
+/** Sets the password, and ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong code */
+const setPassword = async (
+  trx: Transaction,
+  context: AuthContext,
+  c: Context,
+  { current, change }: { current: AccountRow; change: PasswordChange },
+): Promise<Afterwards> => {
+  const { signedIn, passwordHash, nonce, keepsOthers } = change
+  const { account, sessionId } = signedIn
+  const now = context.now()
+  // A password that was changed meanwhile is not the one that was asked for.
+  if (current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
+  if (nonce) await spendCode(trx, sessionId, nonce, now)
+  await throwOut(trx, account.id, keepsOthers ? 'all' : { id: sessionId })
+  const hadPlanted = !keepsOthers && (await removePlantedFactors(trx, account.id, { kept: sessionId, now }))
+  await updateAccount(trx, account.id, { passwordHash })
+  return [
+    ...(hadPlanted ? [() => context.notice('factor_removed', current, { c })] : []),
+    () => context.notice('password_changed', current, { c }),
+  ]
+}
+
+/** What `PUT /user` answers: the account, or, when the session was renewed, its tokens with the account in `user`. */
+const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
-  const { password, data, email, app_metadata, ...pkce } = await readBody(c, wantedChanges)
-  if (app_metadata !== undefined)
+  const { account, isAal2 } = signedIn
+  const body = await readBody(c, wantedChanges)
+  const { data, email } = body
+  if (body.app_metadata !== undefined)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  const codeChallenge = parseChallenge(pkce)
+  const codeChallenge = parseChallenge(body)
   const wantedEmail = email ? parseEmail(email) : account.email
   const newEmail = wantedEmail === account.email ? null : wantedEmail
-  const needsMail = newEmail !== null && confirmEmail
-
-  const attempts: Attempt[] = []
-  if (password) attempts.push({ limit: 'newPassword', subject: account.id })
-  if (needsMail) {
-    attempts.push({ limit: 'mail', subject: context.networkOf(c) }, { limit: 'mailbox', subject: newEmail })
+  if ((body.password || newEmail) && !isAal2 && account.factors.some(({ status }) => status === 'verified')) {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+    throw new AuthError(401, 'insufficient_aal', message)
   }
-  if (attempts.length > 0) await run(trx => takeAttempts(trx, attempts, now()))
-  const passwordHash = password ? await hashNewPassword(account, password) : null
+  const needsMail = newEmail !== null && confirmEmail
+  const wanted: NewPassword | null = body.password
+    ? { password: body.password, current: body.current_password || null, nonce: body.nonce || null }
+    : null
 
-  const { updated, token } = await run(async trx => {
-    const current = await lockById(trx, account.id)
-    if (!current) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    if (newEmail && (await findByEmail(trx, newEmail))) throw emailExists()
-    const changes: Partial<AccountRow> = {
-      ...(data && { userMetadata: mergeMetadata(current.userMetadata, data) }),
-      ...(passwordHash && { passwordHash }),
-      ...(newEmail && (confirmEmail ? { newEmail } : { email: newEmail })),
+  if (wanted) await run(trx => takeAttempts(trx, [{ limit: 'newPassword', subject: signedIn.sessionId }], now()))
+  if (needsMail) {
+    const asked = { kind: 'email_change', mailbox: newEmail, network: context.networkOf(c) }
+    await run(trx => takeMail(trx, asked, now()))
+  }
+  const nonce = wanted && (await needsCode(signedIn, wanted, now())) ? wanted.nonce : null
+  const passwordHash = wanted ? await hashNewPassword(context, account, wanted) : null
+  const keepsOthers = body.keep_other_sessions === true
+
+  const { answer, afterwards } = await run(async trx => {
+    const current = await lockSignedIn(trx, signedIn)
+    const afterwards: Afterwards = passwordHash
+      ? await setPassword(trx, context, c, { current, change: { signedIn, passwordHash, nonce, keepsOthers } })
+      : []
+    const renewedId = passwordHash && body.renew_session ? await replaceSession(trx, signedIn.sessionId) : null
+    const sessionId = renewedId ?? signedIn.sessionId
+    if (data) {
+      await updateAccount(trx, account.id, { userMetadata: mergeMetadata(current.userMetadata, data) })
     }
-    if (Object.keys(changes).length === 0) return { updated: current, token: null }
-    // A new password shuts out whoever else had got in, by a session or by a link.
-    if (passwordHash) {
-      await endSessions(trx, account.id, sessionId, 'others')
-      await revokeOneTimeTokens(trx, account.id, 'email_change')
+    if (newEmail && !confirmEmail) afterwards.push((await changeAddress(trx, context, current, newEmail)).tell)
+    if (newEmail && confirmEmail) {
+      if (!(await isFreeAddress(trx, { email: newEmail, userId: account.id, now: now() }))) throw emailExists()
+      const ask = await askForAddress(trx, context, { account: current, newEmail, sessionId, codeChallenge })
+      afterwards.push(() => ask(c.req.query('redirect_to')))
     }
-    // Links that went to the old address.
-    if (changes.email) await revokeOneTimeTokens(trx, account.id)
-    const token = needsMail
-      ? await issueOneTimeToken(trx, { userId: account.id, kind: 'email_change', codeChallenge, now: now() })
-      : null
-    return { updated: await updateAccount(trx, account.id, changes), token }
+    const updated = (await lockById(trx, account.id)) ?? current
+    const visit = visitOf(context, c)
+    const answer = renewedId
+      ? await continueSession(trx, context, { account: updated, sessionId, visit })
+      : toUser(updated)
+    return { answer, afterwards }
   }).catch(error => {
     throw asEmailExists(error)
   })
-  if (newEmail && token) await context.mail('email_change', newEmail, token, c.req.query('redirect_to'))
-  return updated
+  for (const step of afterwards) await step()
+  return answer
+}
+
+const proof = z.object({ password: text.nullish(), nonce: text.nullish() })
+
+/**
+ * Records that the caller has proved to know the password or to read the mailbox.
+ * @throws AuthError `current_password_invalid`, `reauthentication_not_valid`, or `validation_failed` without either proof
+ */
+const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<void> => {
+  const { run, now } = context
+  const { account, sessionId } = signedIn
+  const { password, nonce } = await readBody(c, proof)
+  if (!password && !nonce) throw validationFailed('Reauthentication requires a password or a nonce')
+  await run(trx => takeAttempts(trx, [{ limit: 'newPassword', subject: sessionId }], now()))
+  const isProved = await provesPassword(signedIn, { current: password || null })
+  await run(async trx => {
+    const current = await lockSignedIn(trx, signedIn)
+    // A password that was changed meanwhile is not the one that was asked for.
+    if (isProved && current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
+    if (!isProved && nonce) await spendCode(trx, sessionId, nonce, now())
+    await noteProof(trx, sessionId, now())
+  })
+}
+
+/** Mails a code with which the caller proves their identity. */
+const mailCode = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<void> => {
+  const { run, now } = context
+  const { account, sessionId } = signedIn
+  const { id: userId, email } = account
+  const asked = { kind: 'reauthentication', mailbox: email, network: context.networkOf(c) }
+  await run(trx => takeMail(trx, asked, now()))
+  const code = await run(async trx => {
+    await lockSignedIn(trx, signedIn)
+    return issueCode(trx, { userId, sessionId, now: now() })
+  })
+  await context.mail({ kind: 'reauthentication', userId, to: email, code })
 }
 
 const isScope = (scope: string): scope is SignOutScope => ['global', 'local', 'others'].includes(scope)
 
-/** `GET` and `PUT /user`, `POST /logout`: what a signed-in person does with their own account. */
+/** `GET` and `PUT /user`, `GET` and `POST /reauthenticate`, `POST /logout`: a signed-in person's own account. */
 export const userEndpoints = (context: AuthContext): Hono =>
   new Hono()
     .get('/user', async c => c.json(toUser((await authenticate(context, c)).account)))
-    .put('/user', async c => c.json(toUser(await updateUser(context, c, await authenticate(context, c)))))
+    .put('/user', async c => c.json(await updateUser(context, c, await authenticate(context, c))))
+    .get('/reauthenticate', async c => {
+      await mailCode(context, c, await authenticate(context, c))
+      return c.json({})
+    })
+    .post('/reauthenticate', async c => {
+      await proveIdentity(context, c, await authenticate(context, c))
+      return c.body(null, 204)
+    })
     .post('/logout', async c => {
       const scope = c.req.query('scope') ?? 'global'
       if (!isScope(scope)) throw validationFailed(`Unsupported logout scope "${scope}"`)
       const { account, sessionId } = await authenticate(context, c)
-      await context.run(trx => endSessions(trx, account.id, sessionId, scope))
+      await context.run(async trx => {
+        if (scope === 'global') await throwOut(trx, account.id, 'none')
+        else await endSessions(trx, account.id, sessionId, scope)
+      })
       return c.body(null, 204)
     })

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
-/** What pg's client takes for its socket: bytes of the wire protocol to and from the worker that runs PostgreSQL. */
+/** The socket of pg's client: bytes of the wire protocol to and from the worker that runs PostgreSQL. */
 export class WorkerStream extends Duplex {
   readonly #worker: Worker
 
@@ -28,7 +28,7 @@ export class WorkerStream extends Duplex {
     done()
   }
 
-  /** The messages of one query travel together. */
+  /** Sends the messages of one query together. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', done)
   }

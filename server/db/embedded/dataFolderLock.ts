@@ -7,16 +7,16 @@ import { promisify } from 'node:util'
 
 interface Holder {
   pid: number
-  /** When the process began, so that another one with the same number is not mistaken for it; null where unknown. */
+  /** When the process began, to tell it from a later one with the same id; null if unknown. */
   began: string | null
-  /** Where its number means something: host, boot and process namespace (two containers may share a folder). */
+  /** Where the process id is valid: host, boot and process namespace (two containers may share a folder). */
   machine: string
   /** ISO 8601, for people. */
   since: string
 }
 
 const heartbeat = 5_000
-/** Without a sign of life for so long, a process that cannot be seen from here counts as gone. */
+/** A process on another machine counts as gone after this long without a heartbeat, in milliseconds. */
 const silence = 30_000
 
 const orEmpty = (read: () => string): string => {
@@ -36,7 +36,7 @@ const thisMachine = (): string =>
     .join(' ')
     .trim()
 
-/** Field 22 of `/proc/{pid}/stat` on Linux, what `ps` says on other Unixes, null elsewhere. */
+/** When a process began: field 22 of `/proc/{pid}/stat` on Linux, from `ps` on other Unixes, null elsewhere. */
 const processBegan = async (pid: number): Promise<string | null> => {
   const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (fields) return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -61,7 +61,7 @@ const parseHolder = (text: string): Holder | null => {
   }
 }
 
-/** Whether the process that wrote the lock still lives. Text that is not whole yet is of one that is just starting. */
+/** Whether the process that wrote the lock is alive. Incomplete text belongs to a process that is just starting. */
 const isHeld = async (holder: Holder | null, quietFor: number): Promise<boolean> => {
   if (holder?.machine !== thisMachine()) return quietFor < silence
   return isRunning(holder.pid) && (holder.began === null || (await processBegan(holder.pid)) === holder.began)
@@ -99,10 +99,10 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
 }
 
 /**
- * Claims the data folder for this process: PGlite does not, and two processes on one database destroy it. A lock left behind
- * by a killed process is taken over.
- * @returns a function that gives the folder up
- * @throws naming the process that has it
+ * Locks the data folder for this process: PGlite does not, and two processes would destroy the database. Takes over a
+ * lock left behind by a killed process.
+ * @returns a function that releases the folder
+ * @throws an error that names the process holding it
  */
 export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   const file = path.join(dataDir, 'database.lock')

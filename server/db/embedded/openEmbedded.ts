@@ -7,29 +7,30 @@ import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
 /**
- * A new database is unpacked beside its place and renamed into it, so that one cut short is never mistaken for a whole one.
+ * Unpacks a new database next to its final folder, then renames it, so that an interrupted unpacking never looks complete.
  */
-const createDatabase = async (dataDir: string, folder: string) => {
+const createDatabase = async (dataDir: string, folder: string, migrations: string | undefined) => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(prefix)) await rm(path.join(dataDir, name), { recursive: true })
   }
   const unfinished = path.join(dataDir, prefix)
   await mkdir(unfinished, { mode: 0o700 })
-  await unpack(await bakedDatabase(), unfinished)
+  await unpack(await bakedDatabase(migrations), unfinished)
   await rename(unfinished, folder)
 }
 
 /**
- * Starts the embedded database that lives in `dataDir`, and makes it there when there is none.
+ * Starts the embedded database in `dataDir`; creates it if there is none.
+ * @param migrations the folder of the product's migrations
  * @throws when another process uses the folder
  */
-export const openEmbedded = async (dataDir: string): Promise<EmbeddedServer> => {
+export const openEmbedded = async (dataDir: string, migrations?: string): Promise<EmbeddedServer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'database')
-    if (!existsSync(folder)) await createDatabase(dataDir, folder)
+    if (!existsSync(folder)) await createDatabase(dataDir, folder, migrations)
     const server = await startWorker({ folder })
     const stop = async () => {
       await server.stop()

@@ -19,13 +19,13 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-/** Between attempts to start again, in milliseconds. */
+/** The pause between attempts to restart, in milliseconds. */
 const restartAfter = 1_000
 
 const launch = async (options: WorkerOptions): Promise<Worker> => {
   const worker = new Worker(path.join(projectRoot, 'server/db/embedded/worker.mjs'), {
     workerData: options,
-    // A loader of the main thread is of no use to plain JavaScript, and slow to start.
+    // The main thread's loaders are slow to start and useless for plain JavaScript.
     execArgv: [],
   })
   await once(worker, 'message')
@@ -33,8 +33,8 @@ const launch = async (options: WorkerOptions): Promise<Worker> => {
 }
 
 /**
- * Starts PostgreSQL in a worker thread. When it breaks, as it does on a full disk, it starts again on its folder, from what it had
- * promised to keep; until it is back, every connection fails.
+ * Starts PostgreSQL in a worker thread. If it breaks, for example on a full disk, it restarts with everything that was
+ * committed; until then every connection fails.
  */
 export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServer> => {
   let worker = await launch(options)
@@ -48,7 +48,7 @@ export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServe
         watch()
         return
       } catch {
-        // Whatever broke it is still so.
+        // The cause may persist; the next attempt follows.
       }
     }
   }
@@ -57,7 +57,7 @@ export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServe
     current.on('error', () => {})
     current.on('message', (message: Response) => message === 'broken' && void current.terminate())
     current.once('exit', () => {
-      // What was only in memory is gone.
+      // A database in memory is lost and cannot restart.
       if (!isStopping && options.folder) void restart()
     })
   }

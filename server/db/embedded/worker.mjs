@@ -1,5 +1,5 @@
-// The embedded PostgreSQL, in a thread of its own: a query blocks the thread that it runs in. Plain JavaScript, so that it
-// runs as it is from the sources and beside the bundled server.
+// Runs the embedded PostgreSQL in its own thread, since a query blocks its thread. Plain JavaScript, so that it runs
+// unchanged from the sources and beside the bundled server.
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -20,7 +20,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  */
 
 /**
- * What it answers: bytes of the wire protocol, a gzip dump, or that it is ready, closed, or to be thrown away.
+ * What it answers: bytes of the wire protocol, a gzip dump, or that it is ready, closed or beyond repair.
  * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed' | 'broken'} Response
  */
 
@@ -37,8 +37,8 @@ const database = await PGlite.create({
 const answer = response => parentPort?.postMessage(response)
 
 /**
- * The severities of an error after which a real server would end all of its processes and recover. Here the engine goes on with
- * broken memory, and hangs.
+ * Error severities after which a real server would end all processes and recover. This engine would go on with corrupt
+ * memory, and hang.
  */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0']
 

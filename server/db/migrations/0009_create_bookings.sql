@@ -90,7 +90,8 @@ alter table bookings add constraint bookings_timeslot_id_fkey foreign key (tenan
   references timeslots (tenant_id, id) on delete set null (timeslot_id);
 create index bookings_timeslot_id_idx on bookings (tenant_id, timeslot_id) where timeslot_id is not null;
 
--- What a booking takes of a resource, and the guard that no two take the same (domain §3.8.2): one row for each of its resources.
+-- What a booking takes of a resource, and the guard that no two take the same
+-- (docs/domain.md#preventing-double-booking): one row for each of its resources.
 create table allocations (
   tenant_id uuid not null,
   booking_id uuid not null,
@@ -140,7 +141,7 @@ alter table allocations force row level security;
 create policy allocations_tenant on allocations for all to slotwise_tenant using (tenant_id = (select current_tenant_id())) with check (tenant_id = (select current_tenant_id()));
 grant select, insert, update, delete on allocations to slotwise_tenant;
 
--- The first answers to calls that may be repeated (domain §3.8.4), for a day.
+-- The first answers to calls that may be repeated (docs/domain.md#retries), for a day.
 create table idempotency_keys (
   tenant_id uuid not null,
   user_id uuid not null,

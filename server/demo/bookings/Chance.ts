@@ -1,4 +1,4 @@
-/** Choices that look like chance, and are the same on every installation. */
+/** Pseudo-random choices that are the same on every installation. */
 export class Chance {
   #state: number
 
@@ -6,18 +6,18 @@ export class Chance {
     this.#state = seed
   }
 
-  /** From 0 to 1, which is excluded. */
+  /** A number from 0 up to but excluding 1. */
   next(): number {
     this.#state = (this.#state * 1_664_525 + 1_013_904_223) % 4_294_967_296
     return this.#state / 4_294_967_296
   }
 
-  /** True so often. */
+  /** True with this probability, from 0 to 1. */
   is(share: number): boolean {
     return this.next() < share
   }
 
-  /** A whole number of the range, both ends included. */
+  /** A whole number in the range, including both ends. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
-import { loadSetup } from '../../booking/availability/loadSetup'
-import { freeUnits } from '../../booking/bookings/freeUnits'
-import { type Offer, totalFor } from '../../booking/bookings/offer'
-import { newReference } from '../../booking/bookings/reference'
-import { sharingOf } from '../../booking/bookings/sharing'
-import { generate } from '../../booking/timeslots/generate'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
 import type { Database, Transaction } from '../../db/database'
+import { loadSetup } from '../../features/availability/loadSetup'
+import { freeUnits } from '../../features/bookings/freeUnits'
+import { type Offer, totalFor } from '../../features/bookings/offer'
+import { newReference } from '../../features/bookings/reference'
+import { sharingOf } from '../../features/bookings/sharing'
+import { generate } from '../../features/schedules/timeslots/generate'
 import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
-
-const MINUTE = 60_000
 
 /** A statement carries at most 65,535 values. */
 const rowsAtOnce = 1000
-
-const iso = (millis: number): string => new Date(millis).toISOString()
 
 const insertAll = async (db: Transaction, table: string, rows: readonly object[]): Promise<void> => {
   for (let first = 0; first < rows.length; first += rowsAtOnce)
@@ -40,7 +38,7 @@ const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string
   )
 }
 
-/** Timeslots for the schedules that are booked by them; generated as if it had been three weeks ago. */
+/** Generates timeslots for the schedules that use them, as if three weeks ago. */
 const generateTimeslots = async (
   db: Transaction,
   tenantId: string,
@@ -68,7 +66,7 @@ interface TakenUnits {
   units: string
 }
 
-/** Rows of both tables, with the units of pools counted as the API would. */
+/** The rows of bookings and allocations, with the units of pools assigned as the API does. */
 const rowsOf = (
   tenantId: string,
   planned: readonly PlannedBooking[],
@@ -104,7 +102,7 @@ const rowsOf = (
       quantity,
       status,
       previousStatus: active ? null : 'confirmed',
-      statusChangedAt: iso(status === 'completed' || status === 'no_show' ? end : createdAt),
+      statusChangedAt: formatInstant(status === 'completed' || status === 'no_show' ? end : createdAt),
       timeslotId,
       priceAmount: offer.price.amount,
       priceCurrency: offer.price.currency,
@@ -113,11 +111,11 @@ const rowsOf = (
       paymentStatus: total.amount === 0 ? 'not_required' : !active ? 'unpaid' : isPaid ? 'paid' : 'unpaid',
       bufferBeforeMinutes: Math.max(0, ...result.allocations.map(one => one.bufferBeforeMinutes)),
       bufferAfterMinutes: Math.max(0, ...result.allocations.map(one => one.bufferAfterMinutes)),
-      checkedInAt: checkedInAt === null ? null : iso(checkedInAt),
-      cancelledAt: active ? null : iso(createdAt + 30 * MINUTE),
+      checkedInAt: checkedInAt === null ? null : formatInstant(checkedInAt),
+      cancelledAt: active ? null : formatInstant(createdAt + 30 * MINUTE),
       cancelledBy: active ? null : 'customer',
-      createdAt: iso(createdAt),
-      updatedAt: iso(createdAt),
+      createdAt: formatInstant(createdAt),
+      updatedAt: formatInstant(createdAt),
     })
     for (const { resourceId, bufferBeforeMinutes, bufferAfterMinutes } of result.allocations) {
       const from = start - bufferBeforeMinutes * MINUTE
@@ -136,8 +134,8 @@ const rowsOf = (
         timeslotId,
         startsAt,
         endsAt,
-        blockedFrom: iso(from),
-        blockedUntil: iso(until),
+        blockedFrom: formatInstant(from),
+        blockedUntil: formatInstant(until),
         bufferBeforeMinutes,
         bufferAfterMinutes,
         quantity,
@@ -158,7 +156,7 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
-/** Books weeks around today in a new business, in a few statements; answers how many bookings there are. */
+/** Fills the weeks around today with bookings in a new business, in a few statements. @returns the number of bookings */
 export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const setup = await loadSetup(db, tenantId, { subject: { everything: true } })

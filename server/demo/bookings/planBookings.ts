@@ -1,24 +1,22 @@
 import {
   type AllocationInput,
   type CheckResult,
+  createEngine,
   formatLocalDate,
   isoWeekday,
-  prepare,
   type TimeslotInput,
   toMillis,
   type VariantInput,
   zoneOf,
 } from '../../../src/scheduling'
-import type { Setup } from '../../booking/availability/loadSetup'
+import { DAY, HOUR, MINUTE } from '../../../src/time/instant'
+import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-/** How many days before and after today there is something to see. */
+/** How many days before and after today have bookings. */
 export const [daysBefore, daysAfter] = [21, 28]
 
-/** A limit may count over a week on either side. */
+/** How far around a booking limits are judged, in milliseconds: they may count over a week on either side. */
 const reach = 8 * DAY
 
 export interface PlannedBooking {
@@ -41,7 +39,7 @@ interface Plan {
   seed: number
 }
 
-/** A flexible booking's length, mostly a short one. */
+/** A flexible booking's length, mostly short; undefined for a fixed one. */
 const lengthOf = (chance: Chance, variant: VariantInput): number | undefined => {
   if (variant.durationType !== 'flexible') return undefined
   const { minDurationMinutes: least, maxDurationMinutes: most, durationStepMinutes: step } = variant
@@ -49,14 +47,14 @@ const lengthOf = (chance: Chance, variant: VariantInput): number | undefined => 
   return (least ?? 60) + (step ?? 60) * Math.min(chance.between(0, steps), chance.between(0, steps))
 }
 
-/** What became of it by now. */
+/** The booking's status by now. */
 const statusOf = (chance: Chance, { startsAt, endsAt, requiresApproval }: CheckResult, now: number) => {
   if (chance.is(0.08)) return 'cancelled'
   if (toMillis(endsAt) <= now) return chance.is(0.05) ? 'no_show' : 'completed'
   return requiresApproval && toMillis(startsAt) > now && chance.is(0.7) ? 'pending' : 'confirmed'
 }
 
-/** Weekends are fuller, and what is far away is emptier. */
+/** How many bookings a day should get: more on weekends, fewer far from today. */
 const wantedOn = (chance: Chance, day: number, today: number, resources: number): number => {
   const busy = [0.9, 0.8, 0.9, 1, 1.3, 1.5, 1.1][isoWeekday(day) - 1] ?? 1
   const fading = day <= today + 3 ? 1 : Math.max(0.25, 1 - (day - today - 3) / 20)
@@ -64,8 +62,8 @@ const wantedOn = (chance: Chance, day: number, today: number, resources: number)
 }
 
 /**
- * Weeks of bookings around today, each one that the engine would have taken when it was made. Says nothing that depends on
- * anything but its input.
+ * Plans weeks of bookings around today, each of which the engine would have accepted when it was made. The same input
+ * always gives the same plan.
  */
 export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan): PlannedBooking[] => {
   const chance = new Chance(seed)
@@ -88,7 +86,7 @@ export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan)
       const createdAt = Math.min(now - chance.between(1, 20) * HOUR, from - chance.between(1, 10) * DAY)
       const quantity = chance.between(variant.minQuantity ?? 1, Math.min(variant.maxQuantity ?? 1, 4))
       const durationMinutes = lengthOf(chance, variant)
-      const answers = prepare({
+      const answers = createEngine({
         ...setup,
         now: createdAt,
         timeslots: near,
@@ -110,7 +108,7 @@ export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan)
         result,
         status,
         createdAt,
-        checkedInAt: isHere ? startsAt - chance.between(0, 10) * 60_000 : null,
+        checkedInAt: isHere ? startsAt - chance.between(0, 10) * MINUTE : null,
       })
       if (status === 'cancelled') continue
       const taken = result.allocations.map(

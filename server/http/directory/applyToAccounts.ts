@@ -1,11 +1,11 @@
+import type { Change } from '../../audit/change'
 import type { Database } from '../../db/database'
 import { hasCode } from '../databaseProblem'
 import { authUnavailable } from '../identity/tokenVerifier'
 import { Problem } from '../problem'
-import type { Change } from '../unitOfWork'
 import type { UserDirectory } from './userDirectory'
 
-/** Whether an account at the auth service must follow a change of a record. */
+/** Whether a changed record requires a change of an account at the auth service. */
 export const concernsAccounts = ({ resource, before, after }: Change): boolean => {
   if (resource.name !== 'users') return false
   if (!before || !after) return true
@@ -15,7 +15,7 @@ export const concernsAccounts = ({ resource, before, after }: Change): boolean =
 /** E-mail address → id at the auth service. */
 export type NewAccounts = ReadonlyMap<string, string>
 
-/** The accounts of users, by the user's id; users who never signed in may have none. */
+/** The account ids of users, by the user's id; users who never signed in may have none. */
 const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<string, string>> => {
   if (userIds.length === 0) return new Map()
   const rows = await database.run({ as: 'platform' }, db =>
@@ -26,7 +26,7 @@ const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<s
       .where('authId', 'is not', null)
       .execute(),
   )
-  return new Map(rows.map(({ id, authId }) => [id, authId]))
+  return new Map(rows.flatMap(({ id, authId }) => (authId ? [[id, authId] as const] : [])))
 }
 
 /** @returns the id of a new account */
@@ -51,13 +51,13 @@ const applyOne = async (
   return null
 }
 
-/** What the embedded service and a hosted one throw alike: a refusal, or no answer. */
+/** Turns a refusal or an outage of the auth service, embedded or hosted, into a problem. */
 const toProblem = (error: unknown): unknown =>
   error instanceof Problem || hasCode(error, '23505') ? error : authUnavailable(error)
 
 /**
- * Does at the auth service what is about to be done to users: invites, changes, shuts out, removes.
- * @returns the accounts that it made
+ * Applies pending changes of users at the auth service: invites, changes, bans and deletes accounts.
+ * @returns the new accounts
  * @throws Problem `auth_unavailable`, or `validation` for an address that another account has
  */
 export const applyToAccounts = async (

@@ -1,74 +1,72 @@
+import { type AuthError, createClient } from '@supabase/supabase-js'
 import * as z from 'zod'
 import { authUnavailable } from '../identity/tokenVerifier'
 import { invalidField } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
 interface SupabaseDirectoryOptions {
-  /** Such as `https://x.supabase.co/auth/v1`. */
-  authUrl: string
+  /** The project's address, such as `https://x.supabase.co`. */
+  url: string
   serviceRoleKey: string
 }
 
-const invited = z.object({ id: z.guid() })
-const refusal = z.object({ error_code: z.string().optional(), code: z.union([z.string(), z.number()]).optional() })
-
-/** GoTrue has no "for ever": a hundred years. */
+/** A hundred years, since GoTrue has no permanent ban. */
 const forEver = '876000h'
 
+const hasBeenInvited = z.guid()
+
+/** The client refuses to start without a WebSocket, which Node.js 20 lacks and nothing here opens. */
+const transport = globalThis.WebSocket ?? class {}
+
+const refused = (error: AuthError): Error =>
+  error.code === 'email_exists'
+    ? invalidField('email', 'validation.unique')
+    : authUnavailable(new Error(`The auth service answered ${error.code ?? error.status ?? 'nothing'}.`))
+
+const authOf = ({ url, serviceRoleKey }: SupabaseDirectoryOptions) =>
+  createClient(url, serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport },
+    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(10_000) }) },
+  }).auth
+
+/**
+ * Mails invitations to tenants with the project's own templates: its invitation, with a link to choose a password, to people
+ * without an account, and a sign-in link to everybody else.
+ * @param siteUrl the application's address
+ */
+export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseDirectoryOptions & { siteUrl: string }) => {
+  const auth = authOf(project)
+  const page = (path: string) => new URL(path, siteUrl).href
+  return async (to: string): Promise<void> => {
+    const { error } = await auth.admin.inviteUserByEmail(to, { redirectTo: page('/new-password') })
+    if (!error) return
+    if (error.code !== 'email_exists') throw refused(error)
+    const options = { shouldCreateUser: false, emailRedirectTo: page('/settings/invitations') }
+    const { error: other } = await auth.signInWithOtp({ email: to, options })
+    if (other) throw refused(other)
+  }
+}
+
 /** Supabase Auth's admin API, for hosted projects. */
-export const supabaseDirectory = ({ authUrl, serviceRoleKey }: SupabaseDirectoryOptions): UserDirectory => {
-  const headers = {
-    Authorization: `Bearer ${serviceRoleKey}`,
-    apikey: serviceRoleKey,
-    'Content-Type': 'application/json',
-  }
-  const call = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(`${authUrl}${path}`, {
-      method,
-      headers,
-      signal: AbortSignal.timeout(10_000),
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(error => {
-      throw authUnavailable(error)
-    })
-
-  const refusalCode = async (response: Response): Promise<string> => {
-    const { error_code, code } = refusal.catch({}).parse(await response.json().catch(() => ({})))
-    return error_code ?? String(code ?? response.status)
-  }
-  const refused = (code: string): Error =>
-    code === 'email_exists'
-      ? invalidField('email', 'validation.unique')
-      : authUnavailable(new Error(`The auth service answered ${code}.`))
-
-  const sendInvitation = ({ email, name }: { email: string; name: string | null }): Promise<Response> =>
-    call('POST', '/invite', { email, data: name ? { name } : {} })
+export const supabaseDirectory = (project: SupabaseDirectoryOptions): UserDirectory => {
+  const { admin } = authOf(project)
 
   return {
-    async invite(user) {
-      const response = await sendInvitation(user)
-      if (response.ok) return invited.parse(await response.json()).id
-      const code = await refusalCode(response)
-      if (code === 'email_exists') return null
-      throw refused(code)
-    },
-    async resendInvitation(user) {
-      // An address whose owner has not confirmed it yet is simply invited again.
-      const response = await sendInvitation(user)
-      if (response.ok) return 'sent'
-      if (response.status === 429) return 'limited'
-      const code = await refusalCode(response)
-      if (code === 'email_exists') return 'accepted'
-      throw refused(code)
+    async invite({ email, name }) {
+      const { data, error } = await admin.inviteUserByEmail(email, { data: name ? { name } : {} })
+      if (!error) return hasBeenInvited.parse(data.user.id)
+      if (error.code === 'email_exists') return null
+      throw refused(error)
     },
     async update(id, { email, isActive }) {
       const ban = isActive === undefined ? {} : { ban_duration: isActive ? 'none' : forEver }
-      const response = await call('PUT', `/admin/users/${id}`, { ...(email && { email }), ...ban })
-      if (!response.ok && response.status !== 404) throw refused(await refusalCode(response))
+      const { error } = await admin.updateUserById(id, { ...(email && { email }), ...ban })
+      if (error && error.status !== 404) throw refused(error)
     },
     async delete(id) {
-      const response = await call('DELETE', `/admin/users/${id}`)
-      if (!response.ok && response.status !== 404) throw refused(await refusalCode(response))
+      const { error } = await admin.deleteUser(id)
+      if (error && error.status !== 404) throw refused(error)
     },
   }
 }

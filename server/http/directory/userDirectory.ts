@@ -5,13 +5,10 @@ export interface UserDirectory {
    * an account already: that one is linked when its owner signs in with a confirmed address, and not before.
    */
   invite(user: { email: string; name: string | null }): Promise<string | null>
-  /**
-   * Mails an invitation once more. `accepted`: the account has been taken up since, or its owner made it without one;
-   * `limited`: that address got too many mails lately.
-   */
-  resendInvitation(user: { email: string; name: string | null }): Promise<'sent' | 'accepted' | 'limited'>
-  /** Changes the address, or shuts the account out of signing in and back. An unknown id is ignored. */
+  /** Changes the address, or bans or unbans the account. An unknown id is ignored. */
   update(id: string, changes: { email?: string; isActive?: boolean }): Promise<void>
   /** Removes the account and ends its sessions. An unknown id is ignored. */
   delete(id: string): Promise<void>
+  /** Signs the account out everywhere; absent if the auth service cannot end other people's sessions. */
+  endSessions?(id: string): Promise<void>
 }

@@ -5,14 +5,16 @@ import { authUnavailable, type Identity } from './tokenVerifier'
 export interface Account {
   /** In lower case; null for an account without an address. */
   email: string | null
-  /** The auth service has seen that the address is the owner's. */
+  /** Whether the auth service has confirmed the address. */
   isEmailConfirmed: boolean
-  /** What the owner called themselves at sign-up: any text, proof of nothing. */
+  /** The name given at sign-up: any text, and no proof of identity. */
   name: string | null
+  /** Whether signing in takes a second step. */
+  hasSecondFactor: boolean
 }
 
 /**
- * Asks the auth service itself; null when it has no such account any more.
+ * Asks the auth service itself; null if it has no such account any more.
  * @throws Problem `auth_unavailable`
  */
 export type FindAccount = (identity: Identity) => Promise<Account | null>
@@ -22,6 +24,10 @@ const user = z.object({
   email_confirmed_at: z.string().nullish(),
   user_metadata: z
     .object({ name: z.string().trim().min(1).max(120).optional() })
+    .nullish()
+    .catch(null),
+  factors: z
+    .array(z.object({ status: z.string() }))
     .nullish()
     .catch(null),
 })
@@ -35,11 +41,12 @@ export const accountOverHttp =
       const response = await fetch(`${authUrl}/user`, { headers, signal: AbortSignal.timeout(5000) })
       if ([401, 403, 404].includes(response.status)) return null
       if (!response.ok) throw new Error(`GET /user answered ${response.status}`)
-      const { email, email_confirmed_at, user_metadata } = user.parse(await response.json())
+      const { email, email_confirmed_at, user_metadata, factors } = user.parse(await response.json())
       return {
         email: email || null,
         isEmailConfirmed: Boolean(email && email_confirmed_at),
         name: user_metadata?.name ?? null,
+        hasSecondFactor: factors?.some(({ status }) => status === 'verified') ?? false,
       }
     } catch (error) {
       throw authUnavailable(error)

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
+import { type CallAccess, isUuid } from '../../../src/contract'
 import { hasRole, type Role } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import { notFound, Problem, refusal } from '../problem'
-import type { RouteAccess } from '../route'
 import type { Services } from '../services'
-import { welcome } from './firstSight'
+import type { CallerColumns } from './callerColumns'
+import { followAddress } from './followAddress'
+import { provisionUser } from './provisioning'
+import { secondFactorRequired } from './secondFactor'
 import { type Identity, unauthorized } from './tokenVerifier'
 
 /** Somebody who is signed in. */
@@ -14,20 +18,22 @@ export interface Caller {
   isSuperuser: boolean
   /** When they signed in, if the token says; ISO 8601 in UTC. */
   signedInAt: string | null
-  /** What they are in `tenant`, or above tenants: superuser or nothing. */
+  /** The session of the auth service, if the token says. */
+  sessionId: string | null
+  /** Their role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
-  /** The resource that they are themselves, when their tenant wants its staff to keep to their own calendars. */
-  ownResourceId: string | null
+  /** The product's own columns, read with `callerColumns`. */
+  columns: { tenant: Columns | null; membership: Columns | null }
 }
+
+type Columns = Readonly<Record<string, unknown>>
 
 export interface CurrentTenant {
   id: string
   timeZone: string
   currency: string
   isActive: boolean
-  /** Confirmed bookings count as completed when they have ended. */
-  autoComplete: boolean
 }
 
 export interface MemberCaller extends Caller {
@@ -35,7 +41,7 @@ export interface MemberCaller extends Caller {
   tenant: CurrentTenant
 }
 
-export type CallerOf<A extends RouteAccess> = A['who'] extends 'anyone'
+export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
   ? null
   : A['who'] extends 'member'
     ? MemberCaller
@@ -47,18 +53,24 @@ interface UserRow {
   name: string | null
   userType: string
   isActive: boolean
+  isDemo: boolean
   tenantId: string | null
   timeZone: string | null
   currency: string | null
   tenantIsActive: boolean | null
-  autoComplete: boolean | null
-  staffKeepToOwn: boolean | null
+  requireSecondFactor: boolean | null
   role: Role | null
-  resourceId: string | null
+  /** Those of `CallerColumns`. */
+  [column: `tenant${number}` | `membership${number}`]: unknown
 }
 
-/** The user of an account, with one tenant and what they are in it: one statement. */
-const findUser = (db: Transaction, authId: string, tenantId: string | null): Promise<UserRow | undefined> =>
+/** The user of an account, with one tenant and their role in it: one statement. */
+const findUser = (
+  db: Transaction,
+  authId: string,
+  tenantId: string | null,
+  columns: CallerColumns,
+): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
     .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
@@ -75,14 +87,15 @@ const findUser = (db: Transaction, authId: string, tenantId: string | null): Pro
       'users.name',
       'users.userType',
       'users.isActive',
+      'users.isDemo',
       'tenants.id as tenantId',
       'tenants.timeZone',
       'tenants.currency',
       'tenants.isActive as tenantIsActive',
-      'tenants.autoComplete',
-      'tenants.staffKeepToOwn',
+      'tenants.requireSecondFactor',
       'memberships.role',
-      'memberships.resourceId',
+      ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
+      ...columns.membership.map((name, index) => sql.ref(`memberships.${name}`).as(`membership${index}`)),
     ])
     .executeTakeFirst() as Promise<UserRow | undefined>
 
@@ -92,12 +105,21 @@ const bearerToken = (headers: Headers): string => {
   return token
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-export const isUuid = (text: string): boolean => uuid.test(text)
+/**
+ * The caller's confirmed address at the auth service, in lower case; the user's record may be older. Null without one.
+ * @throws Problem `auth_unavailable`
+ */
+export const confirmedEmailOf = async (
+  { verifyToken, findAccount }: Services,
+  headers: Headers,
+): Promise<string | null> => {
+  const account = await findAccount(await verifyToken(bearerToken(headers)))
+  return (account?.isEmailConfirmed && account.email?.toLowerCase()) || null
+}
 
 /** The tenant that a call is about; it may not exist. */
 const namedTenant = (
-  access: RouteAccess & { who: 'member' },
+  access: CallAccess & { who: 'member' },
   headers: Headers,
   params: Readonly<Record<string, string>>,
 ): string => {
@@ -107,7 +129,10 @@ const namedTenant = (
   return id
 }
 
-const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
+const columnsIn = (row: UserRow, table: 'tenant' | 'membership', names: readonly string[]): Columns =>
+  Object.fromEntries(names.map((name, index) => [name, row[`${table}${index}`]]))
+
+const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: CallerColumns): Caller => {
   const isSuperuser = row.userType === 'superuser'
   const tenant =
     row.tenantId && (isSuperuser || row.role)
@@ -116,7 +141,6 @@ const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
           timeZone: row.timeZone ?? 'UTC',
           currency: row.currency ?? 'EUR',
           isActive: row.tenantIsActive === true,
-          autoComplete: row.autoComplete === true,
         }
       : null
   return {
@@ -125,31 +149,40 @@ const toCaller = (row: UserRow, { signedInAt }: Identity): Caller => {
     name: row.name,
     isSuperuser,
     signedInAt,
+    sessionId,
     role: isSuperuser ? 'superuser' : row.role,
     tenant,
-    ownResourceId: !isSuperuser && row.role === 'staff' && row.staffKeepToOwn ? row.resourceId : null,
+    columns: {
+      tenant: tenant && columnsIn(row, 'tenant', columns.tenant),
+      membership: row.role && columnsIn(row, 'membership', columns.membership),
+    },
   }
 }
 
 const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
-/** Suspended tenants can look but not change; superusers may still set their records and members right. */
-const refuseSuspended = (caller: Caller, tenant: CurrentTenant, access: RouteAccess & { who: 'member' }) => {
+/** A suspended tenant is read-only; superusers may still change its record and its members. */
+const refuseSuspended = (caller: Caller, tenant: CurrentTenant, access: CallAccess & { who: 'member' }) => {
   const isAdministration = caller.isSuperuser && 'param' in access.tenant
   if (!tenant.isActive && !isAdministration) {
     throw refusal('tenant_inactive', 'refusal.tenantInactive')
   }
 }
 
+/** Whether the installation or the tenant requires a second step of the caller. */
+const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRow, caller: Caller): boolean =>
+  (caller.isSuperuser && superusersNeedSecondFactor) ||
+  (caller.tenant !== null && row.requireSecondFactor === true && hasRole(caller.role, 'admin'))
+
 interface Call {
-  access: RouteAccess
+  access: CallAccess
   method: string
   headers: Headers
   params: Readonly<Record<string, string>>
 }
 
 /**
- * Finds out who calls, and refuses those who may not.
+ * Identifies the caller, and refuses those who may not call.
  * @returns null for a route that anyone may call
  * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
  */
@@ -162,17 +195,26 @@ export const identify = async (
   const tenantId = access.who === 'member' ? namedTenant(access, headers, params) : null
 
   const find = () =>
-    services.database.run({ as: 'platform' }, db => findUser(db, identity.authId, tenantId), { single: true })
-  const row = (await find()) ?? (await welcome(services, identity).then(find))
-  if (!row) throw unauthorized('There is no such user.')
+    services.database.run({ as: 'platform' }, db => findUser(db, identity.authId, tenantId, services.callerColumns), {
+      single: true,
+    })
+  const seen = (await find()) ?? (await provisionUser(services, identity).then(find))
+  const row = seen && (await followAddress(services, identity, seen.email)) ? await find() : seen
+  if (!row || (row.isDemo && !services.admitsDemo)) throw unauthorized('There is no such user.')
   if (!row.isActive) throw new Problem('user_inactive', 'This user is inactive. Ask an administrator.')
 
-  const caller = toCaller(row, identity)
+  if (!identity.isAal2 && (await services.hasSecondFactor(identity))) throw secondFactorRequired('verify')
+
+  const caller = toCaller(row, identity, services.callerColumns)
   if (access.who === 'superuser' && !caller.isSuperuser) throw forbidden('superuser')
   if (access.who === 'member') {
     if (!caller.tenant) throw notFound('tenant')
     if (!hasRole(caller.role, access.role)) throw forbidden(access.role)
-    if (method !== 'GET') refuseSuspended(caller, caller.tenant, access)
   }
+  const mayBeWithout = access.who === 'signedIn' && access.beforeSetup
+  if (!identity.isAal2 && !mayBeWithout && needsSecondFactor(services, row, caller)) {
+    throw secondFactorRequired('enroll')
+  }
+  if (access.who === 'member' && caller.tenant && method !== 'GET') refuseSuspended(caller, caller.tenant, access)
   return caller
 }

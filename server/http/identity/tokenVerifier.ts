@@ -1,5 +1,7 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import { MINUTE } from '../../../src/time/instant'
 import { Problem } from '../problem'
 
 /** What a bearer token proves. */
@@ -10,9 +12,15 @@ export interface Identity {
   token: string
   /** When its owner signed in, ISO 8601 in UTC; null when the token does not say. */
   signedInAt: string | null
+  /** The address in the token, in lower case: only a hint that it has changed, never proof. */
+  email: string | null
+  /** Whether the session took the second step of signing in. */
+  isAal2: boolean
+  /** The session at the auth service; null when the token names none. */
+  sessionId: string | null
 }
 
-/** @throws Problem `unauthorized` for a token that is not valid, `auth_unavailable` when the keys cannot be had */
+/** @throws Problem `unauthorized` for an invalid token, `auth_unavailable` when the keys cannot be fetched */
 export type VerifyToken = (token: string) => Promise<Identity>
 
 interface TokenVerifierOptions {
@@ -20,10 +28,17 @@ interface TokenVerifierOptions {
   keys: JWTVerifyGetKey
   issuer: string
   audience?: string
+  /** Asks the auth service whether a session is live; without it, a token is valid until it expires. */
+  isSessionLive?: (id: string) => Promise<boolean>
+  /** Milliseconds since the epoch. */
+  now?: () => number
 }
 
 const claims = z.object({
   sub: z.guid(),
+  session_id: z.guid().optional().catch(undefined),
+  email: z.string().toLowerCase().nullish().catch(null),
+  aal: z.string().optional().catch(undefined),
   amr: z
     .array(z.object({ timestamp: z.int().positive().max(8_640_000_000_000).optional() }))
     .optional()
@@ -34,7 +49,7 @@ const isOutage = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'].includes(error.code)
 
-/** Tells keys that cannot be had from a token that fits none of them. */
+/** Distinguishes unavailable keys from a token that matches none of them. */
 const reportOutage =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {
@@ -49,47 +64,63 @@ const reportOutage =
 export const authUnavailable = (cause: unknown): Problem =>
   new Problem('auth_unavailable', 'The sign-in service does not answer.', { headers: { 'Retry-After': '5' }, cause })
 
-/** Nobody, or nobody that the auth service knows. */
+/** The problem of a missing or unknown caller. */
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
-/** What this process's clock and the auth service's may differ by, in seconds. */
+/** How far this process's clock and the auth service's may differ, in seconds. */
 const clockTolerance = 30
 
-/** How many tokens are remembered, and for how long: a key that is withdrawn counts for no longer than that. */
+/** How many tokens are cached, and for how long: a revoked key or session is trusted no longer than that. */
 const mostTokens = 2_000
-const rememberFor = 60_000
+const rememberFor = MINUTE
 
 /**
- * Checks signature, issuer, audience and expiry of the auth service's access tokens. One that was checked within the last minute is
- * known until it expires.
+ * Checks signature, issuer, audience, expiry and session of the auth service's access tokens. The result is kept for a minute,
+ * and never beyond expiry.
  */
-export const tokenVerifier = ({ keys, issuer, audience = 'authenticated' }: TokenVerifierOptions): VerifyToken => {
+export const tokenVerifier = ({
+  keys,
+  issuer,
+  audience = 'authenticated',
+  isSessionLive,
+  now = Date.now,
+}: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
-  const options = { issuer, audience, algorithms: ['ES256'], requiredClaims: ['exp'], clockTolerance }
-  const known = new Map<string, { identity: Identity; until: number }>()
-  const remember = (identity: Identity, expiresAt: number): Identity => {
-    const [oldest] = known.size >= mostTokens ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
-    known.set(identity.token, { identity, until: Math.min(expiresAt, Date.now() + rememberFor) })
-    return identity
-  }
-  return async token => {
-    const remembered = known.get(token)
-    if (remembered && Date.now() < remembered.until) return remembered.identity
-    known.delete(token)
+  const known = new LRUCache<string, Identity>({ max: mostTokens, ttl: rememberFor, ttlResolution: 0, perf: { now } })
+  const check = async (token: string) => {
     try {
-      const { payload } = await jwtVerify(token, findKey, options)
-      const { sub, amr } = claims.parse(payload)
-      const signedInAt = amr?.[0]?.timestamp
-      return remember(
-        { authId: sub, token, signedInAt: signedInAt ? new Date(signedInAt * 1000).toISOString() : null },
-        (payload.exp ?? 0) * 1000,
-      )
+      const { payload } = await jwtVerify(token, findKey, {
+        issuer,
+        audience,
+        algorithms: ['ES256'],
+        requiredClaims: ['exp'],
+        clockTolerance,
+        currentDate: new Date(now()),
+      })
+      return { ...claims.parse(payload), expiresAt: (payload.exp ?? 0) * 1000 }
     } catch (error) {
       if (error instanceof Problem) throw error
       const isExpired = error instanceof errors.JWTExpired
       throw unauthorized(isExpired ? 'The session has expired.' : 'The access token is not valid.', error)
     }
+  }
+  return async token => {
+    const remembered = known.get(token)
+    if (remembered) return remembered
+    const { sub, session_id: sessionId = null, aal, amr, email, expiresAt } = await check(token)
+    if (isSessionLive && !(sessionId && (await isSessionLive(sessionId)))) throw unauthorized('The session has ended.')
+    const signedInAt = amr?.[0]?.timestamp
+    const identity: Identity = {
+      authId: sub,
+      token,
+      signedInAt: signedInAt ? new Date(signedInAt * 1000).toISOString() : null,
+      isAal2: aal === 'aal2',
+      email: email ?? null,
+      sessionId,
+    }
+    const left = expiresAt - now()
+    if (left > 0) known.set(token, identity, { ttl: Math.min(left, rememberFor) })
+    return identity
   }
 }

@@ -1,13 +1,15 @@
 import { cors } from 'hono/cors'
 import type { Route } from '../route'
 
+const always = ['Date', 'ETag', 'Idempotent-Replayed', 'Retry-After', 'X-Request-Id', 'X-Total-Count']
+
 /** Lets pages of these origins call the API and read the headers that its routes answer with. Calls carry tokens, not cookies. */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {
   const answered = routes.flatMap(({ answer }) => Object.keys(answer.headers ?? {}))
   return cors({
     origin: origin => (URL.canParse(origin) && isOwnOrigin(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposeHeaders: Array.from(new Set([...answered, 'Date', 'ETag', 'Retry-After', 'X-Request-Id', 'X-Total-Count'])),
+    exposeHeaders: Array.from(new Set([...answered, ...always])),
     maxAge: 600,
   })
 }

@@ -5,7 +5,10 @@ import { type DatabaseError, databaseProblem } from '../databaseProblem'
 import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
-/** What is worth knowing of an error. The text and details of a database error hold values of rows, so they stay out. */
+/**
+ * The parts of an error that are logged. Message and details of a database error contain values of rows, so they are
+ * left out.
+ */
 const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError
@@ -13,7 +16,7 @@ const describe = (error: unknown): Record<string, unknown> => {
   return { error: error.stack ?? error.message }
 }
 
-/** Every error as a problem document. What the caller cannot help is logged with its cause. */
+/** Answers every error as a problem document. Errors that are not the caller's are logged with their cause. */
 export const errorAnswer =
   (log: Log, resources: readonly AnyResource[]) =>
   (error: unknown, c: Context<Environment>): Response => {

@@ -9,31 +9,36 @@ export interface RateLimits {
   counts: RequestCounts
   perAccount: number
   perNetwork: number
-  /** The network of the person behind a request. */
+  /** The client's network. */
   networkOf: (c: Context) => string
 }
 
-const take = (counts: RequestCounts, subject: string, max: number): void => {
-  const wait = max > 0 ? counts.take(subject, max) : null
+/** Counts a call of a network. @returns null, or the seconds to wait when the limit is reached */
+export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null =>
+  max > 0 ? counts.take(`network:${network}`, max) : null
+
+const refuse = (wait: number | null): void => {
   if (wait === null) return
   throw new Problem('rate_limited', `Too many requests. Try again in ${wait} s.`, {
     headers: { 'Retry-After': String(wait) },
   })
 }
 
-/** Limits what comes from one network, whoever it is. */
+/** Limits the calls from one network, by any caller. */
 export const limitNetworks =
   ({ counts, perNetwork, networkOf }: RateLimits): MiddlewareHandler<Environment> =>
   async (c, next) => {
-    take(counts, `network:${networkOf(c)}`, perNetwork)
+    refuse(takeCallOf(counts, networkOf(c), perNetwork))
     await next()
   }
 
-/** Limits what one account calls, wherever it is. Only a token that proved to be right counts: no one can use up another's. */
+/**
+ * Limits the calls of one account from all networks. Only valid tokens count, so nobody can use up another's allowance.
+ */
 export const limitAccounts =
   ({ counts, perAccount }: RateLimits, verifyToken: VerifyToken): VerifyToken =>
   async token => {
     const identity = await verifyToken(token)
-    take(counts, `account:${identity.authId}`, perAccount)
+    refuse(perAccount > 0 ? counts.take(`account:${identity.authId}`, perAccount) : null)
     return identity
   }

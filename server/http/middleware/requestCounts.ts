@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
 import type { Database } from '../../db/database'
 
-/** The length of a window, in milliseconds. All processes cut time at the same moments. */
-const windowMs = 60_000
+/** The length of a window, in milliseconds. Windows begin at the same moments in all processes. */
+const windowMs = MINUTE
 /** How long a process counts for itself before it tells the others, in milliseconds. */
 const shareEvery = 1000
 
 interface Count {
-  /** Of all processes together, as the database said last. */
+  /** The count over all processes, as of the last exchange with the database. */
   shared: number
-  /** Counted here since then. */
+  /** Counted in this process since then. */
   own: number
 }
 
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Counts calls by subject and minute. A call costs no round trip: each process counts in memory and adds its counts up in the
- * database once a second, so several processes together let through at most one second's worth too many.
+ * Counts calls by subject and minute without a round trip per call: each process counts in memory and adds its counts to
+ * the database once a second. Several processes together exceed a limit by at most one second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()
@@ -29,17 +31,17 @@ export const createRequestCounts = (database: Database, now: () => number = Date
   const addUp = async (): Promise<void> => {
     const start = windowStart
     const pending = Array.from(counts, ([key, { own }]) => ({ key, own })).filter(({ own }) => own > 0)
-    // In one order for all processes, or two of them could each wait for a row of the other.
+    // Sorted, so that no two processes wait for each other's rows.
     pending.sort((a, b) => (a.key < b.key ? -1 : 1))
     const keys = pending.map(({ key }) => key)
     const { rows } = await database.run({ as: 'platform' }, async db => {
       await db
         .deleteFrom('requestCounts')
-        .where('windowStart', '<', new Date(start - windowMs).toISOString())
+        .where('windowStart', '<', formatInstant(start - windowMs))
         .execute()
       return sql<{ subject: string; count: number }>`
         insert into request_counts (subject, window_start, count)
-        select subject, ${new Date(start).toISOString()}::timestamptz, own
+        select subject, ${formatInstant(start)}::timestamptz, own
         from unnest(${keys}::text[], ${pending.map(({ own }) => own)}::int[]) as pending (subject, own)
         on conflict (subject, window_start) do update set count = request_counts.count + excluded.count
         returning subject, count`.execute(db)
@@ -52,7 +54,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     }
   }
 
-  /** One after the other, or a count that is on its way would be sent twice. */
+  /** One flush at a time, or a count in flight would be sent twice. */
   const share = (): Promise<void> => {
     sharing = sharing.catch(() => {}).then(addUp)
     return sharing
@@ -62,7 +64,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     if (isDue) return
     isDue = true
     setTimeout(async () => {
-      // Without the database each process goes by its own counts; the next call tries again.
+      // Without the database each process limits by its own counts; the next call tries again.
       await share().catch(() => {})
       isDue = false
     }, shareEvery).unref()
@@ -87,7 +89,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
       shareSoon()
       return null
     },
-    /** Tells the other processes now. */
+    /** Writes the counts now. */
     share,
   }
 }

@@ -9,7 +9,7 @@ export const requestLog =
     const begin = performance.now()
     await next()
     const { requestId, caller } = c.var
-    // An answer made by hand does not carry the headers that were set before it.
+    // A hand-made response does not carry the headers that were set before it.
     c.header('X-Request-Id', requestId)
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     log(c.res.status >= 500 ? 'error' : 'info', 'request', {

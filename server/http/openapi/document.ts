@@ -1,19 +1,17 @@
-import { type AnyResource, pathParamNames } from '../../../src/schema'
-import type { Behaviour } from '../crud/behaviour'
-import { type ProblemCode, problemStatuses } from '../problem'
-import type { JsonSchema } from '../queryParams'
-import type { Route, RouteAccess } from '../route'
-import { uuidSchema } from './fieldSchema'
-import { ref, resourceSchemas, sharedSchemas } from './schemas'
+import { type CallAccess, type JsonSchema, ref, uuidSchema } from '../../../src/contract'
+import { pathParamNames } from '../../../src/schema'
+import { type OwnCode, type ProblemCode, problemStatuses } from '../problem'
+import type { Route } from '../route'
+import { sharedSchemas } from './sharedSchemas'
 
-/** What a route may answer besides its own answer. */
+/** The problems that a route may answer. */
 const problemsOf = ({ access, method, path, query, body, headers }: Route): number[] => {
   const codes: ProblemCode[] = ['internal', 'unavailable', 'rate_limited']
   if (access.who !== 'anyone') codes.push('unauthorized', 'forbidden')
   if (access.who === 'member' && 'header' in access.tenant) codes.push('tenant_required')
   if (access.who === 'member' || path.includes('{')) codes.push('not_found')
-  if (body) codes.push('malformed', 'too_large', 'unsupported_media_type')
-  if (body || query) codes.push('validation')
+  if (body) codes.push('malformed', 'too_slow', 'too_large', 'unsupported_media_type')
+  if (body || query || method === 'POST') codes.push('validation')
   if (body) codes.push('not_found')
   if (method !== 'GET') codes.push('conflict')
   if (headers?.['If-Match']) codes.push('stale')
@@ -25,6 +23,7 @@ const problemDescriptions: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in',
   403: 'The caller may not do this',
   404: 'No such record, or not one that the caller can see',
+  408: 'The body took too long to arrive',
   409: 'In the way of something else, such as records that refer to this one',
   412: 'Changed since it was read',
   413: 'The body is too large',
@@ -35,7 +34,7 @@ const problemDescriptions: Readonly<Record<number, string>> = {
   503: 'Something that this needs does not answer; try again',
 }
 
-const accessText = (access: RouteAccess): string => {
+const accessText = (access: CallAccess): string => {
   switch (access.who) {
     case 'anyone':
       return 'Open to anyone.'
@@ -48,8 +47,8 @@ const accessText = (access: RouteAccess): string => {
   }
 }
 
-/** Who may call, for programs that read the document. */
-const accessExtension = (access: RouteAccess) => ({
+/** Who may call, in machine-readable form. */
+const accessExtension = (access: CallAccess) => ({
   'x-access':
     access.who === 'member' ? { who: 'member', role: access.role, tenant: access.tenant } : { who: access.who },
 })
@@ -61,7 +60,22 @@ const parameter = (place: 'path' | 'query' | 'header', name: string, schema: Jso
   schema,
 })
 
-const parametersOf = ({ path, params, query = {}, headers = {}, access }: Route): object[] => [
+/** The header that makes retries of a POST safe. */
+const retryHeader = {
+  'Idempotency-Key': {
+    description: 'The same key within 24 hours is answered as the first time, and does nothing more',
+    schema: { type: 'string' as const, maxLength: 255 },
+  },
+}
+
+const replayedHeader = {
+  'Idempotent-Replayed': {
+    description: '`true` when an earlier call with the same `Idempotency-Key` did it',
+    schema: { type: 'string' as const, enum: ['true'] },
+  },
+}
+
+const parametersOf = ({ method, path, params, query = {}, headers = {}, access }: Route): object[] => [
   ...pathParamNames(path).map(name => parameter('path', name, params?.[name] ? { type: 'string' } : uuidSchema, true)),
   ...(access.who === 'member' && 'header' in access.tenant
     ? [
@@ -75,14 +89,15 @@ const parametersOf = ({ path, params, query = {}, headers = {}, access }: Route)
     ...parameter('query', name, schema, isRequired),
     ...(description && { description }),
   })),
-  ...Object.entries(headers).map(([name, { schema, description }]) => ({
+  ...Object.entries({ ...headers, ...(method === 'POST' && retryHeader) }).map(([name, { schema, description }]) => ({
     ...parameter('header', name, schema, false),
     description,
   })),
 ]
 
 const operation = (route: Route): object => {
-  const { operationId, summary, description, tag, access, body, answer } = route
+  const { method, operationId, summary, description, tag, access, body, answer } = route
+  const answered = { ...answer.headers, ...(method === 'POST' && replayedHeader) }
   const problem = { 'application/problem+json': { schema: ref('Problem') } }
   return {
     operationId,
@@ -96,7 +111,7 @@ const operation = (route: Route): object => {
     responses: {
       [answer.status]: {
         description: answer.description,
-        ...(answer.headers && { headers: answer.headers }),
+        ...(Object.keys(answered).length > 0 && { headers: answered }),
         ...(answer.status !== 204 && {
           content: { [answer.contentType ?? 'application/json']: { schema: answer.schema ?? {} } },
         }),
@@ -110,14 +125,16 @@ const operation = (route: Route): object => {
 
 interface DocumentOptions {
   title: string
-  resources: readonly AnyResource[]
-  behaviours: Readonly<Record<string, Behaviour>>
+  /** The components that routes refer to, by name. */
+  schemas: Readonly<Record<string, JsonSchema>>
+  /** The product's own, beside those of `problemStatuses`. */
+  problemCodes: readonly OwnCode[]
 }
 
 /** The OpenAPI 3.1 document: operations from the route table, schemas from the declarations. */
 export const openApiDocument = (
   routes: readonly Route[],
-  { title, resources, behaviours }: DocumentOptions,
+  { title, schemas, problemCodes }: DocumentOptions,
 ): object => {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
@@ -130,11 +147,10 @@ export const openApiDocument = (
     servers: [{ url: '.' }],
     paths,
     components: {
-      schemas: Object.assign(
-        {},
-        sharedSchemas,
-        ...resources.map(resource => resourceSchemas(resource, behaviours[resource.name] ?? {})),
-      ) as Record<string, JsonSchema>,
+      schemas: {
+        ...sharedSchemas([...Object.keys(problemStatuses), ...problemCodes.map(({ code }) => code)]),
+        ...schemas,
+      },
       securitySchemes: {
         bearer: {
           type: 'http',

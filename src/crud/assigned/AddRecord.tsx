@@ -3,22 +3,22 @@ import TextField from '@mui/material/TextField'
 import { type RaRecord, useGetList } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
 import type { AnyResource } from '../../schema'
-import { inPlace } from '../inputs/inPlace'
+import { inPlace } from '../../ui/inputs/inPlace'
 import { sortOf } from '../list/sortOf'
 import { recordName } from '../recordName'
 
 interface AddRecordProps {
   target: AnyResource
   label: string
-  /** Those that are there already. */
+  /** Ids of the records already in the set. */
   without: readonly string[]
   onAdd: (id: string) => void
 }
 
-/** The API answers at most this many; more are found by typing. */
+/** The most records of one answer; typing finds more. */
 const perPage = 100
 
-/** Finds a record by its name, with the API's search, and adds it. */
+/** Finds a record by name through the API's search, and adds it. */
 export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

@@ -1,17 +1,17 @@
 import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
-import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
+import { useGetMany, useRecordContext } from 'ra-core'
 import { useMemo } from 'react'
 import { useController } from 'react-hook-form'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Assignment } from '../../schema'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
+import { moved, SortableList } from '../../ui/sortable/SortableList'
 import { useDeclaration } from '../declaration'
 import { useFormSettings } from '../form/formContext'
 import { recordName } from '../recordName'
-import { LoadError } from '../screen/LoadError'
-import { Loading } from '../screen/Loading'
-import { moved, SortableList } from '../sortable/SortableList'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
 import { AddRecord } from './AddRecord'
 import { AssignedName } from './AssignedName'
 import styles from './assigned.module.css'
@@ -24,10 +24,9 @@ interface AssignedInputProps {
   assignment: Assignment
 }
 
-/** A related set of the record around it: added to by search, taken from, and put into order where its order counts. */
+/** Edits a related set of the record in context: add by search, remove, and reorder if the set is ordered. */
 export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const resource = useDeclaration()
   const { isReadOnly } = useFormSettings()
   const recordId = useRecordContext()?.id
@@ -37,20 +36,20 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const { field } = useController({ name: path })
   const { data, error, refetch } = useAssigned(assignment, id)
   const loaded = useMemo(() => (id === undefined ? [] : data && idsOf(assignment, data)), [id, data, assignment])
-  // The form holds only what somebody has changed.
+  // The form holds a set only once it has changed.
   const set = (field.value as AssignedSet | undefined) ?? (loaded && { loaded, ids: loaded })
 
   const ids = set?.ids ?? []
   const { data: records = [] } = useGetMany(target.name, { ids: [...ids] }, { enabled: ids.length > 0 })
   if (error && !set) return <LoadError message={text('crud.error.list')} error={error} onRetry={refetch} />
-  if (!set) return <Loading>{translate(resourceKeys(target).loading('list'))}</Loading>
+  if (!set) return <Loading>{text(resourceKeys(target).loading('list'))}</Loading>
 
   const change = (next: readonly string[]) => field.onChange({ ...set, ids: next })
   const nameOf = (each: string) => {
     const record = records.find(record => record?.id === each)
     return record ? recordName(target, record) : each.slice(0, 8)
   }
-  const label = translate(resourceKeys(resource).assigned(name))
+  const label = text(resourceKeys(resource).assigned(name))
   const isOrdered = assignment.rank !== undefined
   const items = ids.map(each => ({
     id: each,
@@ -81,7 +80,7 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
       {!isReadOnly && ids.length < assignment.max && (
         <AddRecord
           target={target}
-          label={text('crud.assigned.add', { name: translate(resourceKeys(target).name, { smart_count: 1 }) })}
+          label={text('crud.assigned.add', { name: text(resourceKeys(target).name, { smart_count: 1 }) })}
           without={ids}
           onAdd={added => change([...ids, added])}
         />

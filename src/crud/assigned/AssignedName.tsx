@@ -1,12 +1,12 @@
 import { useReference } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
 import { recordName } from '../recordName'
-import { useCrudText } from '../text/useCrudText'
 import styles from './assigned.module.css'
 
-/** The name of an assigned record, and whether it is switched off. */
+/** The name of an assigned record, marked if it is inactive. */
 export const AssignedName = ({ target, id }: { target: AnyResource; id: string }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { referenceRecord, isPending } = useReference({ reference: target.name, id })
   if (isPending) return '…'
   return (

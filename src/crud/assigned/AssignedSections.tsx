@@ -1,5 +1,5 @@
-import { useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { Assignment } from '../../schema'
 import { useDeclaration } from '../declaration'
 import styles from '../form/form.module.css'
@@ -8,7 +8,7 @@ import { AssignedInput } from './AssignedInput'
 import { assignmentsOf } from './assignedSet'
 
 const AssignedSection = ({ name, assignment }: { name: string; assignment: Assignment }) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const keys = resourceKeys(useDeclaration())
   const id = useId()
   return (

@@ -1,8 +1,7 @@
-import { useTranslate } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Assignment } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
 import { AssignedName } from './AssignedName'
 import styles from './assigned.module.css'
 import { idsOf } from './assignedSet'
@@ -16,15 +15,14 @@ interface AssignedSummaryProps {
 
 /** A related set in one line, each record with its priority. */
 export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const keys = resourceKeys(useDeclaration())
   const { data } = useAssigned(assignment, id)
   if (!data) return null
   const target = assignment.of() as AnyResource
   return (
     <div className={styles.summary}>
-      <span className={styles.note}>{translate(keys.assigned(name))}:</span>
+      <span className={styles.note}>{text(keys.assigned(name))}:</span>
       {data.length === 0 && <strong>{text('crud.assigned.none')}</strong>}
       {idsOf(assignment, data).map((each, index) => (
         <span key={each} className={styles.chip}>

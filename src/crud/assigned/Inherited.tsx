@@ -1,7 +1,6 @@
-import { useTranslate } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Assignment } from '../../schema'
-import { ReferenceLink } from '../cells/ReferenceLink'
-import { useCrudText } from '../text/useCrudText'
+import { ReferenceLink } from '../kinds/references'
 import styles from './assigned.module.css'
 import { useAssigned } from './useAssigned'
 
@@ -11,10 +10,9 @@ interface InheritedProps {
   assigned: readonly string[]
 }
 
-/** What concerns a record without being assigned to it, and how it comes to: through its type, or because it concerns everything. */
+/** Records that apply without being assigned, and why: through the record's type, or because they apply to all. */
 export const Inherited = ({ assignment, id, assigned }: InheritedProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const { data = [] } = useAssigned(assignment, id, true)
   const target = assignment.of() as AnyResource
   const rows = data.filter(row => !assigned.includes(String(row.id)) && row.via !== 'resource')
@@ -26,7 +24,7 @@ export const Inherited = ({ assignment, id, assigned }: InheritedProps) => {
         {rows.map(row => (
           <li key={String(row.id)}>
             <ReferenceLink target={target} id={String(row.id)} />{' '}
-            {translate(`crud.assigned.via.${row.via}`, { _: String(row.via) })}
+            {text(`crud.assigned.via.${row.via}`, { _: String(row.via) })}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { AnyResource, Assignment } from '../../schema'
 
-/** What a form holds of a related set: as it was read, and as it shall be. */
+/** A related set in a form: as loaded, and as it will be saved. */
 export interface AssignedSet {
   loaded: readonly string[]
   ids: readonly string[]
@@ -14,7 +14,7 @@ export type AssignedSets = Readonly<Record<string, AssignedSet | undefined>>
 
 export const assignmentsOf = ({ assigns }: AnyResource): [string, Assignment][] => Object.entries(assigns ?? {})
 
-/** The sets that are not as they were read. */
+/** The sets that have changed. */
 export const changedSets = (
   resource: AnyResource,
   sets: AssignedSets,
@@ -25,7 +25,7 @@ export const changedSets = (
     return isChanged ? [{ assignment, ids: set.ids }] : []
   })
 
-/** The body of PUT: ids alone, or each with its place from 0 (seed.md §7). */
+/** The body of PUT: ids alone, or each with its place from 0. */
 export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) => ({
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })

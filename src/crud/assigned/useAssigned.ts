@@ -7,8 +7,8 @@ import { useDeclaration, useMeta } from '../declaration'
 export type AssignedRow = Readonly<Record<string, unknown>>
 
 /**
- * The related set of a record, in its order; with `isEffective` also what concerns the record without being assigned to it, each
- * with `via`. Under the resource's own key, so that whatever refreshes its records refreshes this.
+ * A record's related set, in its order. With `isEffective` it includes records that apply without being assigned, each
+ * with `via`. Cached under the resource's own key, so that refreshing its records refreshes the set.
  */
 export const useAssigned = (assignment: Assignment, id: string | undefined, isEffective = false) => {
   const { name } = useDeclaration()
@@ -17,10 +17,9 @@ export const useAssigned = (assignment: Assignment, id: string | undefined, isEf
   return useQuery({
     queryKey: [name, 'assigned', assignment.path, { id, meta, isEffective }],
     enabled: id !== undefined,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = isEffective ? { effective: true } : {}
-      const rows = await dataProvider.call('GET', assignment.path, { params: { ...meta, id }, query, signal })
-      return Array.isArray(rows) ? (rows as AssignedRow[]) : []
+      return dataProvider.request<AssignedRow[]>('GET', assignment.path, { params: { ...meta, id }, query, signal })
     },
   })
 }

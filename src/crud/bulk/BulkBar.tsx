@@ -1,19 +1,21 @@
 import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
-import { useCrudText } from '../text/useCrudText'
-import { ActivateButtons } from './ActivateButtons'
+import { useMachineText } from '../../i18n/useMachineText'
+import { ManyActions } from '../actions/ManyActions'
 import { BulkDeleteButton } from './BulkDeleteButton'
+import { BulkEditButton } from './BulkEditButton'
 import styles from './bulk.module.css'
 import type { BulkActions } from './useBulkActions'
 
-/** What can be done with the chosen rows. */
+/** The actions on the selected rows. */
 export const BulkBar = ({ actions }: { actions: BulkActions }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { selectedIds, onUnselectItems } = useListContext()
   return (
     <section className={styles.bar} aria-label={text('crud.bulk.label')}>
       <span role="status">{text('crud.bulk.selected', { smart_count: selectedIds.length })}</span>
-      {actions.canActivate && <ActivateButtons />}
+      {actions.canAct && <ManyActions />}
+      {actions.canEdit && <BulkEditButton />}
       {actions.canDelete && <BulkDeleteButton />}
       <Button size="small" onClick={() => onUnselectItems()}>
         {text('crud.bulk.clear')}

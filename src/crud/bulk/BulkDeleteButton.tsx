@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
 
 const BulkDeleteDialog = lazy(() => import('./BulkDeleteDialog'))
 
-/** Deletes the chosen records, after saying which of them have to stay. */
+/** Deletes the selected records, after listing those that cannot be deleted. */
 export const BulkDeleteButton = () => {
-  const text = useCrudText()
+  const text = useMachineText()
   const [isAsking, setAsking] = useState(false)
   return (
     <>

@@ -1,31 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Identifier, useDeleteMany, useListContext, useNotify } from 'ra-core'
 import { useState } from 'react'
-import { refreshAfterMutation } from '../../dataProvider/freshness'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useFailure } from '../../ui/failure/useFailure'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
+import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration, useMeta } from '../declaration'
-import { GoingAlong } from '../form/GoingAlong'
-import { ConfirmDialog } from '../screen/ConfirmDialog'
-import { Loading } from '../screen/Loading'
-import { useCrudText } from '../text/useCrudText'
-import { useFailure } from '../useFailure'
+import { CascadeCounts } from '../form/CascadeCounts'
 import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
 import { useManyDeletability } from './useManyDeletability'
 
 /**
- * Looks which of the chosen records have to stay, says so, and asks whether to delete the others. What stays or was refused
- * stays chosen.
+ * Lists the selected records that cannot be deleted, and asks whether to delete the others. Records that are kept or
+ * refused stay selected.
  */
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const counted = useCounted()
   const notify = useNotify()
   const failureOf = useFailure()
-  const client = useQueryClient()
   const { name } = useDeclaration()
   const meta = useMeta()
   const { selectedIds, onSelect } = useListContext()
-  // The list deselects what is gone while this is still open.
+  // The list deselects deleted records while the dialog is still open.
   const [asked] = useState<Identifier[]>(selectedIds)
   const { data, isPending: isLooking } = useManyDeletability(asked)
   const kept = data?.kept ?? []
@@ -45,8 +42,6 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       onError: error => {
         if (!failureOf(error).isSignedOut) notify(text('crud.bulk.deleteFailed', { count }), { type: 'error' })
       },
-      // Some may have been deleted although others were refused.
-      onSettled: () => refreshAfterMutation(client, name),
     },
   )
   const isNone = !isLooking && leaving.length === 0
@@ -64,8 +59,8 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       {isLooking && <Loading>{text('crud.delete.looking')}</Loading>}
       {kept.length > 0 && <KeptRecords kept={kept} />}
       {!isLooking && !isNone && <p>{text('crud.delete.text')}</p>}
-      {!isNone && data && data.goesAlong.length > 0 && (
-        <GoingAlong title={text('crud.bulk.goesAlong')} counts={data.goesAlong} />
+      {!isNone && data && data.cascade.length > 0 && (
+        <CascadeCounts title={text('crud.bulk.cascade')} counts={data.cascade} />
       )}
     </ConfirmDialog>
   )

@@ -1,24 +1,28 @@
-import { useTranslate } from 'ra-core'
-import { RecordName } from '../cells/RecordName'
+import type { ManyDeletability } from '../../contract'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useMessageText } from '../../ui/failure/useMessageText'
 import { useDeclaration } from '../declaration'
 import formStyles from '../form/form.module.css'
-import { useMessageText } from '../form/useMessageText'
+import { RecordName } from '../kinds/references'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
-import type { KeptRecord } from './useManyDeletability'
 
-/** How many are named before the rest is counted. */
+/** How many are named; the rest are counted. */
 const named = 10
 
+interface KeptRecordsProps {
+  kept: ManyDeletability['kept']
+  /** The heading above them. */
+  title?: 'crud.bulk.kept' | 'crud.bulk.refusing'
+}
+
 /** The records that have to stay, each with the reason. */
-export const KeptRecords = ({ kept }: { kept: readonly KeptRecord[] }) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+export const KeptRecords = ({ kept, title = 'crud.bulk.kept' }: KeptRecordsProps) => {
+  const text = useMachineText()
   const messageText = useMessageText()
   const resource = useDeclaration()
-  const reasonOf = ({ usedBy, refusal, refusalMessage }: KeptRecord): string => {
+  const reasonOf = ({ usedBy, refusal, refusalMessage }: ManyDeletability['kept'][number]): string => {
     const what = usedBy.map(
-      ({ resource: name, count }) => `${count} ${translate(resourceKeys({ name }).name, { smart_count: count })}`,
+      ({ resource: name, count }) => `${count} ${text(resourceKeys({ name }).name, { smart_count: count })}`,
     )
     if (what.length > 0) return text('crud.bulk.usedBy', { what: what.join(', ') })
     return refusalMessage ? messageText(refusalMessage) : (refusal ?? '')
@@ -26,7 +30,7 @@ export const KeptRecords = ({ kept }: { kept: readonly KeptRecord[] }) => {
   return (
     <div role="alert" className={formStyles.summary}>
       <p>
-        <strong>{text('crud.bulk.kept', { smart_count: kept.length })}</strong>
+        <strong>{text(title, { smart_count: kept.length })}</strong>
       </p>
       <ul>
         {kept.slice(0, named).map(one => (

@@ -1,9 +1,12 @@
 import { useCanAccess } from 'ra-core'
-import { fieldOf } from '../../schema'
+import { useActionsOn } from '../actions/useOfferedActions'
 import { useDeclaration } from '../declaration'
+import { useBulkFields } from './useBulkFields'
 
 export interface BulkActions {
-  canActivate: boolean
+  /** At least one declared action is offered for several records. */
+  canAct: boolean
+  canEdit: boolean
   canDelete: boolean
   isAny: boolean
 }
@@ -11,10 +14,12 @@ export interface BulkActions {
 /** What this person may do with several records at once. */
 export const useBulkActions = (): BulkActions => {
   const resource = useDeclaration()
-  const { canAccess: canEdit } = useCanAccess({ resource: resource.name, action: 'edit' })
+  const { canAccess: mayEdit } = useCanAccess({ resource: resource.name, action: 'edit' })
   const { canAccess: mayDelete } = useCanAccess({ resource: resource.name, action: 'delete' })
-  const active = fieldOf(resource, 'isActive')
-  const canActivate = Boolean(canEdit && active?.kind === 'flag' && active.writable) && resource.bulk !== false
-  const canDelete = Boolean(mayDelete) && resource.bulk !== false
-  return { canActivate, canDelete, isAny: canActivate || canDelete }
+  const fields = useBulkFields()
+  const isBulk = resource.bulk !== false
+  const canAct = useActionsOn('many').length > 0
+  const canEdit = Boolean(mayEdit) && isBulk && fields.length > 0
+  const canDelete = Boolean(mayDelete) && isBulk
+  return { canAct, canEdit, canDelete, isAny: canAct || canEdit || canDelete }
 }

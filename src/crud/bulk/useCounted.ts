@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useDeclaration } from '../declaration'
-import { useNameInSentence } from '../text/useNameInSentence'
+import { useInlineName } from '../text/useInlineName'
 
 /** `3 channels`, `1 channel` */
 export const useCounted = (): ((count: number) => string) => {
-  const nameInSentence = useNameInSentence()
+  const nameInSentence = useInlineName()
   const resource = useDeclaration()
   return useCallback(count => `${count} ${nameInSentence(resource, count)}`, [nameInSentence, resource])
 }

@@ -1,23 +1,20 @@
 import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
-import { downloadCSV, useDataProvider, useListContext, useNotify, useTranslate } from 'ra-core'
+import { useDataProvider, useListContext, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { kebabCase } from '../../schema'
-import { csvText } from '../../schema/csvText'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useDisplay } from '../../ui/format/display'
+import { formatNumber } from '../../ui/format/numbers'
 import { useDeclaration, useMeta } from '../declaration'
-import { useDisplay } from '../format/display'
-import { formatNumber } from '../format/numbers'
 import { useShownColumns } from '../list/useShownColumns'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
-import { useNameInSentence } from '../text/useNameInSentence'
-import { exportRows, maxRows } from './exportRows'
+import { useInlineName } from '../text/useInlineName'
+import { maxRows } from './maxRows'
 
-/** Writes the shown columns of all rows under the current search and filters into a file. Shows how far it is; can be stopped. */
+/** Exports the shown columns of all rows under the current search and filters. Shows its progress and can be stopped. */
 export const ExportButton = () => {
-  const text = useCrudText()
-  const translate = useTranslate()
-  const nameInSentence = useNameInSentence()
+  const text = useMachineText()
+  const nameInSentence = useInlineName()
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const resource = useDeclaration()
@@ -34,6 +31,7 @@ export const ExportButton = () => {
     running.current = controller
     setProgress({ done: 0, total: Math.min(total ?? 0, maxRows) })
     try {
+      const { exportRows, saveCsv } = await import('./exportRows')
       const { rows, isWhole } = await exportRows({
         dataProvider,
         resource,
@@ -41,13 +39,12 @@ export const ExportButton = () => {
         sort,
         filter: { ...filterValues, ...filter },
         meta,
-        context: { locale, translate },
+        context: { locale, text },
         signal: controller.signal,
         onProgress: (done, of) => setProgress({ done, total: of }),
       })
-      const labels = columns.map(name => translate(resourceKeys(resource).field(name)))
-      const today = new Date().toLocaleDateString('sv')
-      downloadCSV(csvText([labels, ...rows]), `${kebabCase(resource.name)}-${today}`)
+      const labels = columns.map(name => text(resourceKeys(resource).field(name)))
+      saveCsv(resource, [labels, ...rows])
       if (!isWhole) notify(text('crud.export.limited', { count: formatNumber(maxRows, locale) }), { type: 'warning' })
     } catch {
       if (!controller.signal.aborted) {

@@ -1,13 +1,12 @@
-import type { DataProvider, RaRecord, SortPayload } from 'ra-core'
-import { type AnyResource, allFields, type Fields } from '../../schema'
-import type { CsvCell } from '../../schema/csvText'
+import { type DataProvider, downloadCSV, type RaRecord, type SortPayload } from 'ra-core'
+import { type AnyResource, allFields, type Fields, kebabCase } from '../../schema'
+import { type CsvCell, csvText } from '../../schema/csvText'
 import { recordName } from '../recordName'
 import { type CsvContext, csvCell, nameKey } from './csvCells'
+import { maxRows } from './maxRows'
 
 /** The API answers at most this many records at a time. */
 const perPage = 100
-/** Nobody reads more in a spreadsheet, and a browser should not be kept busy with it. */
-export const maxRows = 10_000
 
 export interface ExportRequest {
   dataProvider: Pick<DataProvider, 'getList' | 'getMany'>
@@ -22,7 +21,7 @@ export interface ExportRequest {
   onProgress: (done: number, total: number) => void
 }
 
-/** Reads the names of the records that these refer to. A name that this person may not see stays an id. */
+/** Reads the names of the records that these refer to. Where this person may not see a name, the id stays. */
 const addNames = async (
   { dataProvider, signal }: ExportRequest,
   fields: Fields,
@@ -42,8 +41,8 @@ const addNames = async (
 }
 
 /**
- * All rows that a list has under its filters, page by page, as cells of the given columns with a row of labels before them.
- * @returns `isWhole` is false when there were more than `maxRows`
+ * Reads all rows of a list under its filters, page by page, as cells of the given columns after a row of labels.
+ * @returns `isWhole` is false if there were more than `maxRows`
  * @throws what the data provider throws, or an AbortError
  */
 export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
@@ -77,3 +76,7 @@ export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCel
   }
   return { rows, isWhole: rows.length >= total || rows.length < maxRows }
 }
+
+/** Downloads rows as a file named after the resource and the day. */
+export const saveCsv = (resource: AnyResource, rows: readonly (readonly CsvCell[])[]): void =>
+  downloadCSV(csvText(rows), `${kebabCase(resource.name)}-${new Date().toLocaleDateString('sv')}`)

@@ -1,31 +1,31 @@
 import Close from '@mui/icons-material/Close'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Popover from '@mui/material/Popover'
-import { useListContext, useTranslate } from 'ra-core'
+import { useListContext } from 'ra-core'
 import { lazy, Suspense, useId, useState } from 'react'
-import { fieldOf } from '../../schema'
+import { useMachineText } from '../../i18n/useMachineText'
+import { filterFieldsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
-import { FilterText } from './FilterText'
 import { filterSources } from './filterSources'
 import styles from './filters.module.css'
 
 const popoverSize = { minWidth: 224, maxWidth: 'min(384px, calc(100vw - 32px))', mt: 0.5, px: 2, py: 1.5 }
 
 const FilterForm = lazy(() => import('./FilterForm'))
+// Most lists open without a filter.
+const FilterText = lazy(() => import('./FilterText'))
 
-/** A button that says what the filter is set to and opens its input; a second one takes the filter off. */
+/** A button that shows the filter's value and opens its input; a second button clears the filter. */
 export const FilterChip = ({ name }: { name: string }) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const resource = useDeclaration()
   const { filterValues, setFilters } = useListContext()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  const field = fieldOf(resource, name)
+  const [, field] = filterFieldsOf(resource).find(([each]) => each === name) ?? []
   if (!field) return null
-  const label = translate(resourceKeys(resource).field(name))
+  const label = text(resourceKeys(resource).field(name))
   const sources = filterSources(name, field)
   const isSet = sources.some(source => filterValues[source] !== undefined)
   const remove = () =>
@@ -46,7 +46,9 @@ export const FilterChip = ({ name }: { name: string }) => {
             <>
               {': '}
               <strong>
-                <FilterText resource={resource} name={name} field={field} values={filterValues} />
+                <Suspense fallback="…">
+                  <FilterText resource={resource} name={name} field={field} values={filterValues} />
+                </Suspense>
               </strong>
             </>
           )}

@@ -1,30 +1,25 @@
 import { FilterLiveForm } from 'ra-core'
 import type { ComponentType } from 'react'
-import type { AnyField, AnyResource, FilterableKind } from '../../schema'
-import type { FilterInputProps } from '../kinds'
-import { ChoiceFilter } from './inputs/ChoiceFilter'
-import { CurrencyFilter } from './inputs/CurrencyFilter'
-import { DateRangeFilter } from './inputs/DateRangeFilter'
-import { FlagFilter } from './inputs/FlagFilter'
-import { LocaleFilter } from './inputs/LocaleFilter'
-import { NumberFilter } from './inputs/NumberFilter'
-import { ReferenceFilter } from './inputs/ReferenceFilter'
-import { TimeZoneFilter } from './inputs/TimeZoneFilter'
-import { WeekdayFilter } from './inputs/WeekdayFilter'
+import type { AnyField, AnyResource, FilterBy } from '../../schema'
+import { viewOf } from '../kinds'
+import type { FilterInputProps } from '../kinds/kindView'
+import { RangeFilter, SpanFilter } from './RangeFilters'
+import { standardFilters } from './standardFilters'
 
-const filterInputs: { readonly [K in FilterableKind]: ComponentType<FilterInputProps<K>> } = {
-  choice: ChoiceFilter,
-  flag: FlagFilter,
-  reference: ReferenceFilter,
-  references: ReferenceFilter,
-  integer: NumberFilter,
-  minutes: NumberFilter,
-  weekday: WeekdayFilter,
-  timezone: TimeZoneFilter,
-  currency: CurrencyFilter,
-  locale: LocaleFilter,
-  localDate: DateRangeFilter,
-  instant: DateRangeFilter,
+/** The input of each way to filter; null where the field's kind names its own. */
+const inputs: Readonly<Record<FilterBy, ComponentType<FilterInputProps> | null>> = {
+  equal: null,
+  among: null,
+  contains: standardFilters.text,
+  range: RangeFilter,
+  span: SpanFilter,
+  overlap: SpanFilter,
+}
+
+const inputOf = (field: AnyField): ComponentType<FilterInputProps> | null => {
+  const { filter } = viewOf(field)
+  if (filter) return standardFilters[filter] as ComponentType<FilterInputProps>
+  return field.traits.filter ? inputs[field.traits.filter] : null
 }
 
 interface FilterFormProps {
@@ -33,14 +28,11 @@ interface FilterFormProps {
   field: AnyField
 }
 
-/** The input of one filter; what is entered is applied to the list at once. Loaded when a filter is first opened. */
+/** The input of one filter; changes apply to the list at once. Loaded when a filter is first opened. */
 const FilterForm = ({ resource, name, field }: FilterFormProps) => {
-  // Declarations admit filters of filterable kinds only.
-  const Input = filterInputs[field.kind as FilterableKind] as ComponentType<FilterInputProps>
+  const Input = inputOf(field)
   return (
-    <FilterLiveForm debounce={200}>
-      <Input resource={resource} name={name} field={field} />
-    </FilterLiveForm>
+    <FilterLiveForm debounce={200}>{Input && <Input resource={resource} name={name} field={field} />}</FilterLiveForm>
   )
 }
 

@@ -1,36 +1,71 @@
-import { Fragment } from 'react'
-import { FieldValue } from '../cells/FieldValue'
-import { useDisplay } from '../format/display'
-import { formatDate } from '../format/times'
-import { type FilterValueProps, isEmpty } from '../kinds'
-import { useCrudText } from '../text/useCrudText'
-import { isRanged, rangeSources } from './filterSources'
-import { toLastDay } from './lastDay'
+import { Fragment, type ReactNode } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import { partName, rangeNames } from '../../schema'
+import { useDisplay } from '../../ui/format/display'
+import { formatDate } from '../../ui/format/times'
+import { cellOf, viewOf } from '../kinds'
+import { type FilterValueProps, isEmpty } from '../kinds/kindView'
+import { toLastDay } from './lastDays'
+import { rangeOf } from './standardRanges'
 
-const RangeText = ({ name, values }: Pick<FilterValueProps, 'name' | 'values'>) => {
-  const text = useCrudText()
+/** One value, drawn by its kind's cell. */
+const Value = ({ resource, name, field, value }: Omit<FilterValueProps, 'values'> & { value: unknown }) => {
+  const Cell = viewOf(field).Cell
+  return <Cell resource={resource} name={name} field={field} value={value as never} isInLink cellOf={cellOf} />
+}
+
+const SpanText = ({ name, values }: Pick<FilterValueProps, 'name' | 'values'>) => {
+  const text = useMachineText()
   const { locale } = useDisplay()
-  const sources = rangeSources(name)
+  const sources = rangeNames(name)
   const from = values[sources.from] ? formatDate(String(values[sources.from]), locale) : ''
   const to = values[sources.to] ? formatDate(toLastDay(String(values[sources.to])), locale) : ''
   if (from && to) return text('crud.filter.range', { from, to })
   return from ? text('crud.filter.since', { from }) : text('crud.filter.until', { to })
 }
 
-/** Lists of references are filtered by one of them. */
-const asValue = ({ kind }: FilterValueProps['field'], value: unknown): unknown =>
-  kind === 'references' && !isEmpty(value) ? [value].flat() : value
+/** `€5.00 – €9.00`, `≥ 5`, `≤ 9` */
+const RangeText = ({ resource, name, field, values }: FilterValueProps) => {
+  const { currency: own } = useDisplay()
+  const { from, to } = rangeNames(name)
+  const currency = String(values[partName(name, 'currency')] ?? own)
+  const range = rangeOf(viewOf(field).range)
+  const said = (bound: unknown): ReactNode =>
+    isEmpty(bound) ? null : (
+      <Value resource={resource} name={name} field={field} value={range?.value(bound, currency)} />
+    )
+  const [least, most] = [said(values[from]), said(values[to])]
+  if (least && most)
+    return (
+      <>
+        {least} – {most}
+      </>
+    )
+  return least ? <>≥ {least}</> : <>≤ {most}</>
+}
 
-/** What a filter is set to, in words. */
-export const FilterText = ({ resource, name, field, values }: FilterValueProps) => {
-  if (isRanged(field)) return <RangeText name={name} values={values} />
-  const value = asValue(field, values[name])
-  // Several choices are alternatives.
-  const shown = field.kind === 'choice' && Array.isArray(value) ? value : [value]
-  return shown.map((one, index) => (
+/** A query's value in the shape of the field's: a list of one entry, or an amount with its currency. */
+const asked = ({ name, field, values }: FilterValueProps, one: unknown, currency: string): unknown => {
+  if (field.traits.filter === 'among') return [one]
+  const range = rangeOf(viewOf(field).range)
+  return range ? range.value(one, String(values[partName(name, 'currency')] ?? currency)) : one
+}
+
+/** A filter's value in words. */
+const FilterText = (props: FilterValueProps) => {
+  const { name, field, values } = props
+  const { currency } = useDisplay()
+  const { filter } = field.traits
+  const value = values[name]
+  if (isEmpty(value) && (filter === 'span' || filter === 'overlap')) return <SpanText name={name} values={values} />
+  if (isEmpty(value) && filter === 'range') return <RangeText {...props} />
+  // Several values are alternatives.
+  return [value].flat().map((one, index) => (
     <Fragment key={String(one)}>
       {index > 0 && ', '}
-      <FieldValue resource={resource} name={name} record={{ [name]: one }} isInLink />
+      {filter === 'contains' ? `“${one}”` : <Value {...props} value={asked(props, one, currency)} />}
     </Fragment>
   ))
 }
+
+export default FilterText

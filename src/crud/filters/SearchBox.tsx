@@ -1,21 +1,21 @@
 import Search from '@mui/icons-material/Search'
 import { useEvent, useListContext } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
-import { useCrudText } from '../text/useCrudText'
-import { useNameInSentence } from '../text/useNameInSentence'
+import { useInlineName } from '../text/useInlineName'
 import styles from './filters.module.css'
 
-/** How long somebody pauses before what they typed is searched. */
+/** How long to wait after the last key before searching, in milliseconds. */
 const pauseMs = 300
 
-/** Looks through the fields that the declaration names, in the API. */
+/** Searches the declared fields through the API. */
 export const SearchBox = () => {
-  const text = useCrudText()
-  const label = text('crud.search', { name: useNameInSentence()(useDeclaration(), 2) })
+  const text = useMachineText()
+  const label = text('crud.search', { name: useInlineName()(useDeclaration(), 2) })
   const { filterValues, setFilters } = useListContext()
   const searched = String(filterValues.q ?? '')
-  /** What was typed and is not searched yet. */
+  /** Typed, but not searched yet. */
   const [typed, setTyped] = useState<string | null>(null)
   if (typed === searched) setTyped(null)
 

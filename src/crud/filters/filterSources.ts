@@ -1,12 +1,8 @@
-import type { AnyField, FieldKind } from '../../schema'
-
-/** Kinds that are filtered by a span: half-open, from ≤ x < to. */
-const ranged: readonly FieldKind[] = ['localDate', 'instant']
-
-export const isRanged = ({ kind }: Pick<AnyField, 'kind'>): boolean => ranged.includes(kind)
-
-export const rangeSources = (name: string) => ({ from: `${name}From`, to: `${name}To` })
+import { type AnyField, partName, rangeNames } from '../../schema/index'
 
 /** The query parameters of one filter. */
-export const filterSources = (name: string, field: Pick<AnyField, 'kind'>): string[] =>
-  isRanged(field) ? Object.values(rangeSources(name)) : [name]
+export const filterSources = (name: string, { traits: { filter, filterParts = [] } }: AnyField): string[] => {
+  if (filter !== 'range' && filter !== 'span' && filter !== 'overlap') return [name]
+  const { from, to } = rangeNames(name)
+  return [name, from, to, ...filterParts.map(part => partName(name, part))]
+}

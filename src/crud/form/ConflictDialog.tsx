@@ -6,22 +6,22 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useRecordContext } from 'ra-core'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { Failure } from '../failure'
-import { useDisplay } from '../format/display'
-import { formatMoment } from '../format/times'
-import { takeFocus } from '../screen/takeFocus'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { Failure } from '../../ui/failure/failure'
+import { useDisplay } from '../../ui/format/display'
+import { formatMoment } from '../../ui/format/times'
+import { takeFocus } from '../../ui/screen/takeFocus'
 
 interface ConflictDialogProps {
   formId: string
-  /** The refusal. By then the record around has been read anew. */
+  /** The refusal; the record in context is already reloaded. */
   conflict: Failure
   onClose: () => void
 }
 
-/** Two people changed one record: the second decides whether to take the first one's values or to write over them. */
+/** Shown when two people changed one record: the second takes over the first one's values, or overwrites them. */
 const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const form = useFormContext()
   const record = useRecordContext()

@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button'
 import { type RaRecord, useCanAccess, useRecordContext } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
-import { useCrudText } from '../text/useCrudText'
 
 const DeleteDialog = lazy(() => import('./DeleteDialog'))
 
 const atTheStart = { mr: 'auto' }
 
-/** Deletes the record around it, after naming it and what uses it. */
+/** Deletes the record in context, after naming it and what uses it. */
 export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { name } = useDeclaration()
   const record = useRecordContext()
   const { canAccess } = useCanAccess({ resource: name, action: 'delete' })

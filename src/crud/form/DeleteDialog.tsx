@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useDelete, useNotify, useTranslate } from 'ra-core'
-import { refreshAfterMutation } from '../../dataProvider/freshness'
+import { type RaRecord, useDelete, useNotify } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Fields } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useMessageText } from '../../ui/failure/useMessageText'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
+import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration, useMeta } from '../declaration'
 import { useRecordName } from '../recordName'
-import { ConfirmDialog } from '../screen/ConfirmDialog'
-import { Loading } from '../screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
-import { useFailure } from '../useFailure'
+import { CascadeCounts } from './CascadeCounts'
 import { useFormSettings } from './formContext'
-import { GoingAlong } from './GoingAlong'
 import { UsedBy } from './UsedBy'
 import { useDeletability } from './useDeletability'
-import { useMessageText } from './useMessageText'
 
 const countNames = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, { kind }]) => (kind === 'count' ? [name] : []))
@@ -24,11 +23,10 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Looks what stands in the way of deleting a record, says so, and only where nothing does asks whether to delete it. */
+/** Shows what prevents deleting a record; if nothing does, asks whether to delete it. */
 const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const failureOf = useFailure()
-  const translate = useTranslate()
   const messageText = useMessageText()
   const notify = useNotify()
   const client = useQueryClient()
@@ -46,20 +44,19 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       mutationMode: 'pessimistic',
       onSuccess: () => {
         mayLeave.current = true
-        notify(translate(keys.notification('deleted')), { type: 'success' })
+        notify(text(keys.notification('deleted')), { type: 'success' })
         onDeleted()
-        // What is gone must not be asked for again.
+        // A deleted record must not be fetched again.
         client.removeQueries({ queryKey: [name, 'getOne', { id: String(record.id) }] })
-        void refreshAfterMutation(client, name)
       },
       onError: error => {
-        if (!failureOf(error).isSignedOut) notify(translate(keys.notification('deleteFailed')), { type: 'error' })
+        if (!failureOf(error).isSignedOut) notify(text(keys.notification('deleteFailed')), { type: 'error' })
       },
     },
   )
   const failure = error ? failureOf(error) : null
   const refusedFor = failure?.usedBy ?? []
-  // Where the look failed, the API refuses what must not be.
+  // If the check failed, the API still refuses what must not be deleted.
   const usedBy = refusedFor.length > 0 ? refusedFor : (data?.usedBy ?? [])
   const refusal = data?.refusalMessage ? messageText(data.refusalMessage) : data?.refusal
   const isKept = usedBy.length > 0 || Boolean(refusal)
@@ -82,8 +79,8 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       ) : (
         !isKept && <p>{text('crud.delete.text')}</p>
       )}
-      {!isKept && data && data.goesAlong.length > 0 && (
-        <GoingAlong title={text('crud.delete.goesAlong')} counts={data.goesAlong} />
+      {!isKept && data && data.cascade.length > 0 && (
+        <CascadeCounts title={text('crud.delete.cascade')} counts={data.cascade} />
       )}
       {!isLooking && !isKept && counts.length > 0 && (
         <>
@@ -91,7 +88,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
           <ul>
             {counts.map(count => (
               <li key={count}>
-                {translate(keys.field(count))}: {String(record[count])}
+                {text(keys.field(count))}: {String(record[count])}
               </li>
             ))}
           </ul>

@@ -3,15 +3,15 @@ import { useRecordContext } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useSessionStore } from '../../authProvider/useSession'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
-import { useCrudText } from '../text/useCrudText'
 import { draftOf, keepDraft } from './drafts'
 import styles from './form.module.css'
 
-/** Keeps what was typed when the session ends by itself, and offers it when the same person opens the same form again. */
+/** Keeps unsaved input when the session expires, and offers it when the same person opens the same form again. */
 export const DraftOffer = () => {
-  const text = useCrudText()
+  const text = useMachineText()
   const session = useSessionStore()
   const { tenantId } = useTenant()
   const { name } = useDeclaration()

@@ -1,10 +1,9 @@
-import { useTranslate } from 'ra-core'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { useMachineText } from '../../i18n/useMachineText'
 import { humanize } from '../../schema'
 import { useDeclaration } from '../declaration'
-import { useCrudText } from '../text/useCrudText'
-import { errorEntries } from './errorEntries'
+import { type ErrorEntry, errorEntries } from './errorEntries'
 import styles from './form.module.css'
 
 const controls = [
@@ -24,10 +23,9 @@ const focusField = (event: MouseEvent<HTMLElement>, name: string) => {
   control.focus()
 }
 
-/** What is wrong with the form, at its top, once somebody has tried to save: it takes the focus and leads to each field. */
+/** Lists the form's errors at its top after a failed save: takes the focus, and links to each field. */
 export const ErrorSummary = () => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const resource = useDeclaration()
   const { errors, submitCount } = useFormState()
   const summary = useRef<HTMLDivElement>(null)
@@ -41,12 +39,12 @@ export const ErrorSummary = () => {
   }, [submitCount])
 
   if (!isShown) return null
-  const labelOf = (labels: readonly (string | number)[]) =>
+  const labelOf = (labels: ErrorEntry['labels']) =>
     labels
       .map(label =>
         typeof label === 'number'
           ? String(label)
-          : translate(label, { smart_count: 1, _: humanize(label.split('.').at(-1) ?? '') }),
+          : text(label, { smart_count: 1, _: humanize(label.split('.').at(-1) ?? '') }),
       )
       .join(' ')
   return (

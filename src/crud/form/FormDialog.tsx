@@ -5,17 +5,17 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
-import { type RaRecord, RecordContextProvider, useTranslate } from 'ra-core'
-import { type ReactNode, useId } from 'react'
+import { type RaRecord, RecordContextProvider } from 'ra-core'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useNavigate } from 'react-router'
+import { useMachineText } from '../../i18n/useMachineText'
 import { formStyle, screenPath } from '../../schema'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
 import { useIsNarrow } from '../list/useIsNarrow'
-import { LoadError } from '../screen/LoadError'
-import { Loading } from '../screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
 import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
@@ -23,8 +23,10 @@ import { FocusFirstField } from './FocusFirstField'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
-import { RecordLoader } from './RecordLoader'
+import { type Loaded, RecordLoader } from './RecordLoader'
 import { SaveButton } from './SaveButton'
+
+const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
 interface FormDialogProps {
   /** Null for a new record. */
@@ -36,19 +38,30 @@ interface FormDialogProps {
 const squareCorners = { borderRadius: 0 }
 const actionsPadding = { flexWrap: 'wrap', px: 3, pt: 1.5, pb: 2.5 }
 
-const Title = ({ id, children, onClose }: { id: string; children: string; onClose: () => void }) => (
+interface TitleProps {
+  id: string
+  record?: RaRecord | undefined
+  children: string
+  onClose: () => void
+}
+
+const Title = ({ id, record, children, onClose }: TitleProps) => (
   <DialogTitle component="div" className={styles.dialogTitle}>
     <h2 id={id}>{children}</h2>
-    <IconButton aria-label={useCrudText()('crud.close')} onClick={onClose} edge="end">
+    {record && (
+      <Suspense fallback={null}>
+        <RecordActions record={record} />
+      </Suspense>
+    )}
+    <IconButton aria-label={useMachineText()('crud.close')} onClick={onClose} edge="end">
       <Close />
     </IconButton>
   </DialogTitle>
 )
 
-/** A form over the screen one is on. */
+/** A form in a dialog over the current screen. */
 const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const navigate = useNavigate()
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
@@ -68,7 +81,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       <DialogContent>{content}</DialogContent>
     </>
   )
-  const form = (isReadOnly: boolean, onReload?: () => Promise<unknown>) => (
+  const form = ({ record, isReadOnly = false, onReload }: Partial<Loaded> = {}) => (
     <RecordForm
       className={styles.dialogForm}
       isReadOnly={isReadOnly}
@@ -76,8 +89,8 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       onSaved={saved}
       {...(onReload && { onReload })}
     >
-      <Title id={titleId} onClose={onClose}>
-        {translate(keys.page(id ? (isReadOnly ? 'show' : 'edit') : 'create'))}
+      <Title id={titleId} record={record} onClose={onClose}>
+        {text(keys.page(id ? (isReadOnly ? 'show' : 'edit') : 'create'))}
       </Title>
       <DialogContent>
         <ErrorSummary />
@@ -106,20 +119,20 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       {id ? (
         <RecordLoader
           id={id}
-          loading={message(translate(keys.page('edit')), <Loading>{translate(keys.loading('edit'))}</Loading>)}
+          loading={message(text(keys.page('edit')), <Loading>{text(keys.loading('edit'))}</Loading>)}
           notFound={message(text('crud.notFound.title'), text('crud.notFound.text'))}
           failed={(error, retry) =>
             message(
-              translate(keys.page('edit')),
+              text(keys.page('edit')),
               <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />,
             )
           }
         >
-          {({ isReadOnly, onReload }) => form(isReadOnly, onReload)}
+          {form}
         </RecordLoader>
       ) : (
-        // What is around it, if anything, is not the new record.
-        <RecordContextProvider value={undefined}>{form(false)}</RecordContextProvider>
+        // The record in context, if any, is not the new one.
+        <RecordContextProvider value={undefined}>{form()}</RecordContextProvider>
       )}
     </Dialog>
   )

@@ -5,11 +5,12 @@ import { type AnyResource, fieldOf, hasRole, isRequired, isShown } from '../../s
 import { useDeclaration } from '../declaration'
 import { inputOf } from '../inputs/inputOf'
 import { resourceKeys } from '../text/resourceKeys'
+import { useViews } from '../views'
 import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 import { ReadOnlyField } from './ReadOnlyField'
 
-/** The values on which it depends whether a field is shown and required. */
+/** The values that decide whether a field is shown and required. */
 const useConditionValues = (resource: AnyResource, name: string): Record<string, unknown> => {
   const names = Object.keys(resource.conditions?.[name]?.when ?? {})
   const { control } = useFormContext()
@@ -17,18 +18,19 @@ const useConditionValues = (resource: AnyResource, name: string): Record<string,
   return Object.fromEntries(names.map((each, index) => [each, values[index]]))
 }
 
-/** One field of the form around it: an input where it may be written, its value where not, nothing where it plays no part. */
+/** One field of the form: an input if it may be written, its value if not, nothing if it does not apply. */
 export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()
+  const { inputs } = useViews(resource)
   const { isReadOnly, role } = useFormSettings()
   const values = useConditionValues(resource, name)
   const field = fieldOf(resource, name)
-  if (!field || !isShown(resource, name, values)) return null
+  if (!field || !isShown(resource, name, values, role)) return null
   const isNew = record?.id === undefined
   const isWritable = !isReadOnly && !(field.immutable && !isNew) && (!field.writeRole || hasRole(role, field.writeRole))
   if (!isWritable) return isNew ? null : <ReadOnlyField name={name} />
-  const Input = inputOf(resource, name, field)
+  const Input = inputs?.[name] ?? inputOf(resource, name, field)
   return (
     <div className={styles.field} data-field={name}>
       <Suspense fallback={null}>
@@ -36,7 +38,7 @@ export const FormField = ({ name }: { name: string }) => {
           resource={resource}
           name={name}
           field={field}
-          isRequired={isRequired(resource, name, values)}
+          isRequired={isRequired(resource, name, values, role)}
           helperText={field.help ? resourceKeys(resource).help(name) : false}
           inputOf={inputOf}
         />

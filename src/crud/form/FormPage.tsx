@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button'
-import { type RaRecord, RecordContextProvider, useRequireAccess, useTranslate } from 'ra-core'
-import { Suspense } from 'react'
+import { type RaRecord, RecordContextProvider, useRequireAccess } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { useMachineText } from '../../i18n/useMachineText'
 import { formStyle, screenPath } from '../../schema'
-import { Asides } from '../asides/Asides'
-import { previewOf } from '../asides/asideOf'
-import { PreloadedLists } from '../asides/PreloadedLists'
+import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
+import { Panels } from '../panels/Panels'
+import { PreloadedLists } from '../panels/PreloadedLists'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadingScreen } from '../screen/LoadingScreen'
-import { Screen } from '../screen/Screen'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
+import { useViews } from '../views'
 import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
@@ -22,6 +22,9 @@ import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
 import { RecordPage } from './RecordPage'
 import { SaveButton } from './SaveButton'
+import { SingletonPage } from './SingletonPage'
+
+const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
 interface FormScreenProps {
   record?: RaRecord
@@ -30,14 +33,13 @@ interface FormScreenProps {
 }
 
 const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const navigate = useNavigate()
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
   const list = screenPath(resource, 'list')
   const name = useRecordName(resource, record)
-  const Preview = previewOf(resource)
+  const { Preview } = useViews(resource)
   const saved = ({ id }: RaRecord) => {
     const opensPage = !record && formStyle(resource, 'edit') !== 'dialog'
     if (opensPage) navigate(screenPath(resource, 'edit', String(id)), { replace: true })
@@ -45,9 +47,16 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   }
   return (
     <Screen
-      title={translate(keys.page(record ? (isReadOnly ? 'show' : 'edit') : 'create'))}
+      title={text(keys.page(record ? (isReadOnly ? 'show' : 'edit') : 'create'))}
       back={<BackLink />}
       subtitle={name}
+      actions={
+        record && (
+          <Suspense fallback={null}>
+            <RecordActions record={record} buttons={2} />
+          </Suspense>
+        )
+      }
     >
       <RecordForm className={styles.page} isReadOnly={isReadOnly} onSaved={saved} {...(onReload && { onReload })}>
         <ErrorSummary />
@@ -68,7 +77,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
           <SaveButton />
         </div>
       </RecordForm>
-      {record && <Asides />}
+      {record && <Panels />}
       <HistorySection />
     </Screen>
   )
@@ -86,16 +95,20 @@ const CreatePage = () => {
   )
 }
 
-/** The form of the record whose id is in the address, on a page of its own. */
+/** The form of the record whose id is in the address, on a page of its own; shown once the lists under it are loaded. */
 const EditPage = ({ id }: { id: string }) => (
-  <>
-    <PreloadedLists parentId={id} />
-    <RecordPage id={id}>{loaded => <FormScreen {...loaded} />}</RecordPage>
-  </>
+  <PreloadedLists parentId={id}>
+    {isReady => (
+      <RecordPage id={id}>
+        {loaded => (isReady ? <FormScreen {...loaded} /> : <LoadingScreen view="edit" />)}
+      </RecordPage>
+    )}
+  </PreloadedLists>
 )
 
 const FormPage = () => {
   const { id } = useParams()
+  if (useDeclaration().kind === 'singleton') return <SingletonPage />
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={id} />
 }
 

@@ -1,5 +1,6 @@
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import { lazy, Suspense, useId } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyFormSection, formSections } from '../../schema'
 import { assignmentsOf } from '../assigned/assignedSet'
 import { useDeclaration } from '../declaration'
@@ -9,8 +10,8 @@ import styles from './form.module.css'
 
 const AssignedSections = lazy(() => import('../assigned/AssignedSections'))
 
-const Section = ({ section, index }: { section: AnyFormSection; index: number }) => {
-  const translate = useTranslate()
+const Section = ({ section }: { section: AnyFormSection }) => {
+  const translate = useMachineText()
   const keys = resourceKeys(useDeclaration())
   const id = useId()
   const fields = section.fields.map(name => <FormField key={name} name={name} />)
@@ -21,23 +22,26 @@ const Section = ({ section, index }: { section: AnyFormSection; index: number })
       aria-labelledby={id}
     >
       <div>
-        <h2 id={id}>{translate(keys.section(index))}</h2>
-        {section.help && <p>{translate(keys.sectionHelp(index))}</p>}
+        <h2 id={id}>{translate(keys.section(section.name))}</h2>
+        {section.help && <p>{translate(keys.sectionHelp(section.name))}</p>}
       </div>
       <div className={styles.fields}>{fields}</div>
     </section>
   )
 }
 
-/** The declared form: its sections with their fields and the related sets; of a new record the shorter form where there is one. */
+/**
+ * The declared form: sections with their fields, and related sets. A new record gets the shorter form, if one is
+ * declared.
+ */
 export const FormSections = () => {
   const resource = useDeclaration()
   const isNew = useRecordContext()?.id === undefined
-  if (isNew && resource.createForm) return <Section section={{ title: '', fields: resource.createForm }} index={0} />
+  if (isNew && resource.createForm) return <Section section={{ name: '', title: '', fields: resource.createForm }} />
   return (
     <>
-      {formSections(resource).map((section, index) => (
-        <Section key={section.title} section={section} index={index} />
+      {formSections(resource).map(section => (
+        <Section key={section.name} section={section} />
       ))}
       {assignmentsOf(resource).length > 0 && (
         <Suspense fallback={null}>

@@ -1,21 +1,20 @@
-import { useRecordContext, useTranslate } from 'ra-core'
-import { FieldValue } from '../cells/FieldValue'
+import { useRecordContext } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
-import { isEmpty } from '../kinds'
+import { FieldValue } from '../kinds/FieldValue'
+import { isEmpty } from '../kinds/kindView'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
 import styles from './form.module.css'
 
-/** A field of the record around it that this person may see but not write. */
+/** A field of the record in context that this person may see but not write. */
 export const ReadOnlyField = ({ name }: { name: string }) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const resource = useDeclaration()
   const record = useRecordContext()
   if (!record) return null
   return (
     <dl className={styles.readOnly}>
-      <dt>{translate(resourceKeys(resource).field(name))}</dt>
+      <dt>{text(resourceKeys(resource).field(name))}</dt>
       <dd>
         {isEmpty(record[name]) ? (
           <span className={styles.muted}>{text('crud.empty')}</span>

@@ -1,45 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Form, type RaRecord, useEvent, usePermissions, useRecordContext } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react'
-import { bookings } from '../../resources/bookings'
 import type { Role } from '../../schema'
-import type { BookingsDecision } from '../asides/schedules/BookedTimeslotDialog'
+import type { Failure } from '../../ui/failure/failure'
+import { useMessageText } from '../../ui/failure/useMessageText'
+import { useDisplay } from '../../ui/format/display'
 import { useDeclaration } from '../declaration'
-import type { Failure } from '../failure'
-import { useDisplay } from '../format/display'
+import { type ResourceViews, useViews } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
-import { useMessageText } from './useMessageText'
 import { useSave } from './useSave'
 
 const ConflictDialog = lazy(() => import('./ConflictDialog'))
-const BookedTimeslotDialog = lazy(() => import('../asides/schedules/BookedTimeslotDialog'))
 
 interface Question {
   asked: Failure
-  /** Of the last answer, per field. */
+  /** Errors of the last answer, by field. */
   refused: Readonly<Record<string, string>> | null
   values: Record<string, unknown>
 }
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** The query parameter that keeps the form open; absent for a page of its own. */
+  /** The query parameter that keeps a dialog open; absent for a form on a page. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
-  /** Saving does not leave the form: it goes on with what was saved. */
+  /** The form stays open after saving, with the saved values. */
   staysOpen?: boolean
-  /** Reads the record anew. */
+  /** Reloads the record. */
   onReload?: () => Promise<unknown>
   className?: string | undefined
   children: ReactNode
 }
 
-/** While somebody types, what they typed stays, whatever else is refreshed. */
+const noQuestions: NonNullable<ResourceViews['questions']> = {}
+
+/** A refetched record keeps what was typed. */
 const keepTyped = { keepDirtyValues: true }
 
-/** From opening a form to saving it. */
+/** One form, from opening to saving. */
 const OpenForm = ({
   isReadOnly = false,
   openParam,
@@ -56,13 +55,14 @@ const OpenForm = ({
   const { timeZone, currency } = useDisplay()
   const messageText = useMessageText()
   const mayLeave = useRef(false)
-  const client = useQueryClient()
+  const { questions = noQuestions } = useViews(resource)
   const [conflict, setConflict] = useState<Failure | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const id = useId()
 
   const save = useSave({
     record: current,
+    questions: Object.keys(questions),
     onSaved: saved => {
       mayLeave.current = true
       onSaved?.(saved)
@@ -74,12 +74,11 @@ const OpenForm = ({
     onQuestion: (asked, values) => setQuestion({ asked, values, refused: null }),
   })
   const [isDeciding, setDeciding] = useState(false)
-  const decide = async ({ asked, values }: Question, decision: BookingsDecision) => {
+  const decide = async ({ asked, values }: Question, members: object) => {
     setDeciding(true)
-    const refused = await save(values, decision)
+    const refused = await save(values, members)
     setDeciding(false)
     setQuestion(refused ? { asked, values, refused } : null)
-    void client.invalidateQueries({ queryKey: [bookings.name] })
   }
   const defaultValues = useMemo(
     () => (current ? {} : startingValues(resource, { timeZone, currency })),
@@ -90,6 +89,7 @@ const OpenForm = ({
     [resource, current, role, messageText],
   )
   const settings = useMemo(() => ({ isReadOnly, role, mayLeave }), [isReadOnly, role])
+  const QuestionDialog = question && questions[question.asked.code ?? '']
   return (
     <FormSettingsProvider value={settings}>
       <Form
@@ -105,13 +105,13 @@ const OpenForm = ({
       >
         {children}
         {!isReadOnly && <UnsavedGuard openParam={openParam} />}
-        {question && (
+        {question && QuestionDialog && (
           <Suspense fallback={null}>
-            <BookedTimeslotDialog
+            <QuestionDialog
               asked={question.asked}
               isBusy={isDeciding}
               refused={question.refused}
-              onDecide={decision => void decide(question, decision)}
+              onAnswer={members => void decide(question, members)}
               onClose={() => setQuestion(null)}
             />
           </Suspense>
@@ -126,7 +126,10 @@ const OpenForm = ({
   )
 }
 
-/** The form of the record around it, or of a new one: validation, saving, conflicts, and what was typed is not lost by accident. */
+/**
+ * The form of the record in context, or of a new one: validation, saving, conflicts, and a guard against losing what
+ * was typed.
+ */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   const [timesSaved, setTimesSaved] = useState(0)
   const saved = (record: RaRecord) => {

@@ -1,7 +1,7 @@
 import { type RaRecord, RecordContextProvider, useCanAccess, useGetOne, useRequireAccess } from 'ra-core'
 import { type ReactNode, useState } from 'react'
+import { failureOf } from '../../ui/failure/failure'
 import { useDeclaration, useMeta } from '../declaration'
-import { failureOf } from '../failure'
 
 export interface Loaded {
   record: RaRecord
@@ -18,8 +18,8 @@ interface RecordLoaderProps {
 }
 
 /**
- * Reads a record anew when it is opened, whatever a list has left of it in the cache, and gives it to the screens below. Once it
- * is there it stays: a later failure to refresh it must not take away what somebody is typing.
+ * Fetches a record when it is opened, even if a list has it cached, and provides it to the screens below. Stays mounted
+ * when a later refetch fails, so that typed input survives.
  */
 export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
   const { name } = useDeclaration()

@@ -1,12 +1,11 @@
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { BackLink } from '../screen/BackLink'
-import { LoadError } from '../screen/LoadError'
 import { LoadingScreen } from '../screen/LoadingScreen'
-import { Screen } from '../screen/Screen'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
 import { type Loaded, RecordLoader } from './RecordLoader'
 
 interface RecordPageProps {
@@ -14,10 +13,10 @@ interface RecordPageProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** A page about one record: says while it is loaded, that there is none, or that it could not be loaded. */
+/** A page about one record, with its states: loading, not found, failed. */
 export const RecordPage = ({ id, children }: RecordPageProps) => {
-  const text = useCrudText()
-  const title = useTranslate()(resourceKeys(useDeclaration()).page('edit'))
+  const text = useMachineText()
+  const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))
   const message = (heading: string, content: ReactNode) => (
     <Screen title={heading} back={<BackLink />}>
       {content}

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useFormState } from 'react-hook-form'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useFormSettings } from './formContext'
 
-/** Always there to be pressed, so that pressing it can say what is missing; the form itself saves once at a time. */
+/** Never disabled, so that pressing it can say what is missing; the form itself prevents saving twice. */
 export const SaveButton = () => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { isReadOnly } = useFormSettings()
   const { isSubmitting } = useFormState()
   if (isReadOnly) return null

@@ -1,8 +1,8 @@
 import { type RouterLocation, useBlocker, useCanBlock } from 'ra-core'
 import { useEffect } from 'react'
 import { useFormState } from 'react-hook-form'
-import { ConfirmDialog } from '../screen/ConfirmDialog'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { useFormSettings } from './formContext'
 
 /** The session has ended: nothing can be saved any more. */
@@ -11,16 +11,16 @@ const signInPath = '/login'
 const isOpenAt = (location: RouterLocation, openParam: string | undefined): string | null =>
   openParam === undefined ? location.pathname : new URLSearchParams(location.search).get(openParam)
 
-/** Asks before what was typed is lost, whether by a link, the back button, closing a dialog or closing the window. */
+/** Asks before unsaved input is lost by a link, the back button, or closing a dialog or the window. */
 export const UnsavedGuard = ({ openParam }: { openParam: string | undefined }) => {
   const { dirtyFields } = useFormState()
   const canBlock = useCanBlock()
-  // Only one may be active at a time, so a form without changes does not take part.
+  // Only one blocker may be active at a time, so a form without changes has none.
   return canBlock && Object.keys(dirtyFields).length > 0 ? <ActiveGuard openParam={openParam} /> : null
 }
 
 const ActiveGuard = ({ openParam }: { openParam: string | undefined }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { mayLeave } = useFormSettings()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,20 +1,18 @@
-import { useTranslate } from 'ra-core'
-import type { Usage } from '../failure'
+import type { Usage } from '../../contract'
+import { useMachineText } from '../../i18n/useMachineText'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
 import styles from './form.module.css'
 import { UsingRecord } from './UsingRecord'
 
 interface UsedByProps {
   usages: readonly Usage[]
-  /** Somebody has tried already. */
+  /** A deletion was attempted already. */
   isRefused: boolean
 }
 
-/** What refers to a record that therefore stays, with links to where that can be changed. */
+/** The records whose references prevent a deletion, with links to where they can be changed. */
 export const UsedBy = ({ usages, isRefused }: UsedByProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   return (
     <div role="alert" className={styles.summary}>
       <p>
@@ -25,7 +23,7 @@ export const UsedBy = ({ usages, isRefused }: UsedByProps) => {
           const named = records.filter(({ name }) => name !== '')
           return (
             <li key={resource}>
-              {count} {translate(resourceKeys({ name: resource }).name, { smart_count: count })}
+              {count} {text(resourceKeys({ name: resource }).name, { smart_count: count })}
               {named.length > 0 && ': '}
               {named.map((record, index) => (
                 <span key={record.id}>

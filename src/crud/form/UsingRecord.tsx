@@ -1,23 +1,23 @@
 import { useCanAccess } from 'ra-core'
 import { Link } from 'react-router'
-import { resourceNamed } from '../../resources'
+import type { Usage } from '../../contract'
 import { type AnyResource, fieldOf } from '../../schema'
 import { dialogParam, recordAddress, withParam } from '../addresses'
-import { FieldValue } from '../cells/FieldValue'
-import type { Usage } from '../failure'
+import { FieldValue } from '../kinds/FieldValue'
+import { useRegistry } from '../views'
 
 type Using = Usage['records'][number]
 
-/** The parent on whose page a nested record has its form. */
+/** The parent whose page holds a nested record's form. */
 const parentOf = (resource: AnyResource, { params = {} }: Using): { parent: AnyResource; id: string } | null => {
   const [name, id] = Object.entries(params).at(-1) ?? []
   const field = name && fieldOf(resource, name)
   return field && field.kind === 'reference' && id ? { parent: field.options.to() as AnyResource, id } : null
 }
 
-/** The name of a record that uses another, leading to its form where this person may see it. */
+/** The name of a record that uses another; links to its form if this person may see it. */
 export const UsingRecord = ({ resource: name, record }: { resource: string; record: Using }) => {
-  const resource = resourceNamed(name)
+  const resource = useRegistry().named(name)
   const nested = resource.screens ? null : parentOf(resource, record)
   const { canAccess } = useCanAccess({ resource: nested?.parent.name ?? name, action: 'show' })
   const screen = nested ? recordAddress(nested.parent, nested.id) : recordAddress(resource, record.id)

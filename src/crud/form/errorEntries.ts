@@ -1,14 +1,15 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form'
+import type { DeclaredKey } from '../../i18n/text'
 import type { Fields } from '../../schema'
-import type { FieldOwner } from '../kinds'
+import type { FieldOwner } from '../kinds/kindView'
 import { structureOf, typedStructure } from '../structure'
 import { resourceKeys } from '../text/resourceKeys'
 
 export interface ErrorEntry {
-  /** Where the input is, as its `data-field` says. */
+  /** The input's path, as in its `data-field`. */
   path: string
-  /** The keys of the labels that lead to it, with the number of an item where it is one of several. */
-  labels: (string | number)[]
+  /** Label keys from the outermost field inwards, with an item's number where it is one of several. */
+  labels: (DeclaredKey | number)[]
   message: string
 }
 
@@ -32,7 +33,7 @@ const anyMessage = (node: ErrorNode): string =>
 interface Place {
   owner: FieldOwner
   path: string
-  labels: (string | number)[]
+  labels: (DeclaredKey | number)[]
 }
 
 const entriesOf = (name: string, node: ErrorNode, at: Place, values: FieldValues): ErrorEntry[] => {
@@ -62,7 +63,7 @@ const entriesOf = (name: string, node: ErrorNode, at: Place, values: FieldValues
   return found.length > 0 ? found : [{ path, labels, message: anyMessage(node) }]
 }
 
-/** What is wrong with a form, field by field, with the fields inside fields in their own right. */
+/** The errors of a form by field; fields inside a structured field get their own entries. */
 export const errorEntries = (owner: FieldOwner, errors: FieldErrors, values: FieldValues): ErrorEntry[] =>
   Object.entries(errors).flatMap(([name, error]) => {
     const node = name === 'root' ? null : asNode(error)

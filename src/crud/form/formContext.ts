@@ -2,10 +2,10 @@ import { createContext, type RefObject, useContext } from 'react'
 import type { Role } from '../../schema'
 
 interface FormSettings {
-  /** What the person may not write is shown as text. */
+  /** Fields that the user may not write are shown as text. */
   isReadOnly: boolean
   role: Role | null
-  /** True once what was typed is saved, or is not wanted any more: the form may be left without asking. */
+  /** True once the input is saved or discarded: the form may be left without asking. */
   mayLeave: RefObject<boolean>
 }
 

@@ -10,15 +10,18 @@ import {
   isShown,
   type Message,
   type Role,
+  type StructureValue,
   type TenantSetting,
   validate,
 } from '../../schema'
 import { assignedField } from '../assigned/assignedSet'
-import { isEmpty, type StructureValue } from '../kinds'
+import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the fields of a new record begin with: their defaults, the tenant's settings, and for a zone that must be given the one here. */
+/**
+ * The initial values of a new record: defaults, the tenant's settings, and the browser's zone for a required time zone.
+ */
 export const startingValues = (
   resource: AnyResource,
   settings: Readonly<Record<TenantSetting, string>>,
@@ -32,7 +35,7 @@ export const startingValues = (
     }),
   )
 
-/** A structure as it is sent: without what another type has left in the form, and nothing where it is quite empty. */
+/** A structure as it is sent: without fields of another type; null if empty. */
 const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
   if (isEmpty(value)) return value
   if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
@@ -41,18 +44,22 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
   return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
 }
 
-/** The fields of a new record's form: the others are left to the API, which may know better than their defaults. */
+/** The fields of a new record's form. Other fields are not sent, so that the API can fill them. */
 const namesOfNew = (resource: AnyResource): readonly string[] =>
   resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
 
-/** The writable values of a form; a field that is not shown stays as it was before. */
-const shownValues = (resource: AnyResource, values: Values, current: Values | null): Record<string, unknown> => {
+/** The writable values of a form; a hidden field keeps its earlier value. */
+const shownValues = (
+  resource: AnyResource,
+  values: Values,
+  { current, role }: Pick<ResolverOptions, 'current' | 'role'>,
+): Record<string, unknown> => {
   const before = current ?? defaultsOf(resource)
   return Object.fromEntries(
     (current ? inputNames(resource) : namesOfNew(resource))
       .map(name => [
         name,
-        isShown(resource, name, values)
+        isShown(resource, name, values, role)
           ? structureValue(fieldOf(resource, name), values[name], { ...before, ...values })
           : before[name],
       ])
@@ -68,8 +75,8 @@ interface ResolverOptions {
 }
 
 /**
- * Errors as react-hook-form has them. An error inside a value (`weeklyHours.0.endTime`) is also one of the field as a whole, so
- * that it shows even where an input is in one piece.
+ * Errors in react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is set on the whole field as
+ * well, so that it shows even where the input is in one piece.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,
@@ -84,12 +91,15 @@ export const asFieldErrors = (
   return found
 }
 
-/** The form's validation is the API's. What comes out is what to write: of an existing record only what changed. */
+/** Validates with the API's own function. The result is what to write: of an existing record, only the changes. */
 export const resolverOf =
   (resource: AnyResource, { current, role, translate }: ResolverOptions): Resolver =>
   (values, _context, options) => {
-    const result = validate(resource, shownValues(resource, values, current), { current: current ?? undefined, role })
-    // Related sets are saved beside the record, and checked by the API alone.
+    const result = validate(resource, shownValues(resource, values, { current, role }), {
+      current: current ?? undefined,
+      role,
+    })
+    // Related sets are saved separately and validated by the API only.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
     if (result.ok) {
       const sent = current

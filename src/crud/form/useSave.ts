@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useCreate, useDataProvider, useNotify, useTranslate, useUpdate } from 'ra-core'
+import { type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 'ra-core'
 import { useRef } from 'react'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { refreshAfterMutation } from '../../dataProvider/freshness'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { Failure } from '../../ui/failure/failure'
+import { useFailure } from '../../ui/failure/useFailure'
 import { type AssignedSets, assignedField, bodyOf, changedSets } from '../assigned/assignedSet'
 import { useDeclaration, useMeta } from '../declaration'
-import type { Failure } from '../failure'
 import { resourceKeys } from '../text/resourceKeys'
-import { useFailure } from '../useFailure'
+import { formErrors } from './formErrors'
 
 type Values = Record<string, unknown>
 
@@ -17,29 +17,29 @@ interface SaveOptions {
   onSaved: (record: RaRecord) => void
   /** Somebody else has changed the record meanwhile. */
   onConflict: (failure: Failure) => Promise<void>
-  /** It takes an answer first: saving again gives it, in `also`. */
+  /** Refusal codes that ask a question; the next save carries the answer in `also`. */
+  questions: readonly string[]
   onQuestion: (failure: Failure, values: Values) => void
 }
 
 /**
- * Writes what a form gives, once, unless it was refused; refreshes what that concerns and says how it went.
- * @param also members of the body that are no fields of the record
- * @returns what was refused, per field; under `root.server` what is nobody field's fault
+ * Saves a form's values, at most once unless refused, then notifies.
+ * @param also members of the body beside the record's fields
+ * @returns refusals by field, those of no single field under `root.server`
  */
-export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions) => {
+export const useSave = ({ record, questions, onSaved, onConflict, onQuestion }: SaveOptions) => {
   const resource = useDeclaration()
   const { name } = resource
   const meta = useMeta()
   const keys = resourceKeys({ name })
-  const translate = useTranslate()
+  const translate = useMachineText()
   const failureOf = useFailure()
   const notify = useNotify()
-  const client = useQueryClient()
   const [create] = useCreate(name)
   const [update] = useUpdate(name)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const isBusy = useRef(false)
-  // What was written when a related set was refused after it: trying again must not create it twice.
+  // The record, if it was saved but a related set was refused: a retry must not create it twice.
   const written = useRef<RaRecord>(undefined)
 
   const write = async (data: Values, also: object | undefined): Promise<RaRecord> => {
@@ -58,14 +58,14 @@ export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions
   const writeSets = async (sets: ReturnType<typeof changedSets>, { id }: RaRecord): Promise<void> => {
     for (const { assignment, ids } of sets) {
       const body = bodyOf(assignment, ids)
-      await dataProvider.call('PUT', assignment.path, { params: { ...meta, id: String(id) }, body })
+      await dataProvider.request('PUT', assignment.path, { params: { ...meta, id: String(id) }, body })
     }
   }
 
   const refused = async (error: unknown, values: Values): Promise<Record<string, string> | undefined> => {
     const failure = failureOf(error)
     if (failure.isSignedOut) return undefined
-    if (record && failure.isTimeslotBooked) {
+    if (record && failure.code !== null && questions.includes(failure.code)) {
       onQuestion(failure, values)
       return undefined
     }
@@ -74,7 +74,7 @@ export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions
       return undefined
     }
     notify(translate(keys.notification(record ? 'updateFailed' : 'createFailed')), { type: 'error' })
-    return Object.keys(failure.errors).length === 0 ? { 'root.server': failure.detail } : failure.errors
+    return formErrors(failure)
   }
 
   return async (all: Values, also?: object): Promise<Record<string, string> | undefined> => {
@@ -91,7 +91,6 @@ export const useSave = ({ record, onSaved, onConflict, onQuestion }: SaveOptions
       await writeSets(changed, saved)
       notify(translate(keys.notification(record ? 'updated' : 'created')), { type: 'success' })
       onSaved(saved)
-      void refreshAfterMutation(client, name)
       return undefined
     } catch (error) {
       isBusy.current = false

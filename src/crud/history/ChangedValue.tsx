@@ -1,9 +1,9 @@
 import { RecordContextProvider, usePermissions, useRecordContext } from 'ra-core'
+import type { AuditEntry } from '../../contract/auditEntry'
+import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, type AnyResource, fieldOf, hasRole, pathParamNames, type Role } from '../../schema'
-import { FieldValue } from '../cells/FieldValue'
-import { isEmpty } from '../kinds'
-import { useCrudText } from '../text/useCrudText'
-import type { AuditEntry } from './auditEntry'
+import { FieldValue } from '../kinds/FieldValue'
+import { isEmpty } from '../kinds/kindView'
 import styles from './history.module.css'
 import { PlainValue } from './PlainValue'
 import { RecordNames } from './RecordNames'
@@ -15,14 +15,14 @@ interface ChangedValueProps {
   side: 'from' | 'to'
 }
 
-/** Where somebody was merged into: a record of their own kind. */
+/** The field that names the record another was merged into; both are of one resource. */
 const merging = 'mergedInto'
 
-/** The records that a field names, when it does. */
+/** The resource that a field refers to, if any. */
 const targetOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' || field?.kind === 'references' ? (field.options.to() as AnyResource) : null
 
-/** The type by which a typed value is read: as it was then, as it is, or the one that has these fields. */
+/** The type by which a typed value is read: the entry's, the record's, or the one that has these fields. */
 const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   if (field.kind !== 'typed') return {}
   const { by, types } = field.options
@@ -31,9 +31,9 @@ const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, 
   return { [by]: known[by] ?? fitting }
 }
 
-/** One side of a change as the field's own cell shows it; names where records are meant. */
+/** One side of a change, drawn by the field's own cell; references show names. */
 export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const record = useRecordContext()
   const { permissions } = usePermissions<Role | null>()
   const value = entry.changes[name]?.[side]
@@ -42,7 +42,7 @@ export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps)
   const assigned = resource?.assigns?.[name]
   const target = assigned ? (assigned.of() as AnyResource) : name === merging ? (resource ?? null) : targetOf(field)
   if (target) {
-    // Those whom nobody here may read have no name, and those inside others cannot be asked for by their id alone.
+    // Records that the user may not read have no name, and nested ones cannot be fetched by id alone.
     const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)
     return <RecordNames target={target} ids={[value].flat().map(String)} isNamed={isNamed} />
   }

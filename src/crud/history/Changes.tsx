@@ -1,8 +1,8 @@
-import { useTranslate } from 'ra-core'
+import visuallyHidden from '@mui/utils/visuallyHidden'
+import type { AuditEntry } from '../../contract/auditEntry'
+import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyResource, humanize } from '../../schema'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
-import type { AuditEntry } from './auditEntry'
 import { ChangedValue } from './ChangedValue'
 import styles from './history.module.css'
 
@@ -14,13 +14,12 @@ interface ChangesProps {
 
 /** What fields of a record held before and after. */
 export const Changes = ({ entry, resource, names }: ChangesProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const labelOf = (name: string): string => {
     const keys = resource && resourceKeys(resource)
-    const own = translate(`crud.history.field.${name}`, { _: humanize(name) })
+    const own = text(`crud.history.field.${name}`, { _: humanize(name) })
     if (!keys) return own
-    return translate(resource.assigns?.[name] ? keys.assigned(name) : keys.field(name), { smart_count: 2, _: own })
+    return text(resource.assigns?.[name] ? keys.assigned(name) : keys.field(name), { smart_count: 2, _: own })
   }
   const isOneSided = entry.action !== 'updated' && entry.action !== 'status_changed'
   return (
@@ -43,7 +42,7 @@ export const Changes = ({ entry, resource, names }: ChangesProps) => {
                     <span aria-hidden className={styles.muted}>
                       →
                     </span>
-                    <span className={styles.hidden}>{text('crud.history.to')}</span>
+                    <span style={visuallyHidden}>{text('crud.history.to')}</span>
                     <span>{value('to')}</span>
                   </span>
                 </>

@@ -1,44 +1,48 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
+import type { AuditEntry } from '../../contract/auditEntry'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
-import { useDisplay } from '../format/display'
-import { formatMoment } from '../format/times'
-import { useCrudText } from '../text/useCrudText'
-import type { AuditEntry } from './auditEntry'
-import { bookingSentences } from './bookingSentences'
+import { useDisplay } from '../../ui/format/display'
+import { formatMoment } from '../../ui/format/times'
+import { resourceKeys } from '../text/resourceKeys'
+import { useViews } from '../views'
 import { Changes } from './Changes'
 import styles from './history.module.css'
-import type { Sentences } from './sentences'
 import { toldNames } from './toldNames'
 
-/** Entries of these resources are told in words of their own. */
-const sentencesOf: Readonly<Record<string, Sentences>> = { bookings: bookingSentences }
+const nothingDescribed = { lines: [], told: [] }
 
-/** How many fields are shown before the rest is asked for. */
+/** How many fields show at first. */
 const shownAtFirst = 6
 
 interface HistoryEntryProps {
   entry: AuditEntry
-  /** What the entry's type names; undefined for what is no resource, such as the log itself. */
+  /** The resource of the entry's type; undefined for other things, such as the log itself. */
   resource: AnyResource | undefined
-  /** What the entry is about, where that is not clear from the screen. */
+  /** What the entry is about, if the screen does not say so. */
   about?: ReactNode
 }
 
 /** Who did what and when, and what each field held before and after. */
 export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const [isWhole, setWhole] = useState(false)
-  const { at, actor, action, changes, reason, entityType } = entry
-  const sentences = sentencesOf[entityType]?.(entry, { text, display }) ?? { lines: [], told: [] }
-  const names = toldNames(resource, changes).filter(name => !sentences.told.includes(name))
+  const { at, actor, action, via, changes, reason, entityType } = entry
+  const { describeEntry } = useViews({ name: entityType })
+  const described = describeEntry ? use(describeEntry())(entry, { text, display }) : nothingDescribed
+  const names = toldNames(resource, changes).filter(name => !described.told.includes(name))
   const shown = isWhole ? names : names.slice(0, shownAtFirst)
-  const lines = sentences.lines.length > 0 ? sentences.lines : [text(`crud.history.action.${action}`)]
+  const plain =
+    via && resource?.actions?.[via]
+      ? text(resourceKeys(resource).action(via, 'done'))
+      : text(`crud.history.action.${action}`)
+  const lines = described.lines.length > 0 ? described.lines : [plain]
   return (
     <article className={styles.entry}>
       <p className={styles.when}>
         <time dateTime={at}>{formatMoment(at, display)}</time>
-        <span>{actor.name ?? text(`crud.history.actor.${actor.type}`)}</span>
+        <span>{actor.name ?? text(`crud.history.actor.${actor.type}`, { _: actor.type })}</span>
       </p>
       <div className={styles.what}>
         <p>

@@ -1,24 +1,26 @@
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import { usePermissions, useRecordContext } from 'ra-core'
 import { lazy, Suspense, useId, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { Role } from '../../schema'
+import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration } from '../declaration'
-import { Loading } from '../screen/Loading'
-import { useCrudText } from '../text/useCrudText'
+import { useViews } from '../views'
 import { mayReadHistory } from './historyOf'
 import styles from './historySection.module.css'
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
-/** What happened to the record around it, read when somebody asks for it; absent for those who may not. */
+/** The history of the record in context, loaded on demand; absent for users who may not read it. */
 export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const resource = useDeclaration()
   const record = useRecordContext()
   const { permissions } = usePermissions<Role | null>()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const isOpenToReaders = useViews(resource).historyPath !== undefined
   const id = useId()
-  if (record?.id === undefined || !mayReadHistory(resource, permissions ?? null)) return null
+  if (record?.id === undefined || !mayReadHistory(resource, permissions ?? null, isOpenToReaders)) return null
   return (
     <section className={styles.section} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>

@@ -1,10 +1,10 @@
-import { useDisplay } from '../format/display'
-import { formatNumber } from '../format/numbers'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useDisplay } from '../../ui/format/display'
+import { formatNumber } from '../../ui/format/numbers'
 
-/** A value that no declared field explains: a count, a name, a list of names. */
+/** A value without a declared field: a count, a name, a list of names. */
 export const PlainValue = ({ value }: { value: unknown }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { locale } = useDisplay()
   const words = (each: unknown): string => {
     if (typeof each === 'number') return formatNumber(each, locale)

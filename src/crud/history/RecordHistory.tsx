@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button'
 import { useRecordContext } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration } from '../declaration'
-import { LoadError } from '../screen/LoadError'
-import { Loading } from '../screen/Loading'
-import { useCrudText } from '../text/useCrudText'
 import { HistoryEntry } from './HistoryEntry'
 import styles from './history.module.css'
 import { useHistory } from './useHistory'
 
-/** What happened to the record around it, newest first. */
+/** The history of the record in context, newest first. */
 const RecordHistory = () => {
-  const text = useCrudText()
+  const text = useMachineText()
   const resource = useDeclaration()
   const record = useRecordContext() ?? { id: '' }
   const { entries, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(resource, record)

@@ -1,22 +1,22 @@
 import { Fragment } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
-import { RecordName } from '../cells/RecordName'
+import { RecordName } from '../kinds/references'
 import { recordName } from '../recordName'
-import { useCrudText } from '../text/useCrudText'
 
-/** How many are named before the rest is counted. */
+/** How many are named; the rest are counted. */
 const named = 10
 
 interface RecordNamesProps {
   target: AnyResource
   ids: readonly string[]
-  /** False where the names cannot be read: the beginnings of the ids stand for them. */
+  /** False if the names cannot be read: shortened ids stand for them. */
   isNamed: boolean
 }
 
 /** The names of the records that a change is about. */
 export const RecordNames = ({ target, ids, isNamed }: RecordNamesProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const more = ids.length - named
   return (
     <>

@@ -1,18 +1,18 @@
-import { type AnyResource, fieldOf, isShown } from '../../schema'
-import type { AuditChanges } from './auditEntry'
+import type { AuditChanges } from '../../contract/auditEntry'
+import { type AnyResource, applies, fieldOf } from '../../schema'
 
-/** Whether a field takes part in a record like this, as far as the entry tells; a fixed length has no shortest one. */
+/** Whether a field applies to the record, as far as the entry tells: a fixed length has no minimum. */
 const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): boolean => {
   const needed = Object.keys(resource.conditions?.[name]?.when ?? {})
   if (!needed.every(each => changes[each])) return true
   return (['from', 'to'] as const).some(side =>
-    isShown(resource, name, Object.fromEntries(needed.map(each => [each, changes[each]?.[side]]))),
+    applies(resource, name, Object.fromEntries(needed.map(each => [each, changes[each]?.[side]]))),
   )
 }
 
 /**
- * The fields of an entry in the order of the declaration, without those that take no part, and those that say what its head says:
- * the tenant, and who a member is.
+ * The changed fields in declared order, without those that do not apply, and those that the entry's heading states: the
+ * tenant, and a member's user.
  */
 export const toldNames = (resource: AnyResource | undefined, changes: AuditChanges): string[] => {
   const order = [...Object.keys(resource?.fields ?? {}), ...Object.keys(resource?.assigns ?? {})]

@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider } from 'ra-core'
+import type { AuditEntry } from '../../contract/auditEntry'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { type AnyResource, tenantOf } from '../../schema'
-import type { AuditEntry } from './auditEntry'
-import { ownHistoryPath } from './historyOf'
+import { useViews } from '../views'
 
 const perPage = 10
 
-/** What happened to a record, newest first, page after page. */
+/** A record's history, newest first, page by page. */
 export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const { historyPath } = useViews(resource)
   const id = String(record.id)
   const { data, ...query } = useInfiniteQuery({
-    // Under the resource's own key, so that a change of the record asks again.
+    // Under the resource's own key, so that changing the record refetches it.
     queryKey: [resource.name, 'history', id],
     queryFn: ({ pageParam, signal }) => {
-      const own = ownHistoryPath(resource)
-      if (own) return dataProvider.page(own, { params: { id }, signal })
-      return dataProvider.page('/audit-log', {
+      if (historyPath) return dataProvider.page<AuditEntry>(historyPath, { params: { id }, signal })
+      return dataProvider.page<AuditEntry>('/audit-log', {
         query: { entityType: resource.name, entityId: id, page: pageParam, perPage },
-        // Superusers look at tenants that they are not in.
+        // Superusers read tenants that they do not belong to.
         headers: { 'X-Tenant-ID': tenantOf(resource, record) ?? '' },
         signal,
       })
@@ -32,8 +32,8 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
     staleTime: 0,
     retry: false,
   })
-  const all = data?.pages.flatMap(page => page.data as AuditEntry[])
-  // What is added while one reads on moves the pages along.
+  const all = data?.pages.flatMap(page => page.data)
+  // Entries added meanwhile shift the pages, so that some arrive twice.
   const entries = all && Array.from(new Map(all.map(entry => [entry.id, entry])).values())
   return { ...query, entries }
 }

@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { BooleanInput, useTranslate } from 'react-admin'
-import type { InputProps } from '../kinds'
+import { BooleanInput } from 'react-admin'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { InputProps } from '../kinds/kindView'
 import { commonProps } from './attributes'
 import styles from './inputs.module.css'
 
 export const FlagInput = (props: InputProps<'flag'>) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const helpId = useId()
   const { helperText } = props
   return (

@@ -1,7 +1,8 @@
 import FormHelperText from '@mui/material/FormHelperText'
-import { FieldTitle, useTranslate } from 'ra-core'
+import { FieldTitle } from 'ra-core'
 import { type ReactNode, useId } from 'react'
-import type { InputProps } from '../kinds'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { InputProps } from '../kinds/kindView'
 import styles from './inputs.module.css'
 
 interface InputFrameProps {
@@ -10,10 +11,10 @@ interface InputFrameProps {
   children: ReactNode
 }
 
-/** A group of controls that together are one input, under one label, with its help and its error. */
+/** Several controls that form one input, with one label, help and error. */
 export const InputFrame = ({ input, error, children }: InputFrameProps) => {
   const { resource, name, isRequired, helperText } = input
-  const translate = useTranslate()
+  const translate = useMachineText()
   const id = useId()
   return (
     <fieldset className={styles.frame} aria-describedby={helperText || error ? id : undefined}>

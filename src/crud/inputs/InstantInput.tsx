@@ -1,16 +1,16 @@
 import { TextInput } from 'react-admin'
-import { formatInstant } from '../../scheduling/time/formatInstant'
-import { zoneOf } from '../../scheduling/time/Zone'
-import { useDisplay } from '../format/display'
-import type { InputProps } from '../kinds'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
+import { formatInstant } from '../../time/formatInstant'
+import { zoneOf } from '../../time/Zone'
+import { useDisplay } from '../../ui/format/display'
+import type { InputProps } from '../kinds/kindView'
 import { commonProps, htmlInput } from './attributes'
 
 const withoutZone = (millis: number): string => formatInstant(millis).slice(0, 16)
 
-/** A moment as date and clock in the tenant's zone; a time that a clock change skips moves on by the skipped hour. */
+/** A moment as date and time in the tenant's zone; a time that a clock change skips moves on by the skipped hour. */
 export const InstantInput = (props: InputProps<'instant'>) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { timeZone } = useDisplay()
   const zone = zoneOf(timeZone)
   const toLocal = (instant: string | null) => {

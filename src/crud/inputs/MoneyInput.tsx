@@ -3,21 +3,21 @@ import TextField from '@mui/material/TextField'
 import { FieldTitle, useInput } from 'ra-core'
 import { useState } from 'react'
 import { InputHelperText } from 'react-admin'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { Money } from '../../schema'
-import { currencyCodes } from '../format/currencyCodes'
-import { useDisplay } from '../format/display'
-import { fromDecimal, toDecimal } from '../format/money'
-import type { InputProps } from '../kinds'
-import { useCrudText } from '../text/useCrudText'
+import { currencyCodes } from '../../ui/format/currencyCodes'
+import { useDisplay } from '../../ui/format/display'
+import { fromDecimal, toDecimal } from '../../ui/format/money'
+import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
 import styles from './inputs.module.css'
 
 const asIs = (value: Money | null) => value
 
-/** An amount typed as a decimal number of its currency, kept in minor units. What is no amount cannot be typed. */
+/** An amount typed as a decimal number of its currency, kept in minor units. Text that is not an amount cannot be typed. */
 export const MoneyInput = (props: InputProps<'money'>) => {
   const { name, resource, isRequired, helperText } = props
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const { field, fieldState, id } = useInput<Money | null>({ source: name, format: asIs, parse: asIs, isRequired })
   const money: Money | null = field.value ?? null

@@ -2,15 +2,15 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type RaRecord, useGetList, useGetOne } from 'ra-core'
 import { useState } from 'react'
-import { useText } from '../../i18n/useText'
-import { inPlace } from './inPlace'
-import { useSettled } from './useSettled'
+import { useMachineText } from '../../i18n/useMachineText'
+import { inPlace } from '../../ui/inputs/inPlace'
+import { useSettled } from '../../ui/inputs/useSettled'
 
 interface NamedRecord extends RaRecord<string> {
   name: string
 }
 
-/** A record, or the note that there are more than those. */
+/** A record, or the note that there are more of them. */
 type Option<R> = R | { id: typeof moreId; left: number }
 
 const moreId = 'more'
@@ -18,7 +18,7 @@ const moreId = 'more'
 interface RecordSearchProps<R> {
   /** The name of the resource. */
   resource: string
-  /** What the first page is asked for with, before anything is typed. */
+  /** The query of the first page, before anything is typed. */
   params: {
     pagination: { page: number; perPage: number }
     sort: { field: string; order: 'ASC' | 'DESC' }
@@ -31,7 +31,7 @@ interface RecordSearchProps<R> {
   onChange: (id: string | null) => void
 }
 
-/** One record of however many, searched for by the API as one types; the chosen one is shown by name wherever it stands. */
+/** Chooses one record, searched by the API while typing. The chosen one shows its name even if the search does not find it. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,
@@ -41,7 +41,7 @@ export const RecordSearch = <R extends NamedRecord>({
   labelOf = ({ name }) => name,
   onChange,
 }: RecordSearchProps<R>) => {
-  const text = useText()
+  const text = useMachineText()
   const [typed, setTyped] = useState('')
   const q = useSettled(typed).trim()
   const {
@@ -55,26 +55,26 @@ export const RecordSearch = <R extends NamedRecord>({
   const { data: chosen } = useGetOne<R>(resource, { id: recordId ?? '' }, { enabled: recordId !== null, retry: false })
   const value = recordId === null ? null : (chosen ?? null)
   const isAnswered = q === typed.trim() && !isPlaceholderData
-  // Until the answer is there, Enter must not choose what does not fit.
+  // Until the answer arrives, Enter must not choose a stale option.
   const fitting = isAnswered ? found : found.filter(one => labelOf(one).toLowerCase().includes(typed.toLowerCase()))
   const left = isAnswered ? total - found.length : 0
   const options: Option<R>[] = left > 0 ? [...fitting, { id: moreId, left }] : fitting
   const isRecord = (option: Option<R>): option is R => !('left' in option) || option.id !== moreId
   return (
     <Autocomplete<Option<R>>
-      // The chosen one has to be among them; what is listed is what was found.
+      // The chosen record must be among the options, but only found ones are listed.
       options={value && !fitting.some(({ id }) => id === value.id) ? [value, ...options] : options}
       filterOptions={all => (typed ? all.filter(one => options.includes(one)) : all)}
       value={value}
-      getOptionLabel={one => (isRecord(one) ? labelOf(one) : text('search.more', { count: one.left }))}
+      getOptionLabel={one => (isRecord(one) ? labelOf(one) : text('crud.lookup.more', { count: one.left }))}
       getOptionKey={({ id }) => id}
       getOptionDisabled={one => !isRecord(one)}
       isOptionEqualToValue={(option, { id }) => option.id === id}
       onInputChange={(_, entered, reason) => setTyped(reason === 'input' ? entered : '')}
       onChange={(_, one) => onChange(one?.id ?? null)}
       loading={isFetching || !isAnswered}
-      loadingText={text('booking.searching')}
-      noOptionsText={text('search.nothing')}
+      loadingText={text('crud.lookup.searching')}
+      noOptionsText={text('crud.lookup.nothing')}
       autoHighlight
       {...inPlace}
       renderInput={input => (

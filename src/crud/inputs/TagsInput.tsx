@@ -1,6 +1,6 @@
 import { FieldTitle } from 'ra-core'
 import { TextArrayInput } from 'react-admin'
-import type { InputProps } from '../kinds'
+import type { InputProps } from '../kinds/kindView'
 
 export const TagsInput = ({ resource, name, isRequired, helperText }: InputProps<'tags'>) => (
   <TextArrayInput

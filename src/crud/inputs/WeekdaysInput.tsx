@@ -1,15 +1,15 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useInput } from 'ra-core'
-import { useDisplay } from '../format/display'
-import { weekdayName, weekFrom } from '../format/names'
-import type { InputProps } from '../kinds'
+import { useDisplay } from '../../ui/format/display'
+import { weekdayName, weekFrom } from '../../ui/format/names'
+import type { InputProps } from '../kinds/kindView'
 import { InputFrame } from './InputFrame'
 
 const asIs = (value: number[] | null) => value
 const dayPadding = { px: 1.25, textTransform: 'none' }
 
-/** Some of the seven weekdays, as buttons that stay pressed. None at all is no value. */
+/** Weekdays as toggle buttons; no value if none is pressed. */
 export const WeekdaysInput = (props: InputProps<'weekdays'>) => {
   const { locale, weekStartsOn } = useDisplay()
   const { field, fieldState } = useInput<number[] | null>({ source: props.name, format: asIs, parse: asIs })

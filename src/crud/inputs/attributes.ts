@@ -1,8 +1,8 @@
-import type { InputProps } from '../kinds'
+import type { InputProps } from '../kinds/kindView'
 
 interface InputAttributes {
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
-  /** The record is seldom about the person typing, so a browser's own suggestions would be wrong. */
+  /** Records are seldom about the user, so the browser's own suggestions would be wrong. */
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
@@ -12,7 +12,7 @@ interface InputAttributes {
   step?: number
 }
 
-/** What every input hands on to react-admin's. */
+/** Props that every input passes to react-admin's. */
 export const commonProps = ({
   name,
   isRequired,

@@ -1,11 +1,12 @@
 import { useRecordContext } from 'ra-core'
-import { tenants } from '../../resources/tenants'
+import { tenantOf } from '../../schema'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** The tenant that the record of a form is, or that its path names: superusers edit others than the current one. */
+/** The tenant of the record in a form, or of its path: superusers edit tenants other than the current one. */
 export const useTenantOfRecord = (): string | undefined => {
-  const { name } = useDeclaration()
+  const resource = useDeclaration()
   const meta = useMeta()
-  const id = useRecordContext()?.id
-  return name === tenants.name && id !== undefined ? String(id) : meta?.tenantId
+  const record = useRecordContext()
+  const isOne = resource.scope === 'platform' && record?.id !== undefined
+  return (isOne && tenantOf(resource, record)) || meta?.tenantId
 }

@@ -1,13 +1,13 @@
 import ViewColumn from '@mui/icons-material/ViewColumn'
 import Button from '@mui/material/Button'
-import { useTranslate } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 
 const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
 
 /** Opens the choice of columns. */
 export const ColumnsButton = () => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>

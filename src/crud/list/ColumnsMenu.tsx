@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import Popover from '@mui/material/Popover'
-import { useTranslate } from 'ra-core'
 import { useId } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { columnsOf } from './columnsOf'
@@ -10,9 +10,9 @@ import { useHiddenColumns } from './useShownColumns'
 
 const padding = { p: 0.5 }
 
-/** The columns to choose from, with a tick at those that are shown. */
+/** The columns to choose from; shown ones are checked. */
 const ColumnsMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const id = useId()
   const resource = useDeclaration()
   const [hidden, setHidden] = useHiddenColumns()

@@ -1,15 +1,16 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
-import { useCanAccess, useTranslate } from 'ra-core'
+import { useCanAccess } from 'ra-core'
 import { Link } from 'react-router'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** Leads to the form of a new record; absent for whoever may not create one. */
+/** Links to the form of a new record; absent without the right to create one. */
 export const CreateButton = () => {
   const resource = useDeclaration()
-  const translate = useTranslate()
+  const translate = useMachineText()
   const address = useFormAddress(resource)
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' })
   if (!canAccess) return null

@@ -1,12 +1,12 @@
-import { useTranslate } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { CreateButton } from './CreateButton'
 import styles from './list.module.css'
 
-/** Says what the thing is for where there is none yet, and offers to make the first one. */
+/** The empty state: says what the entity is for, and offers to create the first one. */
 export const EmptyList = () => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   return (
     <div className={`${styles.state} ${styles.empty}`}>
       <p>{translate(resourceKeys(useDeclaration()).empty)}</p>

@@ -1,13 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { useActionsOn } from '../actions/useOfferedActions'
 import { ExportButton } from '../csv/ExportButton'
 import { ColumnsButton } from './ColumnsButton'
 import { CreateButton } from './CreateButton'
 import { useIsNarrow } from './useIsNarrow'
 
-/** What can be done with the list as a whole. */
-export const ListActions = () => (
-  <>
-    {!useIsNarrow() && <ColumnsButton />}
-    <ExportButton />
-    <CreateButton />
-  </>
-)
+const CollectionActions = lazy(() => import('../actions/CollectionActions'))
+
+/** The actions on the list as a whole. */
+export const ListActions = () => {
+  const isNarrow = useIsNarrow()
+  const hasActions = useActionsOn('collection').length > 0
+  return (
+    <>
+      {!isNarrow && <ColumnsButton />}
+      <ExportButton />
+      {hasActions && (
+        <Suspense fallback={null}>
+          <CollectionActions />
+        </Suspense>
+      )}
+      <CreateButton />
+    </>
+  )
+}

@@ -1,10 +1,11 @@
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useBulkActions } from '../bulk/useBulkActions'
 import { FilterBar } from '../filters/FilterBar'
-import { LoadError } from '../screen/LoadError'
-import { useCrudText } from '../text/useCrudText'
 import { EmptyList } from './EmptyList'
+import { ListFailure } from './ListFailure'
 import styles from './list.module.css'
 import { NoMatches } from './NoMatches'
 import { Pager } from './Pager'
@@ -15,13 +16,13 @@ import type { ListState } from './useListState'
 
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
-/** The list around it once it has been asked for: its filters, its rows and its pages. */
+/** The list in context once it has loaded or failed: its filters, rows and pages. */
 export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
   const bulk = useBulkActions()
-  const problem = error && <LoadError message={text('crud.error.list')} error={error} onRetry={refetch} />
+  const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
   if (state === 'failed') return problem
   if (state === 'empty') return <EmptyList />
   const isFiltered = Object.keys(filterValues).length > 0
@@ -39,7 +40,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
         {isFetching && <div className={styles.progress} />}
         {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
       </div>
-      <p role="status" className={styles.hidden}>
+      <p role="status" style={visuallyHidden}>
         {isFiltered && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
       </p>
       <Pager />

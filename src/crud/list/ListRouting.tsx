@@ -14,8 +14,8 @@ const joined = (...parts: string[]): string => {
 }
 
 /**
- * react-admin takes every query parameter of a list's address for its own: it would forget the remembered filters, and remember
- * that a dialog was open. Inside this, lists do not see the dialogs' parameters and do not drop them either.
+ * react-admin treats every query parameter of a list's address as its own: it would forget stored filters, and store
+ * which dialog was open. This hides the dialogs' parameters from lists, and keeps them in the address.
  */
 const hidingDialogs = (base: RouterProvider): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {

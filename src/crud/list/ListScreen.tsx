@@ -5,7 +5,7 @@ import { ListRouting } from './ListRouting'
 import { ListView } from './ListView'
 import { sortOf } from './sortOf'
 
-/** What went wrong is shown in the list's place, so it needs no toast. */
+/** Errors are shown in place of the list, so they need no toast. */
 const queryOptions = { onError: () => {} }
 
 /** The list of a resource, with the forms that open over it. */

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
 import styles from './list.module.css'
 
-/** There are records, but none under this search and these filters. */
+/** Shown when records exist, but none match the search and the filters. */
 export const NoMatches = () => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { setFilters } = useListContext()
   return (
     <div className={styles.state}>

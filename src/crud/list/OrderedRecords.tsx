@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useCanAccess, useDataProvider, useListContext, useNotify, useTranslate } from 'ra-core'
+import { type RaRecord, useCanAccess, useDataProvider, useListContext, useNotify } from 'ra-core'
 import { useState } from 'react'
-import { refreshAfterMutation } from '../../dataProvider/freshness'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useFailure } from '../../ui/failure/useFailure'
+import { moved, SortableList } from '../../ui/sortable/SortableList'
 import { AssignedSummary } from '../assigned/AssignedSummary'
 import { assignmentsOf } from '../assigned/assignedSet'
 import { useDeclaration, useMeta } from '../declaration'
 import { recordName } from '../recordName'
-import { moved, SortableList } from '../sortable/SortableList'
 import { resourceKeys } from '../text/resourceKeys'
-import { useFailure } from '../useFailure'
 import styles from './list.module.css'
 import { RecordLines } from './RecordLines'
 import { RecordLink } from './RecordLink'
@@ -28,16 +27,15 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   )
 }
 
-/** The list around it in the order that its people give it, which is kept in the records' field `by`. */
+/** The list in context in its manual order, which the records' field `by` holds. */
 const OrderedRecords = ({ by }: { by: string }) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const failureOf = useFailure()
   const notify = useNotify()
-  const client = useQueryClient()
   const dataProvider = useDataProvider()
   const resource = useDeclaration()
   const meta = useMeta()
-  const { data = [] } = useListContext()
+  const { data = [], refetch } = useListContext()
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'edit' })
   // The new order while it is being saved.
   const [order, setOrder] = useState<RaRecord[] | null>(null)
@@ -56,7 +54,7 @@ const OrderedRecords = ({ by }: { by: string }) => {
       const failed = translate(resourceKeys(resource).notification('updateFailed'))
       if (!isSignedOut) notify(`${failed}. ${detail}`, { type: 'error' })
     } finally {
-      await refreshAfterMutation(client, resource.name)
+      await refetch()
       setOrder(null)
     }
   }

@@ -1,26 +1,25 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { type ListControllerResult, useListContext, useTranslate } from 'ra-core'
+import { type ListControllerResult, useListContext } from 'ra-core'
 import { useId } from 'react'
-import { useCrudText } from '../text/useCrudText'
+import { useMachineText } from '../../i18n/useMachineText'
 import styles from './list.module.css'
 
 const pageSizes = [10, 25, 50, 100]
 
 type PagesProps = Pick<ListControllerResult, 'page' | 'perPage' | 'total' | 'setPage' | 'setPerPage'>
 
-/** Which page is shown, and how long a page is. Absent while everything fits on the shortest one. */
+/** The current page and the page length. Absent while everything fits on the shortest page. */
 export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesProps) => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const id = useId()
   const [shortest = 0] = pageSizes
   if (total <= shortest) return null
   const last = Math.max(1, Math.ceil(total / perPage))
   return (
     <nav className={styles.pager} aria-label={text('crud.list.pages')}>
-      <label htmlFor={id}>{translate('ra.navigation.page_rows_per_page')}</label>
+      <label htmlFor={id}>{text('ra.navigation.page_rows_per_page')}</label>
       <select id={id} value={perPage} onChange={event => setPerPage(Number(event.target.value))}>
         {Array.from(new Set([...pageSizes, perPage]))
           .sort((a, b) => a - b)
@@ -29,7 +28,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
           ))}
       </select>
       <span>
-        {translate('ra.navigation.page_range_info', {
+        {text('ra.navigation.page_range_info', {
           offsetBegin: (page - 1) * perPage + 1,
           offsetEnd: Math.min(page * perPage, total),
           total,
@@ -38,7 +37,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
       <IconButton
         size="small"
         disabled={page <= 1}
-        aria-label={translate('ra.navigation.previous')}
+        aria-label={text('ra.navigation.previous')}
         onClick={() => setPage(page - 1)}
       >
         <ChevronLeft />
@@ -46,7 +45,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
       <IconButton
         size="small"
         disabled={page >= last}
-        aria-label={translate('ra.navigation.next')}
+        aria-label={text('ra.navigation.next')}
         onClick={() => setPage(page + 1)}
       >
         <ChevronRight />
@@ -55,5 +54,5 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
   )
 }
 
-/** The pages of the list around it. */
+/** The pages of the list in context. */
 export const Pager = () => <Pages {...useListContext()} />

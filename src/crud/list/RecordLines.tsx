@@ -1,7 +1,8 @@
-import { type RaRecord, useTranslate } from 'ra-core'
-import { FieldValue } from '../cells/FieldValue'
-import { hasValue } from '../cells/hasValue'
+import type { RaRecord } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
+import { FieldValue } from '../kinds/FieldValue'
+import { hasValue } from '../kinds/hasValue'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './list.module.css'
 
@@ -10,9 +11,9 @@ interface RecordLinesProps {
   names: readonly string[]
 }
 
-/** Those of the named fields that have a value, as named lines. */
+/** The given fields that have a value, as labelled lines. */
 export const RecordLines = ({ record, names }: RecordLinesProps) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const resource = useDeclaration()
   return (
     <dl className={styles.lines}>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useFormAddress } from '../addresses'
-import { FieldValue } from '../cells/FieldValue'
 import { useDeclaration } from '../declaration'
-import { isEmpty } from '../kinds'
+import { FieldValue } from '../kinds/FieldValue'
+import { isEmpty } from '../kinds/kindView'
 import { recordName } from '../recordName'
 import styles from './list.module.css'
 

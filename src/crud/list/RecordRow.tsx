@@ -1,31 +1,37 @@
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import type { RaRecord } from 'ra-core'
-import type { MouseEvent } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormAddress } from '../addresses'
-import { FieldValue } from '../cells/FieldValue'
 import { useDeclaration } from '../declaration'
+import { FieldValue } from '../kinds/FieldValue'
 import type { ListColumn } from './columnsOf'
 import styles from './list.module.css'
 import { RecordLink } from './RecordLink'
 import { SelectCheckbox } from './SelectCheckbox'
 
+const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
+
 interface RecordRowProps {
   record: RaRecord
   columns: readonly ListColumn[]
   isSelected?: boolean
-  /** Absent where nothing can be done to several rows at once. */
+  /** The row may offer actions beside opening it. */
+  hasActions: boolean
+  /** Absent if there are no bulk actions. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
-/** A row that opens its record wherever it is clicked; the keyboard has the link in its first cell. */
-export const RecordRow = ({ record, columns, isSelected = false, onToggle }: RecordRowProps) => {
+/** A row that opens its record wherever it is clicked; the keyboard uses the link in its first cell. */
+export const RecordRow = ({ record, columns, hasActions, isSelected = false, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   const navigate = useNavigate()
   const open = (event: MouseEvent<HTMLElement>) => {
-    const isControl = (event.target as Element).closest('a, button, input, label')
+    const target = event.target as Element
+    // A menu of the row is rendered elsewhere on the page.
+    const isControl = !event.currentTarget.contains(target) || target.closest('a, button, input, label')
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (!isControl && !isSelecting) navigate(address('edit', String(record.id)), { state: { isOpenedHere: true } })
   }
@@ -45,6 +51,13 @@ export const RecordRow = ({ record, columns, isSelected = false, onToggle }: Rec
           )}
         </TableCell>
       ))}
+      {hasActions && (
+        <TableCell padding="none" align="right" className={styles.actions}>
+          <Suspense fallback={null}>
+            <RecordActions record={record} />
+          </Suspense>
+        </TableCell>
+      )}
     </TableRow>
   )
 }

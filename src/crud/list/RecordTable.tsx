@@ -2,6 +2,7 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import { RecordContextProvider, useListContext } from 'ra-core'
 import { useRef } from 'react'
+import { useActionsOn } from '../actions/useOfferedActions'
 import { useDeclaration } from '../declaration'
 import { columnsOf } from './columnsOf'
 import styles from './list.module.css'
@@ -10,17 +11,18 @@ import { RecordTableHead } from './RecordTableHead'
 import { useShownColumns } from './useShownColumns'
 
 /**
- * The list around it as a table with the declared columns. On react-admin's list context alone: its DataTable brings a third of a
- * first page's budget, for actions and a column chooser that are fetched when they are wanted here.
+ * The list in context as a table of the declared columns. Built on react-admin's list context alone: its DataTable
+ * would take a third of a first page's budget, for actions and a column chooser that load on demand here.
  */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
   const shown = useShownColumns()
+  const hasActions = useActionsOn('record', 'many').length > 0
   const columns = columnsOf(resource).filter(({ name }) => shown.includes(name))
   const lastChosen = useRef<string | number>(undefined)
 
-  /** With Shift, everything from the last chosen row on as well. */
+  /** With Shift, includes everything since the last selected row. */
   const toggle = (id: string | number, isRange: boolean) => {
     const ids = data.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)
@@ -37,13 +39,14 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   return (
     <div className={styles.scroll}>
       <Table size="small">
-        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} />
+        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={hasActions} />
         <TableBody>
           {data.map(record => (
             <RecordContextProvider key={record.id} value={record}>
               <RecordRow
                 record={record}
                 columns={columns}
+                hasActions={hasActions}
                 {...(hasBulkActions && { isSelected: selectedIds.includes(record.id), onToggle: toggle })}
               />
             </RecordContextProvider>

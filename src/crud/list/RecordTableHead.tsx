@@ -3,7 +3,9 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
-import { useListContext, useTranslate } from 'ra-core'
+import visuallyHidden from '@mui/utils/visuallyHidden'
+import { useListContext } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import type { ListColumn } from './columnsOf'
@@ -11,7 +13,7 @@ import type { ListColumn } from './columnsOf'
 const padding = { p: 0.5 }
 
 const SelectPage = () => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const { data = [], selectedIds, onSelect } = useListContext()
   const ids = data.map(({ id }) => id)
   const chosen = ids.filter(id => selectedIds.includes(id))
@@ -32,11 +34,12 @@ const SelectPage = () => {
 interface RecordTableHeadProps {
   columns: readonly ListColumn[]
   hasBulkActions: boolean
+  hasActions: boolean
 }
 
-/** The names of the columns, which sort by them; the direction is told to assistive technology as well. */
-export const RecordTableHead = ({ columns, hasBulkActions }: RecordTableHeadProps) => {
-  const translate = useTranslate()
+/** The column headings, which sort on click and announce the direction to assistive technology. */
+export const RecordTableHead = ({ columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
+  const translate = useMachineText()
   const resource = useDeclaration()
   const { sort, setSort } = useListContext()
   return (
@@ -77,6 +80,11 @@ export const RecordTableHead = ({ columns, hasBulkActions }: RecordTableHeadProp
             </TableCell>
           )
         })}
+        {hasActions && (
+          <TableCell padding="none">
+            <span style={visuallyHidden}>{translate('crud.actions')}</span>
+          </TableCell>
+        )}
       </TableRow>
     </TableHead>
   )

@@ -1,9 +1,10 @@
-import { ListBase, useCanAccess, useTranslate } from 'ra-core'
+import { ListBase, useCanAccess } from 'ra-core'
 import { lazy, Suspense, useId, useMemo } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
+import { Loading } from '../../ui/screen/Loading'
 import { DeclarationProvider, type PathParameters, useDeclaration, useMeta } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
-import { Loading } from '../screen/Loading'
 import { resourceKeys } from '../text/resourceKeys'
 import { CreateButton } from './CreateButton'
 import { ListContent } from './ListContent'
@@ -14,7 +15,7 @@ import { useListState } from './useListState'
 const OrderedRecords = lazy(() => import('./OrderedRecords'))
 
 const RelatedView = () => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const resource = useDeclaration()
   const keys = resourceKeys(resource)
   const orderedBy = orderField(resource)
@@ -29,7 +30,7 @@ const RelatedView = () => {
       {state === 'loading' ? (
         <Loading>{translate(keys.loading('list'))}</Loading>
       ) : orderedBy && state === 'ready' ? (
-        <Suspense fallback={<Loading>{translate(keys.loading('list'))}</Loading>}>
+        <Suspense fallback={null}>
           <OrderedRecords by={orderedBy} />
         </Suspense>
       ) : (
@@ -44,7 +45,7 @@ const Related = () => {
   const { name } = resource
   const meta = useMeta()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
-  // What went wrong is shown in the list's place, so it needs no toast.
+  // Errors are shown in place of the list, so they need no toast.
   const queryOptions = useMemo(() => ({ meta, onError: () => {} }), [meta])
   if (!canAccess) return null
   return (
@@ -65,11 +66,11 @@ const Related = () => {
 
 interface RelatedListProps {
   resource: AnyResource
-  /** The parameters of its path. */
+  /** The parameters of the nested resource's path. */
   meta: PathParameters
 }
 
-/** The records of a nested resource inside its parent's screen: a list with its forms as dialogs. Absent for who may not see them. */
+/** The records of a nested resource on its parent's screen: a list whose forms are dialogs. Absent for people who may not see them. */
 export const RelatedList = ({ resource, meta }: RelatedListProps) => (
   <DeclarationProvider resource={resource} meta={meta}>
     <Related />

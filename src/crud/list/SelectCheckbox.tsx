@@ -1,22 +1,22 @@
 import Checkbox from '@mui/material/Checkbox'
 import { useListContext } from 'ra-core'
 import type { ChangeEvent } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
-import { useCrudText } from '../text/useCrudText'
 
 const padding = { p: 0.5 }
 
 interface SelectCheckboxProps {
   record: Readonly<Record<string, unknown>> & { id: string | number }
   isSelected: boolean
-  /** Where the list knows what lies between two rows; `isRange` with the Shift key. */
+  /** Selects instead of the list; `isRange` if the Shift key is held. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
-/** Chooses a row for what is done to several at once. */
+/** Selects a row for bulk actions. */
 export const SelectCheckbox = ({ record, isSelected, onToggle }: SelectCheckboxProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const name = useRecordName(useDeclaration(), record)
   const { onToggleItem } = useListContext()
   const toggle = (event: ChangeEvent<HTMLInputElement>) => {

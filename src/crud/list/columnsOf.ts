@@ -1,4 +1,5 @@
 import { type AnyResource, type FieldKind, fieldOf } from '../../schema'
+import { viewOf } from '../kinds'
 
 export interface ListColumn {
   name: string
@@ -7,26 +8,20 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-/** Compared digit by digit, so they stand right. */
-const rightAligned: readonly FieldKind[] = ['integer', 'minutes', 'money', 'count']
-/** The API has no order for these. */
-const unsortable: readonly FieldKind[] = [
-  ...(['tags', 'weekdays', 'references', 'weeklyHours', 'dateOverrides', 'group', 'items', 'typed'] as const),
-]
-
 const made = new WeakMap<AnyResource, readonly ListColumn[]>()
 
-/** A declaration's columns, made once. */
+/** A declaration's columns; the same array each time. */
 export const columnsOf = (resource: AnyResource): readonly ListColumn[] => {
   const known = made.get(resource)
   if (known) return known
   const columns = resource.list.columns.map((name: string): ListColumn => {
-    const kind = fieldOf(resource, name)?.kind ?? 'text'
+    const field = fieldOf(resource, name)
+    const kind = field?.kind ?? 'text'
     return {
       name,
       kind,
-      align: rightAligned.includes(kind) ? 'right' : 'left',
-      isSortable: !unsortable.includes(kind),
+      align: viewOf({ kind }).align ?? 'left',
+      isSortable: field?.traits.sort !== 'none',
     }
   })
   made.set(resource, columns)

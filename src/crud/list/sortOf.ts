@@ -1,5 +1,5 @@
 import { parseSort } from '../../schema'
-import { memoized } from '../memoized'
+import { memoized } from '../../ui/memoized'
 
-/** A declared sort as react-admin has it: the same object each time, since it is compared by identity. */
+/** A declared sort in react-admin's shape; the same object each time, since it is compared by identity. */
 export const sortOf = memoized(parseSort)

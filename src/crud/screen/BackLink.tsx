@@ -1,21 +1,19 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
-import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
+import { useMachineText } from '../../i18n/useMachineText'
 import { screenPath } from '../../schema'
+import styles from '../../ui/screen/screen.module.css'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
-import { useCrudText } from '../text/useCrudText'
-import styles from './screen.module.css'
 
 /** The way back from a record to its list. */
 export const BackLink = () => {
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const resource = useDeclaration()
   return (
     <Link to={screenPath(resource, 'list')} className={styles.back}>
       <ArrowBack fontSize="inherit" />
-      {text('crud.back', { name: translate(resourceKeys(resource).page('list')) })}
+      {text('crud.back', { name: text(resourceKeys(resource).page('list')) })}
     </Link>
   )
 }

@@ -1,12 +1,12 @@
-import { useTranslate } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
+import { Loading } from '../../ui/screen/Loading'
+import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
-import { Loading } from './Loading'
-import { Screen } from './Screen'
 
-/** Stands where a screen will be, with its title: "Loading Channels...", "Loading schedule...". */
+/** Stands in for a loading screen, with its title: "Loading Channels...", "Loading schedule...". */
 export const LoadingScreen = ({ view }: { view: 'list' | 'create' | 'edit' }) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const keys = resourceKeys(useDeclaration())
   return (
     <Screen title={translate(keys.page(view))}>

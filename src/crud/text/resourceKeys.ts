@@ -1,24 +1,26 @@
+import type { DeclaredKey } from '../../i18n/text'
 import type { AnyResource, Texts } from '../../schema'
 
 type NotificationKey = Exclude<keyof Texts, 'empty'>
 
-/** Where the texts of a resource are among the messages. Those that react-admin reads have react-admin's names. */
+/** The message keys of a resource's texts. Keys that react-admin reads have react-admin's names. */
 export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
-  const base = `resources.${name}`
+  const key = (path: string) => `resources.${name}.${path}` as DeclaredKey
   return {
-    name: `${base}.name`,
-    empty: `${base}.empty`,
-    page: (view: 'list' | 'create' | 'edit' | 'show') => `${base}.page.${view}`,
-    loading: (view: 'list' | 'edit') => `${base}.loading.${view}`,
-    notification: (key: NotificationKey) => `${base}.notifications.${key}`,
-    field: (field: string) => `${base}.fields.${field}`,
-    help: (field: string) => `${base}.help.${field}`,
+    name: key('name'),
+    empty: key('empty'),
+    page: (view: 'list' | 'create' | 'edit' | 'show') => key(`page.${view}`),
+    loading: (view: 'list' | 'edit') => key(`loading.${view}`),
+    notification: (of: NotificationKey) => key(`notifications.${of}`),
+    field: (field: string) => key(`fields.${field}`),
+    help: (field: string) => key(`help.${field}`),
     /** What a structure inside a field is for. */
-    about: `${base}.about`,
-    choice: (field: string, value: string) => `${base}.choices.${field}.${value}`,
-    assigned: (name: string) => `${base}.assigned.${name}`,
-    assignedHelp: (name: string) => `${base}.assignedHelp.${name}`,
-    section: (index: number) => `${base}.sections.${index}.title`,
-    sectionHelp: (index: number) => `${base}.sections.${index}.help`,
+    about: key('about'),
+    choice: (field: string, value: string) => key(`choices.${field}.${value}`),
+    action: (name: string, part: 'label' | 'done' | 'confirm') => key(`actions.${name}.${part}`),
+    assigned: (name: string) => key(`assigned.${name}`),
+    assignedHelp: (name: string) => key(`assignedHelp.${name}`),
+    section: (section: string) => key(`sections.${section}.title`),
+    sectionHelp: (section: string) => key(`sections.${section}.help`),
   }
 }

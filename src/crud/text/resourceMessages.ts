@@ -1,18 +1,17 @@
-import { resources } from '../../resources'
 import {
   type AnyResource,
+  actionsOf,
   allFields,
   type Fields,
   formSections,
   humanize,
+  inputResource,
   loadingText,
   screenTitle,
   textsOf,
-  validationMessages,
 } from '../../schema'
-import type { FieldOwner } from '../kinds'
+import type { FieldOwner } from '../kinds/kindView'
 import { structureOf, typedStructure } from '../structure'
-import { crudMessages } from './crudMessages'
 import { resourceKeys } from './resourceKeys'
 
 /** Labels, helps and choices of fields, and of the fields inside them. */
@@ -57,24 +56,27 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   for (const [key, text] of Object.entries(notifications)) {
     messages[keys.notification(key as keyof typeof notifications)] = text
   }
-  Object.assign(messages, fieldMessages(resource, allFields(resource)))
+  Object.assign(messages, fieldMessages(resource, { ...resource.list.filterFields, ...allFields(resource) }))
+  for (const [name, action] of actionsOf(resource)) {
+    messages[keys.action(name, 'label')] = action.label
+    messages[keys.action(name, 'done')] = action.done
+    if (action.confirm) messages[keys.action(name, 'confirm')] = action.confirm
+    Object.assign(messages, fieldMessages(inputResource(resource, name, action), action.input))
+  }
   for (const [name, { of, help }] of Object.entries(resource.assigns ?? {})) {
     messages[keys.assigned(name)] = (of() as AnyResource).label[1]
     if (help) messages[keys.assignedHelp(name)] = help
   }
-  formSections(resource).forEach(({ title, help }, index) => {
-    if (title) messages[keys.section(index)] = title
-    if (help) messages[keys.sectionHelp(index)] = help
-  })
+  for (const { name, title, help } of formSections(resource)) {
+    if (title) messages[keys.section(name)] = title
+    if (help) messages[keys.sectionHelp(name)] = help
+  }
   return messages
 }
 
 /**
  * The English messages of generated screens, for polyglot: `resources.{name}.name`, `.fields.*`, `.notifications.*`, `.empty` and
- * so on from the declarations, the validation messages, and the screens' own. Another language overrides them key by key.
+ * so on, made from declarations. Another language overrides them key by key.
  */
-export const resourceMessages = (of: readonly AnyResource[] = resources): Record<string, string> => ({
-  ...crudMessages,
-  ...validationMessages,
-  ...Object.assign({}, ...of.map(messagesOf)),
-})
+export const resourceMessages = (resources: readonly AnyResource[]): Record<string, string> =>
+  Object.assign({}, ...resources.map(messagesOf))

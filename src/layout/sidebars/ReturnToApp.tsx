@@ -1,9 +1,9 @@
 import ArrowBack from '@mui/icons-material/ArrowBackOutlined'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { NavLink } from './NavLink'
 
 export const ReturnToApp = () => {
-  const text = useText()
+  const text = useMachineText()
   return (
     <ul>
       <NavLink to="/" label={text('returnToApp')} icon={ArrowBack} />

@@ -1,12 +1,12 @@
 import Drawer from '@mui/material/Drawer'
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
 
 /** The sidebar on a phone: slides over the page and takes the focus. */
 const Sheet = ({ children }: { children: ReactNode }) => {
-  const text = useText()
+  const text = useMachineText()
   const { isSheetOpen, closeSheet } = useSidebar()
   return (
     <Drawer

@@ -1,36 +1,23 @@
 import Close from '@mui/icons-material/CloseOutlined'
 import ViewSidebar from '@mui/icons-material/ViewSidebarOutlined'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { config } from '../../config'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { Mark } from '../../theme/Mark'
+import { useArea } from '../areas'
 import { useSidebar } from '../SidebarProvider'
 import shellStyles from '../shell.module.css'
-import { CollapsedTooltip } from './CollapsedTooltip'
-import { MainSidebar } from './MainSidebar'
-import { SettingsSidebar } from './SettingsSidebar'
-import { SetupSidebar } from './SetupSidebar'
-import { SuperAdminSidebar } from './SuperAdminSidebar'
 import styles from './sidebar.module.css'
-import { type SidebarName, sidebarFor } from './sidebarFor'
 import { UserMenu } from './UserMenu'
 
 const Sheet = lazy(() => import('./Sheet'))
 
-const contents: Readonly<Record<SidebarName, () => ReactNode>> = {
-  superadmin: SuperAdminSidebar,
-  settings: SettingsSidebar,
-  setup: SetupSidebar,
-  main: MainSidebar,
-}
-
-/** The sidebar of the area one is in: beside the page, or a sheet over it on a phone. */
+/** The sidebar of the current area: beside the page, or a sheet over it on a phone. */
 export const Sidebar = () => {
-  const text = useText()
-  const { pathname } = useLocation()
+  const text = useMachineText()
   const { isMobile, isCollapsed, toggle } = useSidebar()
-  const Content = contents[sidebarFor(pathname)]
+  const { Sidebar: Content } = useArea()
   const toggleLabel = text(isMobile ? 'nav.close' : isCollapsed ? 'nav.expand' : 'nav.collapse')
 
   const parts = (
@@ -46,7 +33,6 @@ export const Sidebar = () => {
           type="button"
           className={`${styles.iconButton} ${styles.toggle}`}
           aria-label={toggleLabel}
-          data-tip={isCollapsed ? toggleLabel : undefined}
           onClick={toggle}
         >
           {isMobile ? <Close fontSize="small" /> : <ViewSidebar fontSize="small" />}
@@ -67,8 +53,13 @@ export const Sidebar = () => {
       </Suspense>
     )
   return (
-    <aside className={shellStyles.aside} data-collapsed={isCollapsed} aria-label={config.productName}>
-      <CollapsedTooltip>{parts}</CollapsedTooltip>
+    <aside
+      className={shellStyles.aside}
+      data-collapsed={isCollapsed}
+      data-tips="beside"
+      aria-label={config.productName}
+    >
+      {parts}
     </aside>
   )
 }

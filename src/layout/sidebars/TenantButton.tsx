@@ -1,5 +1,5 @@
 import UnfoldMore from '@mui/icons-material/UnfoldMoreOutlined'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useSidebar } from '../SidebarProvider'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
@@ -7,7 +7,7 @@ import styles from './sidebar.module.css'
 
 /** Shows the current tenant, and opens the dialog to choose another. */
 export const TenantButton = () => {
-  const text = useText()
+  const text = useMachineText()
   const { isCollapsed } = useSidebar()
   const { mode, tenantId, tenants, isLoading, error, tenantName } = useTenant()
   const open = useOpenTenantSwitcher()
@@ -15,7 +15,7 @@ export const TenantButton = () => {
   const label = () => {
     if (tenantId && (tenants.length > 0 || !isLoading)) return tenantName(tenantId)
     if (isLoading) return text('tenant.loading')
-    // A host that names a tenant which is not the person's.
+    // The host names a tenant that is not the person's.
     if (mode === 'subdomain') return tenantName(null)
     return error ? text('tenant.error') : text('tenant.select')
   }

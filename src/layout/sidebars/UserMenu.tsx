@@ -1,7 +1,8 @@
 import UnfoldMore from '@mui/icons-material/UnfoldMoreOutlined'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../authProvider/useMe'
-import { useText } from '../../i18n/useText'
+import { useSession } from '../../authProvider/useSession'
+import { useMachineText } from '../../i18n/useMachineText'
 import { initials } from '../initials'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
@@ -9,13 +10,17 @@ import styles from './sidebar.module.css'
 const load = () => import('./UserMenuItems')
 const UserMenuItems = lazy(load)
 
-/** Who is signed in, at the foot of the sidebar, and the way out. */
+/** The signed-in person, at the foot of the sidebar, with their menu. */
 export const UserMenu = () => {
-  const text = useText()
+  const text = useMachineText()
   const { isCollapsed } = useSidebar()
   const { data: me } = useMe()
+  const { user } = useSession()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const email = me?.email ?? ''
+  const email = me?.email ?? user?.email ?? ''
+  // A picture that is missing, or that the page may not load.
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const picture = me?.avatarUrl && me.avatarUrl !== brokenUrl ? me.avatarUrl : null
   return (
     <>
       <button
@@ -28,7 +33,7 @@ export const UserMenu = () => {
         onClick={event => setAnchor(event.currentTarget)}
       >
         <span className={styles.avatar} aria-hidden="true">
-          {me?.avatarUrl ? <img src={me.avatarUrl} alt="" /> : initials(me?.name, email)}
+          {picture ? <img src={picture} alt="" onError={() => setBrokenUrl(picture)} /> : initials(me?.name, email)}
         </span>
         <span className={styles.userText}>
           <span className={styles.email}>{email}</span>

@@ -5,11 +5,11 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Link } from 'react-router'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 
-/** What one can do about oneself. Signing out takes effect everywhere at once: the session tells. */
+/** One's own menu. Signing out takes effect everywhere at once, because every part follows the session. */
 const UserMenuItems = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
-  const text = useText()
+  const text = useMachineText()
   const session = useSessionStore()
   return (
     <Menu

@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button'
-import { Screen } from '../../crud/screen/Screen'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
+import { Screen } from '../../ui/screen/Screen'
 import styles from '../notice.module.css'
+import { LeaveTenantButton } from './LeaveTenantButton'
 import { useOpenTenantSwitcher } from './TenantSwitcherProvider'
 
-/** In place of a screen that belongs to a tenant, while none is current. */
+/** Replaces a tenant's screen while no tenant is current. */
 export const ChooseTenantView = () => {
-  const text = useText()
-  const { mode, error, leaveTenant } = useTenant()
+  const text = useMachineText()
+  const { mode, error } = useTenant()
   const open = useOpenTenantSwitcher()
-  const isUnknown = mode === 'subdomain'
   if (error)
     return (
       <Screen title={text('tenant.failed')}>
@@ -20,16 +20,12 @@ export const ChooseTenantView = () => {
   return (
     <Screen title={text('chooseTenant.title')}>
       <div className={styles.notice}>
-        <p>{text(isUnknown ? 'unknownTenant.text' : 'chooseTenant.text')}</p>
+        <p>{text(mode === 'subdomain' ? 'unknownTenant.text' : 'chooseTenant.text')}</p>
         <div className={styles.actions}>
           <Button variant="contained" onClick={open}>
             {text('tenant.select')}
           </Button>
-          {isUnknown && (
-            <Button variant="outlined" onClick={leaveTenant}>
-              {text('unknownTenant.leave')}
-            </Button>
-          )}
+          <LeaveTenantButton />
         </div>
       </div>
     </Screen>

@@ -2,19 +2,21 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { useMe } from '../../authProvider/useMe'
-import { Screen } from '../../crud/screen/Screen'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
+import { Screen } from '../../ui/screen/Screen'
 import styles from '../notice.module.css'
+import { TenantNotice } from './TenantNotice'
 
 /** For a person who belongs to no tenant: says what to do about it. */
 export const NoTenantView = () => {
-  const text = useText()
+  const text = useMachineText()
   const { data: me } = useMe()
   const { client } = useAccount()
   return (
     <Screen title={text('noTenant.title')}>
       <div className={styles.notice}>
         <p>{text('noTenant.text', { email: me?.email ?? '' })}</p>
+        <TenantNotice />
         {me?.userType === 'superuser' ? (
           <>
             <p>{text('noTenant.superuser')}</p>

@@ -3,13 +3,15 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { useId } from 'react'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
+import { LeaveTenantButton } from './LeaveTenantButton'
+import { TenantNotice } from './TenantNotice'
 import { TenantPicker } from './TenantPicker'
 import styles from './tenant.module.css'
 
-/** Made anew each time it opens, so that the search begins empty. */
+/** Mounted each time it opens, so that the search begins empty. */
 const TenantDialog = ({ onClose }: { onClose: () => void }) => {
-  const text = useText()
+  const text = useMachineText()
   const id = useId()
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
@@ -21,7 +23,13 @@ const TenantDialog = ({ onClose }: { onClose: () => void }) => {
           <Close fontSize="small" />
         </IconButton>
       </DialogTitle>
+      <div className={styles.notice}>
+        <TenantNotice />
+      </div>
       <TenantPicker onDone={onClose} />
+      <div className={styles.leave}>
+        <LeaveTenantButton onLeave={onClose} />
+      </div>
     </Dialog>
   )
 }

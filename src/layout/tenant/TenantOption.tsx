@@ -1,21 +1,21 @@
 import { memo } from 'react'
-import { useText } from '../../i18n/useText'
-import type { Tenant } from '../../resources/tenants'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { Tenant } from '../../tenant/Tenant'
 import styles from './tenant.module.css'
 
 interface TenantOptionProps {
   id: string
   tenant: Tenant
-  /** Where the keyboard is. */
+  /** The arrow keys have reached it. */
   isMarked: boolean
   /** The current tenant. */
   isActive: boolean
   onChoose: (id: string) => void
 }
 
-/** Drawn anew only when its own state changes: there may be hundreds. */
+/** Memoized: there may be hundreds. */
 export const TenantOption = memo(({ id, tenant, isMarked, isActive, onChoose }: TenantOptionProps) => {
-  const text = useText()
+  const text = useMachineText()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and handles the keys of the list
     <div

@@ -1,6 +1,6 @@
 import Search from '@mui/icons-material/SearchOutlined'
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
-import { useText } from '../../i18n/useText'
+import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { searchTenants } from './searchTenants'
 import { TenantOption } from './TenantOption'
@@ -8,7 +8,7 @@ import styles from './tenant.module.css'
 
 /** A search box over a list: arrows move, Enter chooses, and the focus stays in the box (ARIA's combobox pattern). */
 export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
-  const text = useText()
+  const text = useMachineText()
   const { tenants, tenantId, isLoading, error, switchTenant } = useTenant()
   const [search, setSearch] = useState('')
   const [marked, setMarked] = useState(0)

@@ -1,7 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useTenant } from '../../tenant/TenantProvider'
-import { sidebarFor } from '../sidebars/sidebarFor'
+import { useArea } from '../areas'
 
 const TenantDialog = lazy(() => import('./TenantDialog'))
 
@@ -14,10 +13,10 @@ export const useOpenTenantSwitcher = (): (() => void) => {
   return open
 }
 
-/** Holds the dialog, which also opens by itself where a tenant is needed, the person has some, and none is current. */
+/** Holds the dialog, which also opens when a tenant is needed, the person has some, and none is current. */
 export const TenantSwitcherProvider = ({ children }: { children: ReactNode }) => {
   const { tenantId, tenants, isLoading } = useTenant()
-  const isTenantArea = sidebarFor(useLocation().pathname) !== 'superadmin'
+  const isTenantArea = useArea().needs !== 'superuser'
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])

@@ -1,7 +1,7 @@
+import { DAY, type InstantInput, toMillis } from '../../time/instant'
 import type { BookingStatus } from '../snapshot'
-import { DAY, type InstantInput, toMillis } from '../time/instant'
 
-/** What can be done with a booking that is there, by the names of the API's paths (domain §2.14.1). */
+/** The actions on an existing booking, named as in the API's paths (docs/domain.md#status-machine). */
 export const BOOKING_ACTIONS = [
   'confirm',
   'approve',
@@ -17,12 +17,12 @@ export const BOOKING_ACTIONS = [
 ] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 
-/** Actions that take back what they did. */
+/** Actions that can be undone. */
 export type UndoableAction = 'check-in' | 'complete' | 'no-show'
 
-/** What of a booking decides what can be done with it. */
+/** The part of a booking that decides which actions are possible. */
 export interface BookingState {
-  /** As it is stored: a hold that ran out is still `held`. */
+  /** The stored status: an expired hold is still `held`. */
   status: BookingStatus
   startsAt: InstantInput
   holdExpiresAt?: InstantInput | null
@@ -31,10 +31,10 @@ export interface BookingState {
   statusChangedAt: InstantInput
 }
 
-/** For how long the end of a booking can be undone. */
+/** How long `completed` and `no_show` can be undone, in milliseconds. */
 const undoFor = 7 * DAY
 
-/** The status at a moment: a hold ends by the clock, without anybody doing anything. */
+/** The status at `now` (epoch ms): a hold expires by the clock alone. */
 export function statusAt(
   { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
   now: number,
@@ -43,7 +43,7 @@ export function statusAt(
 }
 
 const from: Record<BookingAction, readonly BookingStatus[]> = {
-  // A hold that ran out can still be confirmed, if nobody took its place.
+  // An expired hold can still be confirmed if its place is still free.
   confirm: ['held', 'expired'],
   approve: ['pending'],
   decline: ['pending'],
@@ -57,7 +57,7 @@ const from: Record<BookingAction, readonly BookingStatus[]> = {
   'extend-hold': ['held'],
 }
 
-/** Whether something can be done with a booking now; who may do it is another question. */
+/** Whether an action is possible at `now` (epoch ms). Permissions are checked elsewhere. */
 export function canDo(action: BookingAction, booking: BookingState, now: number): boolean {
   if (!from[action].includes(statusAt(booking, now))) return false
   if (action === 'check-in') return !booking.checkedInAt
@@ -66,7 +66,7 @@ export function canDo(action: BookingAction, booking: BookingState, now: number)
   return true
 }
 
-/** Whether what was done can be taken back now: an end within 7 days. */
+/** Whether an action can be undone at `now` (epoch ms): `complete` and `no-show` for 7 days after they were done. */
 export function canUndo(action: UndoableAction, booking: BookingState, now: number): boolean {
   if (action === 'check-in') return booking.status === 'confirmed' && Boolean(booking.checkedInAt)
   const ended = action === 'complete' ? 'completed' : 'no_show'

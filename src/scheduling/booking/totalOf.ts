@@ -1,27 +1,27 @@
+import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
+import { zoneOf } from '../../time/Zone'
 import type { CapacityMode } from '../snapshot'
-import { type InstantInput, MINUTE, toMillis } from '../time/instant'
-import { zoneOf } from '../time/Zone'
 
 export type PricingUnit = 'per_booking' | 'per_unit' | 'per_hour' | 'per_day'
 
-/** An amount in integer minor units; the currency is the caller's. */
+/** What the price of a booking depends on. */
 export interface PricedBooking {
-  /** The price of the variant, in minor units. */
+  /** The variant's price in integer minor units; the caller knows the currency. */
   amount: number
   pricingUnit: PricingUnit
   capacityMode: CapacityMode
   quantity: number
   startsAt: InstantInput
   endsAt: InstantInput
-  /** In which days are counted. */
+  /** The IANA zone in which days are counted. */
   timeZone: string
 }
 
-/** Rounded half up, without the fractions that a division of floats leaves. */
+/** Divides integers and rounds half up, without floating-point errors. */
 const divide = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
-/** A day begins with the pick-up and ends a calendar day later: returning later in the day than that begins another. */
+/** Counts the days begun: a return later in the day than the pick-up begins another one. */
 const calendarDays = ({ startsAt, endsAt, timeZone }: PricedBooking): number => {
   const zone = zoneOf(timeZone)
   const [start, end] = [toMillis(startsAt), toMillis(endsAt)]
@@ -29,7 +29,7 @@ const calendarDays = ({ startsAt, endsAt, timeZone }: PricedBooking): number => 
   return zone.minuteOfDay(end) > zone.minuteOfDay(start) ? nights + 1 : nights
 }
 
-/** What a booking costs, in minor units (domain §2.10). */
+/** The price of a booking, in integer minor units (docs/domain.md#catalog-items-and-variants). */
 export function totalOf(booking: PricedBooking): number {
   const { amount, pricingUnit, capacityMode, quantity, startsAt, endsAt } = booking
   const units = capacityMode === 'exclusive' ? 1 : quantity

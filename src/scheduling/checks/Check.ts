@@ -1,10 +1,11 @@
+import type { Constraints } from '../engine/Constraints'
 import type { ResolvedRequest } from '../engine/resolveRequest'
-import type { Terms } from '../engine/Terms'
-import type { Sentence } from '../sentences/Sentence'
+import type { EngineMessage } from '../messages/EngineMessage'
+import type { RuleInput } from '../snapshot'
 import type { CheckCode } from './checkCodes'
 
-/** Why a check fails, with the ids of what is responsible so that a screen can link to it. */
-export interface Finding extends Sentence {
+/** Why a check fails, with the ids of the records that cause it, so that a screen can link to them. */
+export interface Finding extends EngineMessage {
   readonly ruleId?: string
   readonly ruleName?: string
   readonly scheduleId?: string
@@ -13,10 +14,10 @@ export interface Finding extends Sentence {
   readonly resourceId?: string
 }
 
-/** What `holdsUntil` returns for a candidate that fails. */
+/** Returned by `holdsUntil` for a candidate that fails. */
 export const FAILS = Number.NEGATIVE_INFINITY
 
-/** What it returns when no later start can fail. */
+/** Returned by `holdsUntil` when no later start can fail. */
 export const FOREVER = Number.POSITIVE_INFINITY
 
 interface Check {
@@ -27,23 +28,29 @@ interface Check {
 export interface RequestCheck extends Check {
   passes(request: ResolvedRequest, start: number): boolean
   findings(request: ResolvedRequest, start: number): Finding[]
-  /** A warning is shown and does not refuse. */
+  /** A warning is shown, but refuses nothing. */
   isWarning?(request: ResolvedRequest): boolean
 }
 
 /**
  * A check of one resource. `holdsUntil` runs in the search and allocates nothing; `findings` runs only to explain.
  *
- * `holdsUntil` says more than yes or no, so that a search asks again only where the answer may change: it returns an
- * instant after `start` when the candidate passes, and then every later start before that instant passes too, for
- * bookings of the same length; anything else means that it fails. A check that knows nothing of later starts returns
- * `start + 1`.
+ * `holdsUntil` returns an instant after `start` if the candidate passes, and anything else if it fails. Every later
+ * start before that instant passes too, for bookings of the same length, so the search need not ask again until then. A
+ * check that cannot look ahead returns `start + 1`.
  */
 export interface ResourceCheck extends Check {
   /** Place in the reporting order. */
   readonly order: number
-  /** False when it cannot fail under these terms. */
-  applies(terms: Terms): boolean
-  holdsUntil(terms: Terms, start: number, end: number): number
-  findings(terms: Terms, start: number, end: number): Finding[]
+  /** False if the check cannot fail under these constraints. */
+  applies(constraints: Constraints): boolean
+  holdsUntil(constraints: Constraints, start: number, end: number): number
+  findings(constraints: Constraints, start: number, end: number): Finding[]
+}
+
+/** A finding caused by a rule, or by the variant itself if there is none. The rule's own message takes precedence. */
+export function ruleFinding(said: EngineMessage, rule: RuleInput | undefined): Finding {
+  if (!rule) return said
+  const own: EngineMessage = { sentence: 'ruleMessage', params: { message: rule.message ?? '' } }
+  return { ...(rule.message ? own : said), ruleId: rule.id, ruleName: rule.name }
 }

@@ -1,4 +1,4 @@
-/** Every reason a candidate can be refused for, in reporting order (domain §3.5). */
+/** Every reason a candidate can be refused for, in reporting order (docs/domain.md#checks-in-reporting-order). */
 export const CHECK_CODES = [
   'tenant_inactive',
   'item_inactive',
@@ -30,16 +30,37 @@ export const CHECK_CODES = [
 
 export type CheckCode = (typeof CHECK_CODES)[number]
 
-/** Place of a code in the reporting order. */
+/** The place of a code in the reporting order. */
 export function checkOrder(code: CheckCode): number {
   return CHECK_CODES.indexOf(code)
 }
 
-/** Codes that mean "taken": the time is right and somebody else has it. */
+/** Codes that mean "taken": the time is open, but somebody else has booked it. */
 export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'limit_reached',
   'timeslot_full',
   'resource_busy',
   'capacity_exceeded',
   'related_resource_busy',
+])
+
+/**
+ * What staff may override with a reason (docs/domain.md#staff-override): rules, hours, the grid and inactive variants.
+ * Capacity, family and timeslots are excluded, so that nobody double-books. A booking entered after its start overrides
+ * the notice.
+ */
+export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'variant_inactive',
+  'in_past',
+  'notice_too_short',
+  'too_far_ahead',
+  'outside_schedule',
+  'outside_opening_hours',
+  'blackout',
+  'duration_out_of_range',
+  'start_not_on_grid',
+  'limit_reached',
+  'gap_too_small',
+  'customer_blocked',
+  'customer_limit_reached',
 ])

@@ -1,23 +1,11 @@
-import { blackout } from './blackout'
 import type { ResourceCheck } from './Check'
-import { capacityExceeded } from './capacityExceeded'
-import { customerLimitReached } from './customerLimitReached'
-import { durationMismatch } from './durationMismatch'
-import { durationOutOfRange } from './durationOutOfRange'
-import { gapTooSmall } from './gapTooSmall'
-import { limitReached } from './limitReached'
-import { noTimeslot } from './noTimeslot'
-import { noticeTooShort } from './noticeTooShort'
-import { outsideOpeningHours } from './outsideOpeningHours'
-import { outsideSchedule } from './outsideSchedule'
-import { relatedResourceBusy } from './relatedResourceBusy'
-import { resourceBusy } from './resourceBusy'
-import { startNotOnGrid } from './startNotOnGrid'
-import { timeslotClosed } from './timeslotClosed'
-import { timeslotFull } from './timeslotFull'
-import { tooFarAhead } from './tooFarAhead'
+import { capacityExceeded, gapTooSmall, relatedResourceBusy, resourceBusy } from './capacityChecks'
+import { blackout, outsideOpeningHours, outsideSchedule } from './hoursChecks'
+import { customerLimitReached, limitReached } from './limitChecks'
+import { durationOutOfRange, noticeTooShort, startNotOnGrid, tooFarAhead } from './startChecks'
+import { durationMismatch, noTimeslot, timeslotClosed, timeslotFull } from './timeslotChecks'
 
-/** The checks of one resource, in reporting order (domain §3.5). */
+/** The checks of one resource, in reporting order (docs/domain.md#checks-in-reporting-order). */
 export const resourceChecks: readonly ResourceCheck[] = [
   noticeTooShort,
   tooFarAhead,

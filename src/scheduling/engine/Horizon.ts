@@ -1,22 +1,98 @@
-import { type Intervals, NO_INTERVALS } from '../intervals/Intervals'
-import { mergeIntervals } from '../intervals/mergeIntervals'
+import { hoursToIntervals, intersectBlocks } from '../../hours/blocks'
+import { type DayHours, weeklyHours } from '../../hours/DayHours'
+import { type Intervals, intersectIntervals, mergeIntervals, NO_INTERVALS, unionIntervals } from '../../hours/Intervals'
+import { DAY } from '../../time/instant'
+import type { Zone } from '../../time/Zone'
+import { IntervalCursor, SortedCursor } from '../intervals/cursors'
+import type { StepFunction } from '../intervals/StepFunction'
+import { capacityOverTime } from '../load/capacity'
+import { datePattern } from '../rules/datePattern'
 import type { EffectiveRules } from '../rules/resolveRules'
-import type { DayHours } from '../schedule/DayHours'
-import { datePattern } from '../schedule/datePattern'
-import { hoursToIntervals } from '../schedule/hoursToIntervals'
-import { intersectBlocks } from '../schedule/intersectBlocks'
-import { weeklyHours } from '../schedule/weeklyHours'
 import type { RuleInput } from '../snapshot'
-import { DAY } from '../time/instant'
-import type { Zone } from '../time/Zone'
-import { Hours } from './Hours'
-import { RuleHours } from './RuleHours'
-import type { CompiledSchedule } from './World'
+import type { CompiledSchedule } from './IndexedSnapshot'
+
+/** Open hours over a horizon. Resources with the same hours share them, cursors included. */
+export class Hours {
+  readonly key: string
+  /** Unmerged blocks, each the anchor of a grid. */
+  readonly blocks: Intervals
+  /** A cursor over the starts of the blocks. */
+  readonly anchors: SortedCursor
+  /** The merged blocks. */
+  readonly windows: IntervalCursor
+
+  constructor(key: string, blocks: Intervals) {
+    this.key = key
+    this.blocks = blocks
+    this.anchors = new SortedCursor(blocks.starts)
+    this.windows = new IntervalCursor(mergeIntervals(blocks))
+  }
+}
+
+/**
+ * When rules are in force over a horizon, in one zone. Resources with the same rules share them, cursors included,
+ * because a search asks all of them about the same times.
+ */
+export class RuleHours {
+  readonly rules: EffectiveRules
+  readonly zone: Zone
+  /** The time that all opening-hours rules allow; `undefined` without such rules. */
+  readonly opening: IntervalCursor | undefined
+  readonly blackouts: IntervalCursor
+  private readonly horizon: Horizon
+  private readonly capacities = new Map<number, StepFunction>()
+  private wholeDays: IntervalCursor | undefined
+  private shorter: IntervalCursor | undefined
+
+  constructor(rules: EffectiveRules, zone: Zone, horizon: Horizon) {
+    this.rules = rules
+    this.zone = zone
+    this.horizon = horizon
+    const { opening_hours, blackout } = rules.inForce
+    const [first, ...rest] = opening_hours.map(rule => horizon.intervalsOf(rule, zone))
+    this.opening = first && new IntervalCursor(rest.reduce(intersectIntervals, first))
+    this.blackouts = this.union(blackout)
+  }
+
+  /** Whole-day blackouts forbid a daily booking that touches them. */
+  get wholeDayBlackouts(): IntervalCursor {
+    this.wholeDays ??= this.union(this.rules.inForce.blackout.filter(isWholeDay))
+    return this.wholeDays
+  }
+
+  /** Shorter blackouts forbid only pickup and return of a daily booking. */
+  get shortBlackouts(): IntervalCursor {
+    this.shorter ??= this.union(this.rules.inForce.blackout.filter(rule => !isWholeDay(rule)))
+    return this.shorter
+  }
+
+  /** Capacity over time: `base` where no rule overrides it. */
+  capacity(base: number): StepFunction {
+    let capacity = this.capacities.get(base)
+    if (!capacity) {
+      const overrides = this.rules.inForce.capacity_override.map(rule => {
+        return { capacity: rule.parameters.capacity, intervals: this.horizon.intervalsOf(rule, this.zone) }
+      })
+      capacity = capacityOverTime(base, overrides)
+      this.capacities.set(base, capacity)
+    }
+    return capacity
+  }
+
+  private union(rules: readonly RuleInput<'blackout'>[]): IntervalCursor {
+    const sets = rules.map(rule => this.horizon.intervalsOf(rule, this.zone))
+    return new IntervalCursor(sets.length === 0 ? NO_INTERVALS : unionIntervals(sets))
+  }
+}
+
+function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
+  return datePattern(parameters).isWholeDay
+}
 
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Local hours and patterns turned into instants for one span of time, shared by all resources that use them. */
+/** Local hours and patterns as instants over one span of time, shared by all resources that use them. */
 export class Horizon {
   readonly from: number
   readonly until: number
@@ -29,7 +105,7 @@ export class Horizon {
     this.until = until
   }
 
-  /** A horizon over `[from, until)` with room on both sides, joined to the one before it when they are near. */
+  /** A horizon over `[from, until)` with a margin on both sides, joined to the previous one if they are close. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
     let low = from - DAY
     let high = until + DAY
@@ -48,7 +124,7 @@ export class Horizon {
     return this.from <= from && until <= this.until
   }
 
-  /** The hours of all given schedules at once (domain §3.3.4); an inactive schedule has none. */
+  /** The intersected hours of all given schedules (docs/domain.md#windows). An inactive schedule has none. */
   hoursOf(schedules: readonly CompiledSchedule[]): Hours {
     const key = schedules.map(({ schedule }) => schedule.id).join('&')
     let hours = this.hours.get(key)
@@ -61,7 +137,10 @@ export class Horizon {
     return hours
   }
 
-  /** When a rule's hours or pattern are in force, in the zone of the resource (domain §3.1), merged. */
+  /**
+   * When a rule's hours or pattern are in force, in the zone of the resource, merged
+   * (docs/domain.md#local-times-and-instants).
+   */
   intervalsOf(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>, zone: Zone): Intervals {
     const key = `${rule.id}@${zone.timeZone}`
     let intervals = this.ruleIntervals.get(key)
@@ -93,5 +172,7 @@ export class Horizon {
 }
 
 function hoursOfRule(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>): DayHours {
-  return rule.ruleType === 'opening_hours' ? weeklyHours(rule.parameters.weeklyHours) : datePattern(rule.parameters)
+  return rule.ruleType === 'opening_hours'
+    ? weeklyHours(rule.parameters.weeklyHours ?? [])
+    : datePattern(rule.parameters)
 }

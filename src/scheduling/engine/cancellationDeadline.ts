@@ -1,32 +1,32 @@
-import { cancellationNotice } from '../rules/cancellationNotice'
-import { formatInstant } from '../time/formatInstant'
-import { type InstantInput, MINUTE, toMillis } from '../time/instant'
-import type { Inquiry } from './Inquiry'
+import { formatInstant } from '../../time/formatInstant'
+import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
+import { cancellationNotice } from '../rules/approvalAndCancellation'
+import type { AvailabilityQuery } from './AvailabilityQuery'
 
-/** Until when customers and channels may cancel or move a booking; staff may later, with a reason. */
+/** Until when customers and channels may cancel or move a booking. Staff may do so later, with a reason. */
 export interface CancellationDeadline {
   minutes: number
-  /** The last instant at which it may still be done. */
+  /** The last instant at which it is allowed, ISO 8601 in UTC. */
   latestAt: string
   isPassed: boolean
-  /** The rule that says so; null when the variant does. */
+  /** The rule that sets the deadline; null if the variant does. */
   ruleId: string | null
   ruleName: string | null
 }
 
 /**
- * The strictest cancellation notice over the resources of a booking that starts at `startsAt`; null when there is none.
- * Pin the booking's resources in the request.
+ * The strictest cancellation deadline over the resources of a booking that starts at `startsAt`; null if there is none.
+ * The request must pin the booking's resources.
  */
 export function cancellationDeadline(
-  { cases, request, world }: Inquiry,
+  { resourceQueries, request, snapshot }: AvailabilityQuery,
   startsAt: InstantInput,
   action: 'cancel' | 'reschedule',
 ): CancellationDeadline | null {
   const start = toMillis(startsAt)
-  const horizon = world.horizon(start, start)
-  const notices = cases.flatMap(one => {
-    return cancellationNotice(one.termsAt(start, horizon).rules, request.variant, action) ?? []
+  const horizon = snapshot.horizon(start, start)
+  const notices = resourceQueries.flatMap(one => {
+    return cancellationNotice(one.constraintsAt(start, horizon).rules, request.variant, action) ?? []
   })
   const [strictest] = notices.sort((a, b) => b.value - a.value)
   if (!strictest) return null
@@ -34,7 +34,7 @@ export function cancellationDeadline(
   return {
     minutes: strictest.value,
     latestAt: formatInstant(latest),
-    isPassed: world.now > latest,
+    isPassed: snapshot.now > latest,
     ruleId: strictest.rule?.id ?? null,
     ruleName: strictest.rule?.name ?? null,
   }

@@ -1,25 +1,25 @@
-import { MINUTE } from '../time/instant'
-import type { Zone } from '../time/Zone'
+import { MINUTE } from '../../time/instant'
+import type { Zone } from '../../time/Zone'
+import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
-import type { ResourceCase } from './ResourceCase'
-import type { Terms } from './Terms'
+import type { ResourceQuery } from './ResourceQuery'
 
-/** Grid used to list starts of a variant that may begin at any minute. */
+/** Minutes between listed starts of a variant that may begin at any minute. */
 const DEFAULT_INTERVAL = 15 * MINUTE
 
-/** The starts that cases offer, in order and each once. */
+/** The starts that any resource offers, sorted, without duplicates. */
 interface CandidateStarts {
   readonly starts: readonly number[]
-  /** Every start is on the grid of every case by the way it was made. */
+  /** Every start is known to be on the grid of every resource. */
   readonly areOnGrid: boolean
 }
 
 /**
- * The starts that the cases offer in `[from, to)`. They come from the hours and grids alone; whether a start is available
- * is for the checks to say. Cases with the same hours are worked out once.
+ * The starts that the resources offer in `[from, to)`, from hours and grids alone: the checks decide whether they are
+ * available. Resources with the same hours share one list.
  */
 export function candidateStarts(
-  cases: readonly ResourceCase[],
+  resourceQueries: readonly ResourceQuery[],
   horizon: Horizon,
   from: number,
   to: number,
@@ -27,14 +27,14 @@ export function candidateStarts(
   const lists = new Map<string, number[]>()
   let areOnGrid = true
   let fewest = Number.POSITIVE_INFINITY
-  for (const one of cases) {
+  for (const one of resourceQueries) {
     let count = 0
     for (let start = from; start < to; count++) {
-      const terms = one.termsAt(start, horizon)
-      const until = Math.min(to, terms.until)
-      const key = `${sourceKey(terms)}|${start}|${until}`
-      if (!lists.has(key)) lists.set(key, startsUnder(terms, start, until))
-      if (!makesGrid(terms)) areOnGrid = false
+      const constraints = one.constraintsAt(start, horizon)
+      const until = Math.min(to, constraints.until)
+      const key = `${sourceKey(constraints)}|${start}|${until}`
+      if (!lists.has(key)) lists.set(key, startsUnder(constraints, start, until))
+      if (!makesGrid(constraints)) areOnGrid = false
       start = until
     }
     fewest = Math.min(fewest, count)
@@ -45,35 +45,36 @@ export function candidateStarts(
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 
-/** Do the starts made under these terms obey all that the terms say about the grid? They know one rule about it at most. */
-function makesGrid({ timeslots, rules, request }: Terms): boolean {
+/** Whether generated starts already satisfy every grid constraint: generating honours at most one rule. */
+function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
 
-function sourceKey({ request, subject, timeslots, zone, hours, rules }: Terms): string {
+function sourceKey({ request, subject, timeslots, zone, hours, rules }: Constraints): string {
   if (timeslots.length > 0) return `timeslots ${subject.timed[0]?.schedule.id}`
   const grid = rules.inForce.start_interval.map(({ id }) => id).join()
   return `${hours.key} ${request.daily || grid ? zone.timeZone : ''} ${grid}`
 }
 
-function startsUnder(terms: Terms, from: number, to: number): number[] {
+function startsUnder(constraints: Constraints, from: number, to: number): number[] {
   const starts: number[] = []
-  if (terms.timeslots.length > 0) addTimeslotStarts(terms, from, to, starts)
-  else if (terms.request.daily) addDailyStarts(terms, terms.request.daily.startMinute, from, to, starts)
-  else if (terms.rules.inForce.start_interval.length > 0) addClockStarts(terms, from, to, starts)
-  else addGridStarts(terms, from, to, starts)
+  if (constraints.timeslots.length > 0) addTimeslotStarts(constraints, from, to, starts)
+  else if (constraints.request.daily)
+    addDailyStarts(constraints, constraints.request.daily.startMinute, from, to, starts)
+  else if (constraints.rules.inForce.start_interval.length > 0) addClockStarts(constraints, from, to, starts)
+  else addGridStarts(constraints, from, to, starts)
   return starts
 }
 
-function addTimeslotStarts({ timeslots: [table] }: Terms, from: number, to: number, starts: number[]): void {
+function addTimeslotStarts({ timeslots: [table] }: Constraints, from: number, to: number, starts: number[]): void {
   if (!table) return
   for (let i = table.firstFrom(from); i < table.starts.length && (table.starts[i] as number) < to; i++) {
     starts.push(table.starts[i] as number)
   }
 }
 
-function addDailyStarts(terms: Terms, minute: number, from: number, to: number, starts: number[]): void {
-  const { zone, hours } = terms
+function addDailyStarts(constraints: Constraints, minute: number, from: number, to: number, starts: number[]): void {
+  const { zone, hours } = constraints
   for (let day = zone.dayOf(from); day <= zone.dayOf(to); day++) {
     const start = zone.at(day, minute)
     if (start < from || start >= to || zone.dayOf(start) !== day) continue
@@ -82,7 +83,7 @@ function addDailyStarts(terms: Terms, minute: number, from: number, to: number, 
 }
 
 /** From the start of each block in steps of elapsed time, as long as the booking ends within the merged window. */
-function addGridStarts({ request, hours }: Terms, from: number, to: number, starts: number[]): void {
+function addGridStarts({ request, hours }: Constraints, from: number, to: number, starts: number[]): void {
   const { blocks, windows } = hours
   const step = request.interval || DEFAULT_INTERVAL
   let isSorted = true
@@ -104,8 +105,13 @@ function addGridStarts({ request, hours }: Terms, from: number, to: number, star
   if (!isSorted) sortOnce(starts)
 }
 
-/** At the minutes of the local day that the first rule names; the check sees to the others. */
-function addClockStarts({ rules, zone, hours, request }: Terms, from: number, to: number, starts: number[]): void {
+/** Adds starts at the local minutes that the first rule allows; the checks enforce further rules. */
+function addClockStarts(
+  { rules, zone, hours, request }: Constraints,
+  from: number,
+  to: number,
+  starts: number[],
+): void {
   const rule = rules.inForce.start_interval[0]
   if (!rule) return
   const { intervalMinutes, offsetMinutes = 0 } = rule.parameters
@@ -115,7 +121,7 @@ function addClockStarts({ rules, zone, hours, request }: Terms, from: number, to
     const step = intervalMinutes * MINUTE
     let start = nextOnClock(zone, Math.max(from, windows.starts[i] as number), intervalMinutes, offsetMinutes)
     while (start < until) {
-      // The clock runs evenly until midnight or until it is changed.
+      // Local time runs evenly until midnight or the next clock change.
       const even = Math.min(until, zone.nextChange(start), zone.startOfDay(zone.dayOf(start) + 1))
       for (; start < even; start += step) starts.push(start)
       start = even < until ? nextOnClock(zone, even, intervalMinutes, offsetMinutes) : until
@@ -123,7 +129,9 @@ function addClockStarts({ rules, zone, hours, request }: Terms, from: number, to
   }
 }
 
-/** The first instant from `instant` on whose local minute of the day, less `offset`, is a multiple of `interval`. */
+/**
+ * The first instant at or after `instant` whose local minute of the day, minus `offset`, is a multiple of `interval`.
+ */
 function nextOnClock(zone: Zone, instant: number, interval: number, offset: number): number {
   let from = instant
   for (;;) {

@@ -1,75 +1,75 @@
+import { formatInstant } from '../../time/formatInstant'
+import type { CheckEntry } from '../answers'
 import type { CheckCode } from '../checks/checkCodes'
-import { approvalRules } from '../rules/approvalRules'
-import { formatInstant } from '../time/formatInstant'
-import { type Candidate, placeCandidate } from './Candidate'
-import { type CheckEntry, explain, explainCase, isRefusal } from './explain'
+import { approvalRules } from '../rules/approvalAndCancellation'
+import { type AvailabilityQuery, type Candidate, type GroupQuery, resolveCandidate } from './AvailabilityQuery'
+import { explain, explainResource, isRefusal } from './explain'
 import type { Horizon } from './Horizon'
-import type { GroupCase, Inquiry } from './Inquiry'
-import type { ResourceCase } from './ResourceCase'
+import type { ResourceQuery } from './ResourceQuery'
 import { timeslotAt } from './slots'
 
-/** What a booking of this candidate would be, or why it cannot be. */
+/** The booking that this candidate would make, or why it cannot be made. */
 export interface CheckResult {
   available: boolean
   startsAt: string
   endsAt: string
-  /** The resources it takes, one of each group, with the buffers to keep on the booking. */
+  /** The resources it takes, one of each group, with the buffers to store on the booking. */
   allocations: { resourceId: string; bufferBeforeMinutes: number; bufferAfterMinutes: number }[]
   timeslotId: string | null
-  /** Local times of the booking are shown in this zone. */
+  /** The zone in which local times of the booking are shown. */
   timeZone: string
-  /** It starts as pending, because of the variant, the channel or rules. */
+  /** The booking starts as pending, because of the variant, the channel or rules. */
   requiresApproval: boolean
   approvalRuleIds: string[]
   /** The reason when it is not available. */
   headline: CheckEntry | null
-  /** All that stands against it, with warnings; of each resource only its first failed check. */
+  /** Every warning, and the first failed check of the request and of each resource. */
   reasons: CheckEntry[]
-  /** Rules that staff override with this booking; empty unless `override` was asked for and needed. */
+  /** The rules that staff override with this booking; empty unless `override` is set and needed. */
   overrides: { code: CheckCode; ruleId: string | null }[]
-  /** Resources that could be taken instead of pinned ones that cannot. */
+  /** Resources that could replace pinned ones that are not available. */
   alternativeResourceIds: string[]
 }
 
 /**
- * Judges one candidate for a booking. With `override` a resource whose failed checks may all be overridden by staff is
- * as good as a free one, but after it (domain §3.8.6).
+ * Evaluates one candidate for a booking. With `override`, a resource that fails only overridable checks may be chosen
+ * too, after those that are free (docs/domain.md#staff-override).
  */
-export function check(inquiry: Inquiry, candidate: Candidate, { override = false } = {}): CheckResult {
-  const { start, end, horizon } = placeCandidate(inquiry, candidate)
-  const { request, world } = inquiry
-  const { failure, chosen } = inquiry.judge(start, end, horizon)
+export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {
+  const { start, end, horizon } = resolveCandidate(query, candidate)
+  const { request, snapshot } = query
+  const { failure, chosen } = query.evaluate(start, end, horizon)
   const taken = failure < 0 ? chosen.filter(one => one !== undefined) : []
   const explanation =
-    failure < 0 && !request.customer?.isBlocked ? undefined : explain(inquiry, { startsAt: start, endsAt: end })
+    failure < 0 && !request.customer?.isBlocked ? undefined : explain(query, { startsAt: start, endsAt: end })
   const overruled =
-    override && failure >= 0 ? overrule(inquiry, explanation?.checks ?? [], start, end, horizon) : undefined
-  const cases = overruled?.cases ?? taken
+    override && failure >= 0 ? overrule(query, explanation?.checks ?? [], start, end, horizon) : undefined
+  const resourceQueries = overruled?.resourceQueries ?? taken
   const available = failure < 0 || overruled !== undefined
-  const approvals = cases.flatMap(one => {
-    return approvalRules(one.termsAt(start, horizon).rules.inForce.approval_required, request, start, end)
+  const approvals = resourceQueries.flatMap(one => {
+    return approvalRules(one.constraintsAt(start, horizon).rules.inForce.approval_required, request, start, end)
   })
   return {
     available,
     startsAt: formatInstant(start),
     endsAt: formatInstant(end),
-    allocations: cases.map(one => {
-      const { beforeBuffer, afterBuffer } = one.termsAt(start, horizon)
+    allocations: resourceQueries.map(one => {
+      const { beforeBuffer, afterBuffer } = one.constraintsAt(start, horizon)
       return {
         resourceId: one.resource.id,
         bufferBeforeMinutes: beforeBuffer.value,
         bufferAfterMinutes: afterBuffer.value,
       }
     }),
-    timeslotId: timeslotAt(inquiry, start, cases[0]),
-    timeZone: (cases[0] ?? inquiry.cases[0])?.zone.timeZone ?? world.zone.timeZone,
+    timeslotId: timeslotAt(query, start, resourceQueries[0]),
+    timeZone: (resourceQueries[0] ?? query.resourceQueries[0])?.zone.timeZone ?? snapshot.zone.timeZone,
     requiresApproval:
       request.variant.requiresApproval === true || request.channel?.autoConfirm === false || approvals.length > 0,
     approvalRuleIds: [...new Set(approvals.map(({ id }) => id))],
     headline: available ? null : (explanation?.headline ?? null),
     reasons: explanation ? reasonsOf(explanation.checks, failure < 0) : [],
     overrides: overruled?.entries.map(({ code, ruleId }) => ({ code, ruleId })) ?? [],
-    alternativeResourceIds: available ? [] : alternatives(inquiry.groups, start, end, horizon),
+    alternativeResourceIds: available ? [] : alternatives(query.groups, start, end, horizon),
   }
 }
 
@@ -85,36 +85,40 @@ function reasonsOf(checks: readonly CheckEntry[], isAvailable: boolean): CheckEn
   })
 }
 
-/** The resources staff could take by overriding, and what they override; `undefined` when something may not be. */
+/**
+ * The resources that staff could take by overriding, with what they override; `undefined` if overriding is not enough.
+ */
 function overrule(
-  { groups }: Inquiry,
+  { groups }: AvailabilityQuery,
   checks: readonly CheckEntry[],
   start: number,
   end: number,
   horizon: Horizon,
-): { cases: ResourceCase[]; entries: CheckEntry[] } | undefined {
+): { resourceQueries: ResourceQuery[]; entries: CheckEntry[] } | undefined {
   const entries = checks.filter(entry => entry.resourceId === null && isRefusal(entry))
-  const cases: ResourceCase[] = []
-  for (const { cases: candidates } of groups) {
+  const resourceQueries: ResourceQuery[] = []
+  for (const { resourceQueries: candidates } of groups) {
     const options = candidates.map(one => ({ one, refusals: refusalsOf(one, start, end, horizon) }))
     const option =
       options.find(({ refusals }) => refusals.length === 0) ??
       options.find(({ refusals }) => refusals.every(({ isOverridable }) => isOverridable))
     if (!option) return undefined
-    cases.push(option.one)
+    resourceQueries.push(option.one)
     entries.push(...option.refusals)
   }
-  return entries.every(({ isOverridable }) => isOverridable) ? { cases, entries } : undefined
+  return entries.every(({ isOverridable }) => isOverridable) ? { resourceQueries, entries } : undefined
 }
 
-function refusalsOf(one: ResourceCase, start: number, end: number, horizon: Horizon): CheckEntry[] {
-  return explainCase(one, one.termsAt(start, horizon), start, end).filter(isRefusal)
+function refusalsOf(one: ResourceQuery, start: number, end: number, horizon: Horizon): CheckEntry[] {
+  return explainResource(one, one.constraintsAt(start, horizon), start, end).filter(isRefusal)
 }
 
-function alternatives(groups: readonly GroupCase[], start: number, end: number, horizon: Horizon): string[] {
+function alternatives(groups: readonly GroupQuery[], start: number, end: number, horizon: Horizon): string[] {
   return groups
-    .filter(({ cases }) => cases.every(one => one.termsAt(start, horizon).firstFailure(start, end) >= 0))
+    .filter(({ resourceQueries }) =>
+      resourceQueries.every(one => one.constraintsAt(start, horizon).firstFailure(start, end) >= 0),
+    )
     .flatMap(({ others }) => others)
-    .filter(one => one.termsAt(start, horizon).firstFailure(start, end) < 0)
+    .filter(one => one.constraintsAt(start, horizon).firstFailure(start, end) < 0)
     .map(({ resource }) => resource.id)
 }

@@ -1,30 +1,21 @@
-import { formatInstant } from '../time/formatInstant'
-import { formatLocalDate, parseLocalDate } from '../time/localDate'
-import { periodEnd } from '../time/period'
-import type { Inquiry } from './Inquiry'
-import { type SlotStatus, slotStatus } from './slotStatus'
-
-/** One local day of the tenant's zone in a month's heat map. */
-export interface DaySummary {
-  date: string
-  /** The best of its slots; `unavailable` when it has none. */
-  status: SlotStatus
-  /** Available slots that start on it. */
-  slotCount: number
-  firstStartsAt: string | null
-}
+import { formatInstant } from '../../time/formatInstant'
+import { formatLocalDate, parseLocalDate } from '../../time/localDate'
+import { periodEnd } from '../../time/period'
+import type { DaySummary, SlotStatus } from '../answers'
+import type { AvailabilityQuery } from './AvailabilityQuery'
+import { slotStatus } from './slots'
 
 const RANK: Record<SlotStatus, number> = { unavailable: 0, full: 1, limited: 2, available: 3 }
 
-/** Availability of each day of a month `YYYY-MM`. */
-export function days(inquiry: Inquiry, month: string): DaySummary[] {
-  const { zone } = inquiry.world
+/** The availability of each day of a month (`YYYY-MM`). */
+export function days(query: AvailabilityQuery, month: string): DaySummary[] {
+  const { zone } = query.snapshot
   const first = parseLocalDate(`${month}-01`)
   const end = periodEnd(first, 'month')
   const summaries = Array.from({ length: end - first }, (_, i): DaySummary => {
     return { date: formatLocalDate(first + i), status: 'unavailable', slotCount: 0, firstStartsAt: null }
   })
-  inquiry.visit(zone.startOfDay(first), zone.startOfDay(end), (start, _end, verdict) => {
+  query.visit(zone.startOfDay(first), zone.startOfDay(end), (start, _end, verdict) => {
     const day = summaries[zone.dayOf(start) - first]
     if (!day) return true
     const status = slotStatus(verdict)

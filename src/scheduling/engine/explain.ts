@@ -1,51 +1,21 @@
+import type { CheckEntry, Explanation } from '../answers'
 import type { Finding, RequestCheck, ResourceCheck } from '../checks/Check'
-import { CHECK_CODES, type CheckCode, checkOrder } from '../checks/checkCodes'
-import { OVERRIDABLE_CODES } from '../checks/overridableCodes'
+import { CHECK_CODES, type CheckCode, checkOrder, OVERRIDABLE_CODES } from '../checks/checkCodes'
 import { requestChecks } from '../checks/requestChecks'
 import { resourceChecks } from '../checks/resourceChecks'
-import type { Sentence, SentenceParams } from '../sentences/Sentence'
-import { sayInEnglish } from '../sentences/sayInEnglish'
+import { formatEnglish } from '../messages/formatEnglish'
 import type { RuleType } from '../snapshot'
-import { type Candidate, placeCandidate } from './Candidate'
-import type { Inquiry } from './Inquiry'
-import type { ResourceCase } from './ResourceCase'
-import type { Terms } from './Terms'
+import { type AvailabilityQuery, type Candidate, resolveCandidate } from './AvailabilityQuery'
+import type { Constraints } from './Constraints'
+import type { ResourceQuery } from './ResourceQuery'
 
-/** One check of a candidate, passed or failed, in words. */
-export interface CheckEntry {
-  code: CheckCode
-  /** The resource it was asked of; null for checks of the request as a whole. */
-  resourceId: string | null
-  passed: boolean
-  severity: 'error' | 'warning'
-  /** Whether staff may override it with a reason. */
-  isOverridable: boolean
-  /** In English; the next two are for saying it in another language. */
-  text: string
-  sentence: Sentence['sentence']
-  params: SentenceParams
-  ruleId: string | null
-  ruleName: string | null
-  scheduleId: string | null
-  bookingId: string | null
-  timeslotId: string | null
-  /** The resource that is in the way, where it is another one. */
-  causeResourceId: string | null
-  /** Set on a rule that does not count here: the more specific one that does. */
-  overriddenBy: { ruleId: string; ruleName: string } | null
-}
-
-export interface Explanation {
-  available: boolean
-  /** The failed check that is the answer to "why not?". */
-  headline: CheckEntry | null
-  checks: CheckEntry[]
-}
-
-/** Every check of every resource for one candidate (domain §3.5), by the same functions that availability stops early. */
-export function explain(inquiry: Inquiry, candidate: Candidate): Explanation {
-  const { start, end, horizon } = placeCandidate(inquiry, candidate)
-  const { request } = inquiry
+/**
+ * Every check of every resource for one candidate, by the same functions that a search stops early
+ * (docs/domain.md#checks-in-reporting-order).
+ */
+export function explain(query: AvailabilityQuery, candidate: Candidate): Explanation {
+  const { start, end, horizon } = resolveCandidate(query, candidate)
+  const { request } = query
   const checks: CheckEntry[] = requestChecks.flatMap(check => {
     return entries(
       check,
@@ -56,8 +26,8 @@ export function explain(inquiry: Inquiry, candidate: Candidate): Explanation {
     )
   })
   const refusals: CheckEntry[] = checks.filter(isRefusal).slice(0, 1)
-  for (const { cases } of inquiry.groups) {
-    const byCase = cases.map(one => explainCase(one, one.termsAt(start, horizon), start, end))
+  for (const { resourceQueries } of query.groups) {
+    const byCase = resourceQueries.map(one => explainResource(one, one.constraintsAt(start, horizon), start, end))
     checks.push(...byCase.flat())
     const firsts = byCase.map(list => list.find(isRefusal))
     if (firsts.every(first => first !== undefined)) refusals.push(...furthest(firsts))
@@ -66,13 +36,18 @@ export function explain(inquiry: Inquiry, candidate: Candidate): Explanation {
   return { available: headline === null, headline, checks }
 }
 
-/** All checks of one resource, and the rules that more specific ones silence. */
-export function explainCase({ resource }: ResourceCase, terms: Terms, start: number, end: number): CheckEntry[] {
+/** All checks of one resource, and the rules that more specific ones replace. */
+export function explainResource(
+  { resource }: ResourceQuery,
+  constraints: Constraints,
+  start: number,
+  end: number,
+): CheckEntry[] {
   const checks = resourceChecks.flatMap(check => {
-    const passed = !check.applies(terms) || check.holdsUntil(terms, start, end) > start
-    return entries(check, resource.id, passed, () => check.findings(terms, start, end))
+    const passed = !check.applies(constraints) || check.holdsUntil(constraints, start, end) > start
+    return entries(check, resource.id, passed, () => check.findings(constraints, start, end))
   })
-  const silenced = terms.rules.overridden.flatMap(({ rule, by }) => {
+  const silenced = constraints.rules.overridden.flatMap(({ rule, by }) => {
     const code = CODE_OF_RULE[rule.ruleType]
     if (!code) return []
     const params = { rule: rule.name, by: by.name }
@@ -82,7 +57,7 @@ export function explainCase({ resource }: ResourceCase, terms: Terms, start: num
   return [...checks, ...silenced]
 }
 
-/** A failed check that refuses, not only warns. */
+/** A failed check that refuses, rather than warns. */
 export function isRefusal({ passed, severity }: CheckEntry): boolean {
   return !passed && severity === 'error'
 }
@@ -108,7 +83,7 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
     passed,
     severity: 'error',
     isOverridable: OVERRIDABLE_CODES.has(code),
-    text: sayInEnglish(finding),
+    text: formatEnglish(finding),
     sentence: finding.sentence,
     params: finding.params ?? {},
     ruleId: finding.ruleId ?? null,
@@ -121,7 +96,10 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
   }
 }
 
-/** Of several resources that all fail, the one that came closest speaks; of equals the one with priority. */
+/**
+ * If all resources fail, the one that passed the most checks explains why; among equals the one with the highest
+ * priority.
+ */
 function furthest(firsts: readonly CheckEntry[]): CheckEntry[] {
   const order = Math.max(...firsts.map(({ code }) => checkOrder(code)))
   return firsts.filter(({ code }) => code === CHECK_CODES[order]).slice(0, 1)
@@ -131,7 +109,7 @@ function earlier(first: CheckEntry | null, second: CheckEntry): CheckEntry {
   return first && checkOrder(first.code) <= checkOrder(second.code) ? first : second
 }
 
-/** The check in which a rule of each type would speak; a cancellation notice does not judge a new booking. */
+/** The check that enforces each type of rule; null for a cancellation notice, which does not concern a new booking. */
 const CODE_OF_RULE: Record<RuleType, CheckCode | null> = {
   blackout: 'blackout',
   opening_hours: 'outside_opening_hours',

@@ -1,9 +1,9 @@
+import { type InstantInput, toMillis } from '../../time/instant'
 import type { VariantInput } from '../snapshot'
-import { type InstantInput, toMillis } from '../time/instant'
-import { Inquiry } from './Inquiry'
+import { AvailabilityQuery } from './AvailabilityQuery'
+import type { IndexedSnapshot } from './IndexedSnapshot'
 import { resolveRequest } from './resolveRequest'
 import { chosenIds } from './slots'
-import type { World } from './World'
 
 export interface FreeQuestion {
   from: InstantInput
@@ -19,30 +19,34 @@ export interface FreeAnswer {
   variants: { variantId: string; catalogItemId: string; resourceIds: readonly string[] }[]
 }
 
-/** What is free for one exact interval (domain §5, `/availability/search`). */
-export function freeResources(world: World, question: FreeQuestion): FreeAnswer {
+/** What is free for one exact interval. */
+export function freeResources(snapshot: IndexedSnapshot, question: FreeQuestion): FreeAnswer {
   const start = toMillis(question.from)
   const end = toMillis(question.to)
-  const horizon = world.horizon(start, end)
-  const resources = anyUse(world, question, end - start)
-  resources.judge(start, end, horizon)
+  const horizon = snapshot.horizon(start, end)
+  const resources = anyUse(snapshot, question, end - start)
+  resources.evaluate(start, end, horizon)
   return {
-    resources: resources.cases
+    resources: resources.resourceQueries
       .filter(({ failure }) => failure < 0)
       .map(one => {
-        return { resourceId: one.resource.id, remaining: one.termsAt(start, horizon).units(start, end) }
+        return { resourceId: one.resource.id, remaining: one.constraintsAt(start, horizon).units(start, end) }
       }),
-    variants: world.snapshot.variants.flatMap(({ id, catalogItemId }) => {
+    variants: snapshot.records.variants.flatMap(({ id, catalogItemId }) => {
       const { quantity, channelId } = question
       const request = { variantId: id, ...(quantity && { quantity }), ...(channelId && { channelId }) }
-      const verdict = new Inquiry(resolveRequest(world, request)).judge(start, end, horizon)
+      const verdict = new AvailabilityQuery(resolveRequest(snapshot, request)).evaluate(start, end, horizon)
       return verdict.failure < 0 ? [{ variantId: id, catalogItemId, resourceIds: chosenIds(verdict) }] : []
     }),
   }
 }
 
-/** Asks the resources themselves: for units, at any minute, without a variant's buffers, hours or lengths. */
-function anyUse(world: World, { quantity = 1, resourceTypeId, channelId }: FreeQuestion, length: number): Inquiry {
+/** Judges the resources alone: by units, at any minute, without a variant's buffers, hours or lengths. */
+function anyUse(
+  snapshot: IndexedSnapshot,
+  { quantity = 1, resourceTypeId, channelId }: FreeQuestion,
+  length: number,
+): AvailabilityQuery {
   const variant: VariantInput = {
     id: '',
     name: 'Any use',
@@ -51,18 +55,18 @@ function anyUse(world: World, { quantity = 1, resourceTypeId, channelId }: FreeQ
     maxQuantity: Number.MAX_SAFE_INTEGER,
     resources: [],
   }
-  return new Inquiry({
-    world,
+  return new AvailabilityQuery({
+    snapshot,
     item: { id: '', name: variant.name },
     variant,
     channel: undefined,
-    channelId: channelId ?? world.snapshot.tenant.defaultChannelId ?? null,
-    customer: world.snapshot.customer ?? undefined,
+    channelId: channelId ?? snapshot.records.tenant.defaultChannelId ?? null,
+    customer: snapshot.records.customer ?? undefined,
     quantity,
     length,
     daily: undefined,
     interval: 0,
-    resources: world.snapshot.resources.filter(one => !resourceTypeId || one.resourceTypeId === resourceTypeId),
+    resources: snapshot.records.resources.filter(one => !resourceTypeId || one.resourceTypeId === resourceTypeId),
     pinned: new Set(),
     excludeBookingId: undefined,
   })

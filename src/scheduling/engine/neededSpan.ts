@@ -1,7 +1,7 @@
+import { DAY, MINUTE } from '../../time/instant'
+import { periodEnd, periodStart } from '../../time/period'
+import { zoneOf } from '../../time/Zone'
 import type { Snapshot, VariantInput } from '../snapshot'
-import { DAY, MINUTE } from '../time/instant'
-import { periodEnd, periodStart } from '../time/period'
-import { zoneOf } from '../time/Zone'
 
 /** A span of time, in epoch milliseconds. */
 export interface NeededSpan {
@@ -10,8 +10,8 @@ export interface NeededSpan {
 }
 
 /**
- * The span in which allocations and timeslots must be loaded to judge bookings that start in `[from, to)`: longer by the
- * booking itself, by buffers and gaps on both sides, and by whole local periods where a limit counts over them.
+ * The span in which allocations and timeslots must be loaded to judge bookings that start in `[from, to)`. It adds the
+ * booking's length, buffers and gaps on both sides, and whole local periods for limits that count over them.
  */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
@@ -45,7 +45,7 @@ const beforeOf = (one: { bufferBeforeMinutes?: number; beforeMinutes?: number })
 const afterOf = (one: { bufferAfterMinutes?: number; afterMinutes?: number }): number =>
   one.bufferAfterMinutes ?? one.afterMinutes ?? 0
 
-/** At most the minutes of a booking of the variant; a day may have 25 hours. */
+/** The most minutes that a booking of the variant can last; a day may have 25 hours. */
 function longest(variant: VariantInput, requested: number | undefined): number {
   if (variant.durationType === 'flexible') return requested ?? variant.minDurationMinutes ?? 60
   if (variant.durationType !== 'daily') return variant.durationMinutes ?? 60

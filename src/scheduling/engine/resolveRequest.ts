@@ -1,12 +1,26 @@
+import { MINUTE } from '../../time/instant'
+import { parseLocalTime } from '../../time/localTime'
 import type { ChannelInput, CustomerInput, ItemInput, ResourceInput, VariantInput } from '../snapshot'
-import { MINUTE } from '../time/instant'
-import { parseLocalTime } from '../time/localTime'
-import type { BookingRequest } from './BookingRequest'
-import type { World } from './World'
+import type { IndexedSnapshot } from './IndexedSnapshot'
 
-/** A request with its ids looked up and its defaults filled in. */
+/** What somebody wants to book, without the time (docs/domain.md#availability). */
+export interface BookingRequest {
+  variantId: string
+  /** Default: the tenant's default channel. */
+  channelId?: string | null
+  /** Default: the variant's minimum. */
+  quantity?: number
+  /** The length of a flexible booking, or of a daily one as days of 1440 minutes. Default: the variant's minimum. */
+  durationMinutes?: number
+  /** Pinned resources: each replaces the choice in its group. */
+  resourceIds?: readonly string[]
+  /** The booking that is moved, approved or confirmed: it does not count against itself. */
+  excludeBookingId?: string
+}
+
+/** A request with its ids resolved and its defaults filled in. */
 export interface ResolvedRequest {
-  readonly world: World
+  readonly snapshot: IndexedSnapshot
   readonly item: ItemInput
   readonly variant: VariantInput
   readonly channel: ChannelInput | undefined
@@ -16,41 +30,43 @@ export interface ResolvedRequest {
   /** Length in milliseconds of fixed and flexible bookings. */
   readonly length: number
   readonly daily: DailyLength | undefined
-  /** Grid of starts in milliseconds; 0 = any minute. */
+  /** Milliseconds between starts; 0 for any minute. */
   readonly interval: number
-  /** Assigned resources by priority, inactive ones included. */
+  /** The assigned resources by priority, including inactive ones. */
   readonly resources: readonly ResourceInput[]
   readonly pinned: ReadonlySet<string>
   readonly excludeBookingId: string | undefined
+  /** The stored buffers of an existing booking, which keeps those it was made with. */
+  readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
 }
 
 /** A daily booking: picked up on one local date at `startMinute`, returned `nights` dates later at `endMinute`. */
-export interface DailyLength {
+interface DailyLength {
   readonly days: number
   readonly nights: number
   readonly startMinute: number
   readonly endMinute: number
 }
 
-/** Throws `RangeError` for an id that the snapshot does not hold. */
-export function resolveRequest(world: World, request: BookingRequest): ResolvedRequest {
-  const { snapshot } = world
-  const variant = snapshot.variants.find(({ id }) => id === request.variantId)
-  const item = snapshot.items.find(({ id }) => id === variant?.catalogItemId)
+/** @throws RangeError for an id missing from the snapshot */
+export function resolveRequest(snapshot: IndexedSnapshot, request: BookingRequest): ResolvedRequest {
+  const { records } = snapshot
+  const variant = records.variants.find(({ id }) => id === request.variantId)
+  const item = records.items.find(({ id }) => id === variant?.catalogItemId)
   if (!variant || !item) throw new RangeError(`Variant ${request.variantId} is not in the snapshot`)
-  const channelId = request.channelId ?? snapshot.tenant.defaultChannelId ?? null
+  const channelId = request.channelId ?? records.tenant.defaultChannelId ?? null
   return {
-    world,
+    snapshot,
     item,
     variant,
-    channel: snapshot.channels?.find(({ id }) => id === channelId),
+    channel: records.channels?.find(({ id }) => id === channelId),
     channelId,
-    customer: snapshot.customer ?? undefined,
+    customer: records.customer ?? undefined,
     quantity: request.quantity ?? variant.minQuantity ?? 1,
     length: lengthOf(variant, request.durationMinutes) * MINUTE,
     daily: variant.durationType === 'daily' ? dailyLength(variant, request.durationMinutes) : undefined,
     interval: (variant.slotIntervalMinutes === undefined ? 15 : (variant.slotIntervalMinutes ?? 0)) * MINUTE,
-    resources: assignedResources(world, variant),
+    resources: assignedResources(snapshot, variant),
     pinned: new Set(request.resourceIds),
     excludeBookingId: request.excludeBookingId,
   }
@@ -61,7 +77,7 @@ function lengthOf(variant: VariantInput, requested: number | undefined): number 
   return variant.durationMinutes ?? 60
 }
 
-/** One day ends on the same date when the return time is later than the pickup time, and on the next one otherwise. */
+/** One day ends on the same date if the return time is later than the pickup time, and on the next date otherwise. */
 function dailyLength(variant: VariantInput, requested: number | undefined): DailyLength {
   const days = requested === undefined ? (variant.minDays ?? 1) : Math.max(1, Math.round(requested / 1440))
   const startMinute = parseLocalTime(variant.dayStartTime ?? '10:00')
@@ -69,12 +85,49 @@ function dailyLength(variant: VariantInput, requested: number | undefined): Dail
   return { days, nights: endMinute > startMinute ? days - 1 : days, startMinute, endMinute }
 }
 
-function assignedResources(world: World, variant: VariantInput): ResourceInput[] {
+/** The length to request, in minutes, for a booking of `[start, end)`; a daily one is counted in whole days of 1440. */
+export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, start: number, end: number): number {
+  const variant = snapshot.records.variants.find(({ id }) => id === variantId)
+  const daily = variant?.durationType === 'daily' ? dailyLength(variant, undefined) : undefined
+  if (!daily) return (end - start) / MINUTE
+  const { zone } = snapshot
+  const overnight = daily.nights - daily.days
+  const lastDay = daily.endMinute === 1440 ? zone.dayOf(end) - 1 : zone.dayOf(end)
+  return (lastDay - zone.dayOf(start) - overnight) * 1440
+}
+
+function assignedResources(snapshot: IndexedSnapshot, variant: VariantInput): ResourceInput[] {
   const found: ResourceInput[] = []
   for (const { resourceId } of [...variant.resources].sort((a, b) => a.priority - b.priority)) {
-    const resource = world.resources.get(resourceId)
+    const resource = snapshot.resources.get(resourceId)
     if (!resource) throw new RangeError(`Resource ${resourceId} is not in the snapshot`)
     found.push(resource)
   }
   return found
+}
+
+/** Resources of which one is chosen (docs/domain.md#choosing-resources). */
+export interface ResourceGroup {
+  /** By priority. */
+  readonly members: readonly ResourceInput[]
+  /** The active members that may be chosen: only the pinned one if there is a pin. */
+  readonly candidates: readonly ResourceInput[]
+  readonly isPinned: boolean
+}
+
+/** `any` makes one group, `one_per_type` one for each resource type, `all` one for each resource. */
+export function resourceGroups({ variant, resources, pinned }: ResolvedRequest): ResourceGroup[] {
+  const { resourceSelection = 'any' } = variant
+  const groups = new Map<string, ResourceInput[]>()
+  for (const resource of resources) {
+    const key = { any: '', one_per_type: resource.resourceTypeId, all: resource.id }[resourceSelection]
+    const members = groups.get(key)
+    if (members) members.push(resource)
+    else groups.set(key, [resource])
+  }
+  return [...groups.values()].map(members => {
+    const chosen = members.filter(({ id }) => pinned.has(id))
+    const isPinned = chosen.length > 0
+    return { members, candidates: (isPinned ? chosen : members).filter(({ isActive }) => isActive !== false), isPinned }
+  })
 }

@@ -1,53 +1,43 @@
-import { CHECK_CODES, type CheckCode } from '../checks/checkCodes'
+import { formatInstant } from '../../time/formatInstant'
+import type { Slot, SlotReason, SlotStatus } from '../answers'
+import { CHECK_CODES, type CheckCode, TAKEN_CODES } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'
-import { formatInstant } from '../time/formatInstant'
-import type { GroupCase, Inquiry, Verdict } from './Inquiry'
-import type { ResourceCase } from './ResourceCase'
-import { type SlotStatus, slotStatus } from './slotStatus'
+import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
+import type { ResourceQuery } from './ResourceQuery'
 
-/** One offered start (domain §3.7). */
-export interface Slot {
-  startsAt: string
-  endsAt: string
-  status: SlotStatus
-  remaining: number
-  maxQuantity: number
-  /** The resources a booking would take, by priority. */
-  resourceIds: readonly string[]
-  timeslotId: string | null
-  /** Why it is not available, by resource; without a resource when the request itself is refused. */
-  reasons: readonly SlotReason[]
-}
+/** The share of the capacity below which a slot is limited (docs/domain.md#slots). */
+const LIMITED = 0.2
 
-export interface SlotReason {
-  code: CheckCode
-  resourceId: string | null
+export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {
+  if (failure < 0) return capacity > 1 && remaining <= capacity * LIMITED ? 'limited' : 'available'
+  const code = CHECK_CODES[failure]
+  return code && TAKEN_CODES.has(code) ? 'full' : 'unavailable'
 }
 
 const NOTHING: readonly never[] = []
 
-/** The slots of `[from, to)` in order; those that are not available only when asked for. */
-export function slots(inquiry: Inquiry, from: number, to: number, includeUnavailable = false): Slot[] {
+/** The slots of `[from, to)` by start; unavailable ones only with `includeUnavailable`. */
+export function slots(query: AvailabilityQuery, from: number, to: number, includeUnavailable = false): Slot[] {
   const found: Slot[] = []
-  inquiry.visit(from, to, (start, end, verdict) => {
-    if (verdict.failure < 0 || includeUnavailable) found.push(toSlot(inquiry, start, end, verdict))
+  query.visit(from, to, (start, end, verdict) => {
+    if (verdict.failure < 0 || includeUnavailable) found.push(toSlot(query, start, end, verdict))
     return true
   })
   return found
 }
 
 /** The available starts of `[from, to)`. */
-export function starts(inquiry: Inquiry, from: number, to: number): number[] {
+export function starts(query: AvailabilityQuery, from: number, to: number): number[] {
   const found: number[] = []
-  inquiry.visit(from, to, (start, _end, verdict) => {
+  query.visit(from, to, (start, _end, verdict) => {
     if (verdict.failure < 0) found.push(start)
     return true
   })
   return found
 }
 
-/** The slot that a verdict describes; to be called before the next candidate is judged. */
-export function toSlot(inquiry: Inquiry, start: number, end: number, verdict: Verdict): Slot {
+/** The slot for a verdict. Call it before the next candidate overwrites the verdict. */
+export function toSlot(query: AvailabilityQuery, start: number, end: number, verdict: Verdict): Slot {
   const isAvailable = verdict.failure < 0
   return {
     startsAt: formatInstant(start),
@@ -56,39 +46,39 @@ export function toSlot(inquiry: Inquiry, start: number, end: number, verdict: Ve
     remaining: verdict.remaining,
     maxQuantity: verdict.maxQuantity,
     resourceIds: isAvailable ? chosenIds(verdict) : NOTHING,
-    timeslotId: timeslotAt(inquiry, start, isAvailable ? verdict.chosen[0] : undefined),
-    reasons: isAvailable ? NOTHING : slotReasons(inquiry, verdict),
+    timeslotId: timeslotAt(query, start, isAvailable ? verdict.chosen[0] : undefined),
+    reasons: isAvailable ? NOTHING : slotReasons(query, verdict),
   }
 }
 
-/** Ids of the resources taken, one of each group. */
+/** The ids of the chosen resources, one of each group. */
 export function chosenIds({ chosen }: Verdict): readonly string[] {
   const [only] = chosen
   if (only && chosen.length === 1) return only.ids
   return chosen.flatMap(one => one?.ids ?? NOTHING)
 }
 
-/** The timeslot that begins at `start`: that of the chosen resource, or else of the first that has one. */
+/** The timeslot that begins at `start`: the chosen resource's, or else that of the first resource with one. */
 export function timeslotAt(
-  { world, cases, request, hasTimeslots }: Inquiry,
+  { snapshot, resourceQueries, request, hasTimeslots }: AvailabilityQuery,
   start: number,
-  chosen?: ResourceCase,
+  chosen?: ResourceQuery,
 ): string | null {
   if (!hasTimeslots) return null
-  for (const { timed } of chosen ? [chosen, ...cases] : cases) {
-    const table = timed[0] && world.timeslots(timed[0].schedule.id, request.excludeBookingId)
+  for (const { timed } of chosen ? [chosen, ...resourceQueries] : resourceQueries) {
+    const table = timed[0] && snapshot.timeslots(timed[0].schedule.id, request.excludeBookingId)
     const slot = table?.slots[table.indexAt(start)]
     if (slot) return slot.id
   }
   return null
 }
 
-/** The first failing check of each resource in the groups that have none to take. */
-function slotReasons({ groups }: Inquiry, { failure, chosen }: Verdict): readonly SlotReason[] {
+/** The first failing check of each resource in groups without an available one. */
+function slotReasons({ groups }: AvailabilityQuery, { failure, chosen }: Verdict): readonly SlotReason[] {
   const code = CHECK_CODES[failure] as CheckCode
   if (isRequestCode(code)) return [{ code, resourceId: null }]
-  const failed = groups.filter((_, i) => !chosen[i]).flatMap(({ cases }: GroupCase) => cases)
-  return failed.flatMap(({ failure: order, resource }: ResourceCase): readonly SlotReason[] => {
+  const failed = groups.filter((_, i) => !chosen[i]).flatMap(({ resourceQueries }: GroupQuery) => resourceQueries)
+  return failed.flatMap(({ failure: order, resource }: ResourceQuery): readonly SlotReason[] => {
     const own = CHECK_CODES[order]
     return own ? [{ code: own, resourceId: resource.id }] : NOTHING
   })

@@ -1,34 +1,28 @@
-import type { Intervals } from '../intervals/Intervals'
-import { intersectIntervals } from '../intervals/intersectIntervals'
-import { subtractIntervals } from '../intervals/subtractIntervals'
-import type { BookingStatus, ResourceInput, RuleInput } from '../snapshot'
-import { formatInstant } from '../time/formatInstant'
-import { type InstantInput, toMillis } from '../time/instant'
-import { parseLocalDate } from '../time/localDate'
-import type { Zone } from '../time/Zone'
-import type { World } from './World'
+import { type Intervals, intersectIntervals, NO_INTERVALS, subtractIntervals } from '../../hours/Intervals'
+import { formatInstant } from '../../time/formatInstant'
+import { type InstantInput, toMillis } from '../../time/instant'
+import { parseLocalDate } from '../../time/localDate'
+import type { Zone } from '../../time/Zone'
+import type { Span, TakingStatus } from '../answers'
+import type { ResourceInput, RuleInput } from '../snapshot'
+import type { IndexedSnapshot } from './IndexedSnapshot'
 
-export interface Span {
-  startsAt: string
-  endsAt: string
-}
-
-/** What a day or week view draws for one resource (domain §5, `/availability/timeline`). */
+/** The data that a day or week view draws for one resource. */
 export interface ResourceTimeline {
   resourceId: string
   timeZone: string
   /** Open hours of its schedule. */
   windows: Span[]
-  /** What opening-hours rules and blackouts leave of them. */
+  /** The windows, less what opening-hours rules and blackouts take away. */
   open: Span[]
   blackouts: (Span & { ruleId: string; ruleName: string })[]
-  /** Everything that takes capacity; holds are those with status `held`. Not cut to the range. */
+  /** Everything that takes capacity, not cut to the range; holds have the status `held`. */
   bookings: (Span & {
     bookingId: string
     variantId: string
     customerId: string | null
-    status: BookingStatus
-    /** Of a hold. */
+    status: TakingStatus
+    /** ISO 8601 in UTC for a hold, otherwise null. */
     holdExpiresAt: string | null
     quantity: number
     /** The blocked interval: the booking with its buffers. */
@@ -52,55 +46,69 @@ export interface TimelineQuestion {
   channelId?: string | null
 }
 
-export function timeline(world: World, question: TimelineQuestion): ResourceTimeline[] {
+export function timeline(snapshot: IndexedSnapshot, question: TimelineQuestion): ResourceTimeline[] {
   const from = toMillis(question.from)
   const to = toMillis(question.to)
   const { resourceIds, resourceTypeId } = question
-  const channelId = question.channelId ?? world.snapshot.tenant.defaultChannelId ?? null
-  return world.snapshot.resources
+  const channelId = question.channelId ?? snapshot.records.tenant.defaultChannelId ?? null
+  return snapshot.records.resources
     .filter(
       one =>
         (!resourceIds || resourceIds.includes(one.id)) && (!resourceTypeId || one.resourceTypeId === resourceTypeId),
     )
-    .map(resource => timelineOf(world, resource, from, to, channelId))
+    .map(resource => timelineOf(snapshot, resource, from, to, channelId))
 }
 
-function timelineOf(
-  world: World,
+/** When a resource is open in `[from, to)`, and what opening-hours rules and blackouts take away from its schedule. */
+export function openHours(
+  snapshot: IndexedSnapshot,
   resource: ResourceInput,
   from: number,
   to: number,
   channelId: string | null,
-): ResourceTimeline {
-  const horizon = world.horizon(from, to)
-  const schedule = world.scheduleOf(resource)
-  const zone = schedule?.zone ?? world.zone
+): { windows: Intervals; open: Intervals; blackouts: { rule: RuleInput<'blackout'>; intervals: Intervals }[] } {
+  const horizon = snapshot.horizon(from, to)
+  const schedule = snapshot.scheduleOf(resource)
+  const zone = schedule?.zone ?? snapshot.zone
   const range: Intervals = { starts: [from], ends: [to] }
-  const rules = world.rules.eligible(resource, channelId).rules
+  const rules = snapshot.rules.eligible(resource, channelId).rules
   const inSeason = (rule: RuleInput<'blackout' | 'opening_hours'>): Intervals => {
     return intersectIntervals(horizon.intervalsOf(rule, zone), intersectIntervals(season(rule, zone), range))
   }
-  const isTimed = schedule?.schedule.mode === 'timeslots'
-  const windows = schedule && !isTimed ? intersectIntervals(horizon.hoursOf([schedule]).windows, range) : undefined
+  const hasHours = schedule && schedule.schedule.mode !== 'timeslots'
+  const windows = hasHours ? intersectIntervals(horizon.hoursOf([schedule]).windows, range) : NO_INTERVALS
   const blackouts = rules
     .filter(rule => rule.ruleType === 'blackout')
     .map(rule => ({ rule, intervals: inSeason(rule) }))
   let open = windows
   for (const rule of rules) {
-    if (!open || rule.ruleType !== 'opening_hours') continue
+    if (rule.ruleType !== 'opening_hours') continue
     const closed = subtractIntervals(intersectIntervals(season(rule, zone), range), inSeason(rule))
     open = subtractIntervals(open, closed)
   }
-  for (const { intervals } of blackouts) open = open && subtractIntervals(open, intervals)
+  for (const { intervals } of blackouts) open = subtractIntervals(open, intervals)
+  return { windows, open, blackouts }
+}
+
+function timelineOf(
+  snapshot: IndexedSnapshot,
+  resource: ResourceInput,
+  from: number,
+  to: number,
+  channelId: string | null,
+): ResourceTimeline {
+  const schedule = snapshot.scheduleOf(resource)
+  const isTimed = schedule?.schedule.mode === 'timeslots'
+  const { windows, open, blackouts } = openHours(snapshot, resource, from, to, channelId)
   return {
     resourceId: resource.id,
-    timeZone: zone.timeZone,
-    windows: windows ? toSpans(windows) : [],
-    open: open ? toSpans(open) : [],
+    timeZone: (schedule?.zone ?? snapshot.zone).timeZone,
+    windows: toSpans(windows),
+    open: toSpans(open),
     blackouts: blackouts.flatMap(({ rule, intervals }) => {
       return toSpans(intervals).map(span => ({ ...span, ruleId: rule.id, ruleName: rule.name }))
     }),
-    bookings: world
+    bookings: snapshot
       .load(resource.id)
       .overlapping(from, to)
       .map(({ allocation, start, end, blockedStart, blockedEnd, quantity }) => ({
@@ -108,14 +116,15 @@ function timelineOf(
         variantId: allocation.variantId,
         customerId: allocation.customerId ?? null,
         holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
-        status: allocation.status,
+        // A load holds only bookings that take capacity.
+        status: allocation.status as TakingStatus,
         quantity,
         startsAt: formatInstant(start),
         endsAt: formatInstant(end),
         blockedStartsAt: formatInstant(blockedStart),
         blockedEndsAt: formatInstant(blockedEnd),
       })),
-    timeslots: schedule && isTimed ? timeslotsBetween(world, schedule.schedule.id, from, to) : [],
+    timeslots: schedule && isTimed ? timeslotsBetween(snapshot, schedule.schedule.id, from, to) : [],
   }
 }
 
@@ -127,8 +136,13 @@ function season({ validFrom, validUntil }: RuleInput, zone: Zone): Intervals {
   }
 }
 
-function timeslotsBetween(world: World, scheduleId: string, from: number, to: number): ResourceTimeline['timeslots'] {
-  const table = world.timeslots(scheduleId)
+function timeslotsBetween(
+  snapshot: IndexedSnapshot,
+  scheduleId: string,
+  from: number,
+  to: number,
+): ResourceTimeline['timeslots'] {
+  const table = snapshot.timeslots(scheduleId)
   return table.slots.flatMap((slot, i) => {
     const start = table.starts[i] as number
     const end = table.ends[i] as number

@@ -1,12 +1,12 @@
-import type { Span } from './timeline'
+import type { Span } from '../answers'
 
-/** What of a timeline counts here. */
+/** The part of a timeline that is counted. */
 interface OpenAndBooked {
   open: readonly Span[]
   bookings: readonly Span[]
 }
 
-/** Milliseconds: how long it is open, and how much of that something is booked. */
+/** How long it is open and how much of that is booked, in milliseconds. */
 export interface Utilisation {
   open: number
   booked: number
@@ -17,7 +17,7 @@ type Range = readonly [from: number, to: number]
 const rangesOf = (spans: readonly Span[]): Range[] =>
   spans.map(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)] as const)
 
-/** The same without overlaps, in order. */
+/** Sorts ranges and merges those that overlap. */
 const merged = (ranges: readonly Range[]): Range[] => {
   const result: [number, number][] = []
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
@@ -32,8 +32,8 @@ const shared = ([from, to]: Range, [start, end]: Range): number =>
   Math.max(0, Math.min(to, end) - Math.max(from, start))
 
 /**
- * How much of the open time of some resources in `[from, to)` is in use: the share in which anything at all is booked, so that
- * a room for twelve counts as used with one person in it.
+ * The used share of some resources' open time in `[from, to)`. Time counts as used when anything is booked: one guest
+ * uses a room for twelve.
  */
 export const utilisationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilisation => {
   const result = { open: 0, booked: 0 }

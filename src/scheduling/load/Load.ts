@@ -1,8 +1,43 @@
-import type { Intervals } from '../intervals/Intervals'
-import { mergeIntervals } from '../intervals/mergeIntervals'
-import type { Consumer } from './Consumer'
+import { type Intervals, mergeIntervals } from '../../hours/Intervals'
+import { MINUTE, toMillis } from '../../time/instant'
+import type { AllocationInput, BookingStatus, CapacityMode } from '../snapshot'
 
-/** What is already booked on a resource, by the start of the blocked intervals. */
+/** An allocation that takes capacity, with its instants as integers (docs/domain.md#capacity-of-a-resource). */
+export interface Consumer {
+  readonly start: number
+  readonly end: number
+  readonly blockedStart: number
+  readonly blockedEnd: number
+  readonly quantity: number
+  readonly mode: CapacityMode
+  /** The original record, for its ids. */
+  readonly allocation: AllocationInput
+}
+
+const CONSUMING: ReadonlySet<BookingStatus> = new Set<BookingStatus>(['pending', 'confirmed', 'completed', 'no_show'])
+
+/**
+ * The allocation as a consumer at `now`; `undefined` if it takes no capacity. A hold lapses once `now` reaches its
+ * expiry.
+ */
+export function toConsumer(allocation: AllocationInput, now: number): Consumer | undefined {
+  const { status, holdExpiresAt } = allocation
+  const isHeld = status === 'held' && holdExpiresAt != null && toMillis(holdExpiresAt) > now
+  if (!isHeld && !CONSUMING.has(status)) return undefined
+  const start = toMillis(allocation.startsAt)
+  const end = toMillis(allocation.endsAt)
+  return {
+    start,
+    end,
+    blockedStart: start - (allocation.bufferBeforeMinutes ?? 0) * MINUTE,
+    blockedEnd: end + (allocation.bufferAfterMinutes ?? 0) * MINUTE,
+    quantity: allocation.quantity,
+    mode: allocation.capacityMode,
+    allocation,
+  }
+}
+
+/** The consumers of a resource, sorted by the start of their blocked intervals. */
 export class Load {
   readonly consumers: readonly Consumer[]
   private readonly longest: number
@@ -22,13 +57,13 @@ export class Load {
     return this.mergedAll
   }
 
-  /** Blocked intervals that a pooled booking cannot share. */
+  /** The blocked intervals that a pooled booking cannot share. */
   get unshareable(): Intervals {
     this.mergedHard ??= merge(this.consumers.filter(consumer => consumer.mode !== 'pooled'))
     return this.mergedHard
   }
 
-  /** The consumers whose blocked interval shares an instant with `[start, end)`. */
+  /** The consumers whose blocked interval overlaps `[start, end)`. */
   overlapping(start: number, end: number): Consumer[] {
     const found: Consumer[] = []
     for (let i = this.firstFrom(start - this.longest); i < this.consumers.length; i++) {

@@ -1,19 +1,19 @@
+import { MINUTE } from '../../time/instant'
+import { periodEnd, periodStart } from '../../time/period'
+import type { Zone } from '../../time/Zone'
 import { StepFunction } from '../intervals/StepFunction'
-import { isValidOn } from '../rules/isValidOn'
+import { isValidOn } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
-import { MINUTE } from '../time/instant'
-import { periodEnd, periodStart } from '../time/period'
-import type { Zone } from '../time/Zone'
-import type { Consumer } from './Consumer'
+import type { Consumer } from './Load'
 
-/** What one booking adds to a limit: 1, its minutes without buffers, or its quantity. */
+/** What one booking adds to a limit: 1, its minutes without buffers, or its quantity, as the rule says. */
 export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end: number, quantity: number): number {
   const { measure = 'bookings' } = rule.parameters
   if (measure === 'minutes') return (end - start) / MINUTE
   return measure === 'quantity' ? quantity : 1
 }
 
-/** What is used of a limit in one local period, in instants. */
+/** The used part of a limit in one local period; `start` and `end` are epoch milliseconds. */
 interface Usage {
   readonly start: number
   readonly end: number
@@ -21,9 +21,9 @@ interface Usage {
 }
 
 /**
- * How much of a booking limit is used, over time: constant within each local period (domain §2.8.1). A booking counts in
- * the period where it starts, and only if the rule covers it: its channel and its season. `consumers` must hold each
- * booking once.
+ * How much of a booking limit is used over time: constant within each local period (docs/domain.md#rule-types). A
+ * booking counts in the period in which it starts, if the rule covers its channel and its date. `consumers` must
+ * contain each booking once.
  */
 export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,
@@ -36,7 +36,7 @@ export function usageByPeriod(
   for (const { start, end, quantity, allocation } of consumers) {
     if (rule.channelIds?.length && !rule.channelIds.includes(allocation.channelId ?? '')) continue
     if ((rule.validFrom || rule.validUntil) && !isValidOn(rule, zone.dayOf(start))) continue
-    // Consumers come almost in order, so most are in the period of the one before.
+    // Consumers come almost in order, so most share the period of the previous one.
     if (!usage || start < usage.start || start >= usage.end) usage = periodOf(rule, periods, zone, weekStartsOn, start)
     usage.used += limitUnits(rule, start, end, quantity)
   }

@@ -1,7 +1,8 @@
+import { type LocalDay, parseLocalDate } from '../../time/localDate'
 import type { ResourceInput, RuleInput } from '../snapshot'
-import { RuleSet } from './RuleSet'
+import { type EffectiveRules, isValidOn, resolveRules } from './resolveRules'
 
-/** Active rules by what they target, so that a resource does not look at the rules of a thousand others. */
+/** Active rules by target, so that a resource need not scan the rules of a thousand others. */
 export class RuleIndex {
   private readonly forAll: RuleInput[] = []
   private readonly byType = new Map<string, RuleInput[]>()
@@ -17,7 +18,7 @@ export class RuleIndex {
     }
   }
 
-  /** Rules that target the resource and take the channel, on whatever date. */
+  /** Rules that target the resource and cover the channel, on any date. */
   eligible(resource: ResourceInput, channelId: string | null): RuleSet {
     const { id, resourceTypeId } = resource
     const key = `${channelId}|${resourceTypeId}|${this.byResource.has(id) ? id : ''}`
@@ -43,4 +44,55 @@ function add(index: Map<string, RuleInput[]>, id: string, rule: RuleInput): void
   const rules = index.get(id)
   if (rules) rules.push(rule)
   else index.set(id, [rule])
+}
+
+/** A span of local days `[first, next)` with the same rules in force throughout; a missing end is open. */
+export interface Season {
+  readonly first: LocalDay | undefined
+  readonly next: LocalDay | undefined
+  readonly rules: EffectiveRules
+}
+
+/** The rules that target a resource and cover the channel, shared by all resources with the same ones. */
+export class RuleSet {
+  readonly rules: readonly RuleInput[]
+  private readonly resource: ResourceInput
+  private readonly boundaries: readonly LocalDay[]
+  private readonly seasons: (Season | undefined)[] = []
+
+  constructor(rules: readonly RuleInput[], resource: ResourceInput) {
+    this.rules = rules
+    this.resource = resource
+    this.boundaries = validityBoundaries(rules)
+  }
+
+  /** The number of the season that contains a local day. */
+  seasonOf(day: LocalDay): number {
+    let season = 0
+    while (season < this.boundaries.length && (this.boundaries[season] as LocalDay) <= day) season++
+    return season
+  }
+
+  season(index: number): Season {
+    let season = this.seasons[index]
+    if (!season) {
+      const first = this.boundaries[index - 1]
+      const next = this.boundaries[index]
+      const day = first ?? (next ?? 0) - 1
+      const valid = this.boundaries.length === 0 ? this.rules : this.rules.filter(rule => isValidOn(rule, day))
+      season = { first, next, rules: resolveRules(valid, this.resource) }
+      this.seasons[index] = season
+    }
+    return season
+  }
+}
+
+/** The local days on which the set of valid rules changes, sorted. */
+function validityBoundaries(rules: readonly RuleInput[]): LocalDay[] {
+  const days = new Set<LocalDay>()
+  for (const { validFrom, validUntil } of rules) {
+    if (validFrom) days.add(parseLocalDate(validFrom))
+    if (validUntil) days.add(parseLocalDate(validUntil) + 1)
+  }
+  return [...days].sort((a, b) => a - b)
 }

@@ -1,19 +1,31 @@
+import { type LocalDay, parseLocalDate } from '../../time/localDate'
 import type { ResourceInput, RuleInput, RuleType } from '../snapshot'
-import { ruleLevel } from './ruleLevel'
 import { RULE_CLASS, RULE_TYPES } from './ruleTypes'
 
-/** The rules in force for one resource, channel and local start date, and those that a more specific one silences. */
+/** How specifically a rule targets a resource: 2 by name, 1 by type, 0 as one of all; -1 if it does not apply. */
+export function ruleLevel(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>): -1 | 0 | 1 | 2 {
+  if (rule.resourceIds?.includes(resource.id)) return 2
+  if (rule.resourceTypeIds?.includes(resource.resourceTypeId)) return 1
+  return rule.applyToAllResources ? 0 : -1
+}
+
+/** Whether a booking's local start date is within the rule's season, both ends included. */
+export function isValidOn({ validFrom, validUntil }: RuleInput, day: LocalDay): boolean {
+  if (validFrom && day < parseLocalDate(validFrom)) return false
+  return !(validUntil && day > parseLocalDate(validUntil))
+}
+
+/** The rules in force for one resource, channel and local start date, and those that more specific ones replace. */
 export interface EffectiveRules {
   readonly inForce: { readonly [T in RuleType]: readonly RuleInput<T>[] }
   readonly overridden: readonly { rule: RuleInput; by: RuleInput }[]
 }
 
 /**
- * Domain §3.4: of restricting types all rules apply; of scalar types the highest group of (level, has channels) that is
- * present for that type. A pure function of the set: rules are put in order of their ids first, so that the order in
- * which they were made never matters, not even in a message.
- *
- * `rules` are those already found active, valid and meant for the channel (see `eligibleRules`).
+ * Applies the law of combination (docs/domain.md#the-law-of-combination). Of restricting types all rules apply; of
+ * scalar types only the most specific group by level, then by whether it names channels. Rules are sorted by id first,
+ * so that the order in which they were made never matters, not even in a message.
+ * @param rules active, valid on the date and covering the channel
  */
 export function resolveRules(
   rules: readonly RuleInput[],
@@ -39,4 +51,29 @@ export function resolveRules(
 
 function rank(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>): number {
   return ruleLevel(rule, resource) * 2 + (rule.channelIds?.length ? 1 : 0)
+}
+
+/** The strictest of several values, and the rule that sets it. */
+export interface Strictest<R> {
+  readonly value: number
+  readonly rule: R | undefined
+}
+
+/**
+ * The largest (with `'min'`, the smallest) value among the rules of a group and the variant's own; `undefined` without
+ * any (docs/domain.md#the-law-of-combination). The variant's value has no rule; missing values are skipped.
+ */
+export function strictest<R>(
+  pick: 'max' | 'min',
+  rules: readonly R[],
+  read: (rule: R) => number | null | undefined,
+  own?: number | null,
+): Strictest<R> | undefined {
+  let best: Strictest<R> | undefined = own === null || own === undefined ? undefined : { value: own, rule: undefined }
+  for (const rule of rules) {
+    const value = read(rule)
+    if (value === null || value === undefined) continue
+    if (!best || (pick === 'max' ? value > best.value : value < best.value)) best = { value, rule }
+  }
+  return best
 }

@@ -1,8 +1,8 @@
 import type { RuleType } from '../snapshot'
 
 /**
- * How rules of a type combine (domain §2.8.1): of `restrict` every matching rule applies; of `scalar` only the most
- * specific group counts, by the strictest value in it.
+ * How rules of one type combine (docs/domain.md#rule-types): of `restrict` every matching rule applies; of `scalar`
+ * only the strictest value of the most specific group.
  */
 export const RULE_CLASS: Record<RuleType, 'restrict' | 'scalar'> = {
   blackout: 'restrict',

@@ -1,23 +1,25 @@
-import type { Consumer } from '../load/Consumer'
+import { toMillis } from '../../time/instant'
+import type { Consumer } from '../load/Load'
 import type { TimeslotInput } from '../snapshot'
-import { toMillis } from '../time/instant'
 
 /** Consecutive timeslots that a candidate would take. */
-export interface TimeslotRun {
+interface TimeslotRun {
   readonly first: number
   readonly last: number
-  /** Whether the last one ends exactly where the candidate does. */
+  /** The last timeslot ends exactly where the candidate does. */
   readonly endsWith: boolean
 }
 
-/** The timeslots of one schedule, by start, with what is booked on each (domain §3.3.6, §3.6). */
+/**
+ * The timeslots of one schedule, sorted by start, with what is booked on each (docs/domain.md#bookings-at-timeslots).
+ */
 export class TimeslotTable {
   readonly slots: readonly TimeslotInput[]
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   private readonly booked: readonly number[]
 
-  /** `consumers` may be those of any resource; a booking over several resources is counted once. */
+  /** `consumers` may belong to any resource; a booking of several resources counts once. */
   constructor(slots: readonly TimeslotInput[], consumers: readonly Consumer[]) {
     const sorted = slots
       .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))
@@ -46,7 +48,10 @@ export class TimeslotTable {
     return low
   }
 
-  /** The touching timeslots from the one that begins at `start` until `end` is reached; `undefined` when none begins there. */
+  /**
+   * The adjoining timeslots from the one that begins at `start` until `end` is reached; `undefined` if none begins
+   * there.
+   */
   run(start: number, end: number): TimeslotRun | undefined {
     const first = this.indexAt(start)
     if (first < 0) return undefined
@@ -55,13 +60,13 @@ export class TimeslotTable {
     return { first, last, endsWith: this.ends[last] === end }
   }
 
-  /** The first timeslot of a run that takes no bookings. */
+  /** The first timeslot of a run that accepts no bookings. */
   firstClosed({ first, last }: TimeslotRun): TimeslotInput | undefined {
     for (let i = first; i <= last; i++) if ((this.slots[i]?.status ?? 'open') !== 'open') return this.slots[i]
     return undefined
   }
 
-  /** The fewest seats left on any timeslot of a run; `Infinity` when none has a capacity of its own. */
+  /** The fewest seats left on any timeslot of a run; `Infinity` if none has its own capacity. */
   seatsLeft({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) {
@@ -71,12 +76,12 @@ export class TimeslotTable {
     return least
   }
 
-  /** Seats taken on the timeslot with this index. */
+  /** The seats taken on the timeslot at `index`. */
   bookedAt(index: number): number {
     return this.booked[index] ?? 0
   }
 
-  /** The smallest capacity of a run's timeslots; `Infinity` when none has one. */
+  /** The smallest capacity of a run's timeslots; `Infinity` if none has its own. */
   capacityOf({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) least = Math.min(least, this.slots[i]?.capacity ?? Number.POSITIVE_INFINITY)

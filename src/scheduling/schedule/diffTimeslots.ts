@@ -1,28 +1,15 @@
-import { atTimes, type Sentence, type SentenceKey } from '../sentences/Sentence'
-import { sayInEnglish } from '../sentences/sayInEnglish'
+import { formatInstant } from '../../time/formatInstant'
+import { toMillis } from '../../time/instant'
+import type { Zone } from '../../time/Zone'
+import type { PlannedTimeslot } from '../answers'
+import { atTimes, type EngineMessage, type EngineMessageKey } from '../messages/EngineMessage'
+import { formatEnglish } from '../messages/formatEnglish'
 import type { TimeslotInput } from '../snapshot'
-import { formatInstant } from '../time/formatInstant'
-import { toMillis } from '../time/instant'
-import type { Zone } from '../time/Zone'
 
-export interface WantedTimeslot {
+interface WantedTimeslot {
   start: number
   end: number
   capacity: number | null
-}
-
-/** One line of a generation's dry run (domain §2.4). */
-export interface PlannedTimeslot {
-  /** Null for one to be created. */
-  timeslotId: string | null
-  startsAt: string
-  endsAt: string
-  capacity: number | null
-  action: 'create' | 'keep' | 'delete' | 'conflict'
-  /** What is special about it, in English. */
-  reason?: string
-  /** The same, to be said in other languages. */
-  reasons?: readonly Sentence[]
 }
 
 interface Existing {
@@ -32,12 +19,12 @@ interface Existing {
 }
 
 /**
- * Compares wanted timeslots with those that exist: a pure plan, in order of start, that is empty of `create` when it is
- * made again after being carried out. `existing` are those the range answers for; `others` may hold more, which nothing
- * may overlap.
+ * Compares wanted timeslots with existing ones and returns a plan, sorted by start. Planning again after carrying it
+ * out creates nothing. `existing` holds the timeslots of the range; `others` may hold more, which no new slot may
+ * overlap.
  *
- * `replace` deletes generated slots to come that are no longer wanted; booked, hand-made and hand-edited ones are never
- * deleted and come back as `conflict` when they are not wanted as they are.
+ * `replace` deletes future generated slots that are no longer wanted. Slots that are booked, made by hand or edited by
+ * hand are never deleted; they are reported as `conflict` if they differ from what is wanted.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],
@@ -102,23 +89,23 @@ export function diffTimeslots(
     .sort((a, b) => a.start - b.start || (a.action === 'delete' ? -1 : 1))
     .map(({ start, ...slot }) => {
       const blocked = slot.action === 'create' || slot.action === 'delete' ? undefined : blocking.get(start)
-      const inTheWay: Sentence[] = blocked
+      const inTheWay: EngineMessage[] = blocked
         ? [{ sentence: 'generating.inTheWay', params: { times: atTimes(zone, blocked) } }]
         : []
       const reasons = [...(slot.reasons ?? []), ...inTheWay]
-      return reasons.length > 0 ? { ...slot, reason: reasons.map(sayInEnglish).join(' '), reasons } : slot
+      return reasons.length > 0 ? { ...slot, reason: reasons.map(formatEnglish).join(' '), reasons } : slot
     })
 }
 
-/** What says why a slot may not be deleted; `undefined` when it may. */
-function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInput): SentenceKey | undefined {
+/** Why a slot must not be deleted; `undefined` if it may be. */
+function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInput): EngineMessageKey | undefined {
   if (bookedQuantity) return 'generating.booked'
   if (origin === 'manual') return 'generating.manual'
   if (isEdited || (status ?? 'open') !== 'open') return 'generating.edited'
   return undefined
 }
 
-/** A slot made by hand next to the generated ones conflicts with nothing; any other one that is not wanted does. */
+/** Whether an unwanted slot is a conflict: one made by hand is not, unless it overlaps wanted ones. */
 function isInTheWay({ start, end }: Existing, { origin }: TimeslotInput, wanted: readonly WantedTimeslot[]): boolean {
   return origin !== 'manual' || wanted.some(slot => slot.start < end && start < slot.end)
 }

@@ -1,20 +1,31 @@
-import type { Intervals } from '../intervals/Intervals'
-import { onClock, onDay, type Sentence } from '../sentences/Sentence'
-import { sayInEnglish } from '../sentences/sayInEnglish'
+import { hoursToIntervals } from '../../hours/blocks'
+import type { Intervals } from '../../hours/Intervals'
+import { scheduleHours } from '../../hours/scheduleHours'
+import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
+import { formatLocalDate, parseLocalDate } from '../../time/localDate'
+import { type Zone, zoneOf } from '../../time/Zone'
+import type { GenerationPlan, PlannedTimeslot } from '../answers'
+import { type EngineMessage, onClock, onDay } from '../messages/EngineMessage'
+import { formatEnglish } from '../messages/formatEnglish'
 import type { ScheduleInput, TimeslotInput } from '../snapshot'
-import { type InstantInput, MINUTE, toMillis } from '../time/instant'
-import { formatLocalDate, parseLocalDate } from '../time/localDate'
-import { type Zone, zoneOf } from '../time/Zone'
-import { diffTimeslots, type PlannedTimeslot } from './diffTimeslots'
-import { hoursToIntervals } from './hoursToIntervals'
-import { SchedulingError } from './SchedulingError'
-import { scheduleHours } from './scheduleHours'
+import { diffTimeslots } from './diffTimeslots'
+
+/** Well-formed input beyond the business limits (docs/domain.md#limits): the API answers 422. */
+export class SchedulingError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'SchedulingError'
+    this.code = code
+  }
+}
 
 export const MAX_GENERATED_TIMESLOTS = 50_000
 const MAX_DAYS = 366
 const DEFAULT_DURATION = 60
 
-/** The body of `POST /schedules/{id}/generate` (domain §2.4). */
+/** The body of `POST /schedules/{id}/generate` (docs/domain.md#generating-timeslots). */
 export interface GenerateOptions {
   /** Local dates of the schedule, both included. */
   from: string
@@ -25,21 +36,10 @@ export interface GenerateOptions {
   onExisting?: 'keep' | 'replace_unbooked'
 }
 
-export interface GenerationPlan {
-  created: number
-  kept: number
-  deleted: number
-  conflicts: number
-  /** Days in the range on which the clocks change. */
-  dstNotes: (Sentence & { date: string; dayLengthMinutes: number; text: string })[]
-  timeslots: PlannedTimeslot[]
-}
-
 /**
- * What generating would do, without doing it: a pure comparison of the slots that the hours want with `existing`, which
- * must hold all timeslots of the schedule that begin within a day of the range. Only slots still to come are made.
- *
- * Throws `SchedulingError` `too_many_timeslots` or `range_too_long`, and `range_in_past` when it is wholly past.
+ * Plans the generation of timeslots without writing any: compares the slots that the hours call for with `existing`,
+ * which must hold all timeslots of the schedule that begin within a day of the range. Only future slots are made.
+ * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if the range is wholly past
  */
 export function generateTimeslots(
   schedule: ScheduleInput,
@@ -74,7 +74,7 @@ export function generateTimeslots(
     timeslots: plan,
   }
 
-  /** A slot after midnight may belong to the block of the evening before (domain §3.3.2). */
+  /** A slot after midnight may belong to the block of the evening before (docs/domain.md#windows). */
   function belongsToRange(start: number): boolean {
     const spill = (day: number) => isWithin(hoursToIntervals(hours, zone, day, day), start)
     const day = zone.dayOf(start)
@@ -87,7 +87,7 @@ function isWithin({ starts, ends }: Intervals, instant: number): boolean {
   return starts.some((start, i) => start <= instant && instant < (ends[i] as number))
 }
 
-/** Slots tile each block from its start; one that would run over the block's end, or into the next block, is not made. */
+/** Slots fill each block from its start. None runs past the block's end or into the next block. */
 function wantedStarts(blocks: Intervals, schedule: ScheduleInput, options: GenerateOptions): Intervals {
   const duration = (options.slotDurationMinutes ?? schedule.slotDurationMinutes ?? DEFAULT_DURATION) * MINUTE
   const step = duration + (options.gapMinutes ?? schedule.slotGapMinutes ?? 0) * MINUTE
@@ -119,14 +119,14 @@ function dstNotes(zone: Zone, first: number, last: number): GenerationPlan['dstN
     if (dayLengthMinutes === 1440) continue
     const change = zone.nextChange(start)
     const params = { day: onDay(day), hours: dayLengthMinutes / 60 }
-    const said: Sentence =
+    const said: Required<EngineMessage> =
       change < end
         ? {
             sentence: 'clockChange.jump',
             params: { ...params, before: onClock(zone, change - MINUTE), after: onClock(zone, change) },
           }
         : { sentence: dayLengthMinutes < 1440 ? 'clockChange.skipped' : 'clockChange.repeated', params }
-    notes.push({ date: formatLocalDate(day), dayLengthMinutes, text: sayInEnglish(said), ...said })
+    notes.push({ date: formatLocalDate(day), dayLengthMinutes, text: formatEnglish(said), ...said })
   }
   return notes
 }

@@ -40,9 +40,66 @@ it('makes, changes, bans for a while and deletes accounts', async () => {
   expect((await api.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
+it('shows accounts as GoTrue does: unconfirmed, invited, with an identity and what services keep', async () => {
+  const api = await admin()
+  const made = await api.createUser({
+    email: 'kept@example.test',
+    password,
+    email_confirm: false,
+    app_metadata: { plan: 'gold', seats: 3 },
+  })
+  expect(made.data.user).not.toHaveProperty('email_confirmed_at')
+  expect(made.data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], plan: 'gold', seats: 3 })
+  expect(await signInCode('kept@example.test')).toBe('email_not_confirmed')
+  const id = made.data.user?.id ?? ''
+  const changed = await api.updateUserById(id, { app_metadata: { plan: null, seats: 4 }, email_confirm: true })
+  expect(changed.data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], seats: 4 })
+  expect(changed.data.user?.identities).toMatchObject([
+    { provider: 'email', user_id: id, identity_data: { email: 'kept@example.test', email_verified: true, sub: id } },
+  ])
+  const client = test.client()
+  const { data } = await client.signInWithPassword({ email: 'kept@example.test', password })
+  const { data: claims } = await client.getClaims(data.session?.access_token)
+  expect(claims?.claims.app_metadata).toMatchObject({ seats: 4 })
+
+  const invited = await api.inviteUserByEmail('guest@example.test')
+  expect(Date.parse(invited.data.user?.invited_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+})
+
+it('lists accounts by pages, the youngest first', async () => {
+  const listed = await startTestAuth()
+  const { admin: api } = listed.client({ token: await listed.auth.serviceToken() })
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await listed.auth.createAccount(`${name}@example.test`, password)
+  const first = await api.listUsers({ page: 1, perPage: 2 })
+  expect(first.data).toMatchObject({ aud: 'authenticated', nextPage: 2, lastPage: 3, total: 5 })
+  expect(first.data.users.map(({ email }) => email)).toEqual(['e@example.test', 'd@example.test'])
+  const last = await api.listUsers({ page: 3, perPage: 2 })
+  expect(last.data).toMatchObject({ nextPage: null, users: [{ email: 'a@example.test' }] })
+  expect((await api.listUsers()).data.users).toHaveLength(5)
+  expect((await api.listUsers({ page: -1 })).error).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect(await listed.request('/admin/users')).toMatchObject({ status: 401 })
+  await listed.close()
+})
+
+it('makes a link by which somebody signs up, once for each address that is not confirmed', async () => {
+  const { generateLink } = await admin().then(api => ({ generateLink: api.generateLink.bind(api) }))
+  const link = { type: 'signup', email: 'by-link@example.test', password } as const
+  const { data } = await generateLink(link)
+  expect(data.properties?.action_link).toMatch(/\?token=.*type=signup/)
+  expect(await signInCode('by-link@example.test')).toBe('email_not_confirmed')
+  const tokenHash = data.properties?.hashed_token ?? ''
+  expect((await test.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })).error).toBeNull()
+  expect(await signInCode('by-link@example.test')).toBe('ok')
+  expect((await generateLink(link)).error).toMatchObject({ status: 422, code: 'email_exists' })
+  expect((await generateLink({ ...link, email: 'weak-link@example.test', password: 'password' })).error).toMatchObject({
+    code: 'weak_password',
+  })
+})
+
 it('makes links that somebody else sends', async () => {
+  const before = await test.mails()
   const { data } = await (await admin()).generateLink({ type: 'invite', email: 'linked@example.test' })
-  expect(await test.mails()).toEqual([])
+  expect(await test.mails()).toEqual(before)
   const answer = await fetch(data.properties?.action_link ?? '', { redirect: 'manual' })
   const target = new URL(answer.headers.get('location') ?? '')
   expect(target.pathname).toBe('/new-password')
@@ -53,7 +110,7 @@ it('makes links that somebody else sends', async () => {
 })
 
 it('serves the API’s directory as a hosted project does', async () => {
-  const users = supabaseDirectory({ authUrl: test.url, serviceRoleKey: await test.auth.serviceToken() })
+  const users = supabaseDirectory({ url: test.origin, serviceRoleKey: await test.auth.serviceToken() })
   const email = 'directory@example.test'
   const id = (await users.invite({ email, name: 'Dora' })) ?? ''
   expect(await users.invite({ email, name: null })).toBeNull()

@@ -38,6 +38,12 @@ describe('with sign-ups confirmed at once', () => {
       code: 'weak_password',
       reasons: ['length'],
     })
+    expect((await client.signUp({ email: 'weak@example.test', password: 'password' })).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      reasons: ['pwned'],
+    })
     expect((await client.signUp({ email: 'long@example.test', password: 'é'.repeat(37) })).error).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -80,7 +86,7 @@ describe('with sign-ups confirmed at once', () => {
     expect(await test.mails()).toHaveLength(before)
   })
 
-  it('forgets links after an hour, when a newer one is asked for, and when the password or address changes', async () => {
+  it('forgets links after an hour, and when one of them is used or the password or address changes', async () => {
     const email = 'links@example.test'
     await test.auth.createAccount(email, password)
     const newLink = async () => {
@@ -94,11 +100,13 @@ describe('with sign-ups confirmed at once', () => {
 
     const older = await newLink()
     const newer = await newLink()
-    expect(await verify(older, 'recovery')).toBe('otp_expired')
+    expect(await verify(older, 'recovery')).toBe('ok')
+    expect(await verify(newer, 'recovery')).toBe('otp_expired')
+    const newest = await newLink()
     const client = test.client()
     await client.signInWithPassword({ email, password })
     await client.updateUser({ password: 'another-password-2' })
-    expect(await verify(newer, 'recovery')).toBe('otp_expired')
+    expect(await verify(newest, 'recovery')).toBe('otp_expired')
 
     const toOldAddress = await newLink()
     await client.updateUser({ email: 'moved-links@example.test' })
@@ -182,20 +190,6 @@ describe('with sign-ups that wait for a mail', () => {
     expect(await signIn('of-the-attacker-1')).toMatchObject({ code: 'invalid_credentials' })
     expect((await client.updateUser({ password })).error).toBeNull()
     expect(await signIn(password)).toBeNull()
-  })
-
-  it('keeps the old address until the new one is confirmed', async () => {
-    const client = test.client()
-    await client.signInWithPassword({ email: 'ada@example.test', password })
-    const { data } = await client.updateUser({ email: 'ada@new.test' })
-    expect(data.user).toMatchObject({ email: 'ada@example.test', new_email: 'ada@new.test' })
-    expect((await test.client().resend({ type: 'email_change', email: 'ada@example.test' })).error).toBeNull()
-    expect((await test.mails()).at(-1)).toContain('\r\nTo: ada@new.test\r\n')
-    const { tokenHash } = await test.newestMail()
-    const confirmed = await test.client().verifyOtp({ token_hash: tokenHash, type: 'email_change' })
-    expect(confirmed.data.user).toMatchObject({ email: 'ada@new.test' })
-    expect((await test.client().signInWithPassword({ email: 'ada@new.test', password })).error).toBeNull()
-    expect((await test.client().signInWithPassword({ email: 'ada@example.test', password })).error).not.toBeNull()
   })
 })
 

@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { serve } from '@hono/node-server'
-import { AuthClient } from '@supabase/auth-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
+import type { SessionLimits } from '../../../server/auth/sessionLimits'
+import { createHttpServer, listenerOf } from '../../../server/intake/httpServer'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 
 export const password = 'a-good-password-1'
@@ -16,21 +18,34 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
+export interface ReadMail {
+  subject: string
+  text: string
+  link: URL
+  tokenHash: string
+}
+
 export interface TestAuth {
   auth: AuthService
   database: TestDatabase
+  /** What the tokens say. */
+  issuer: string
   url: string
   /** Where the web application would be. */
   origin: string
   outboxFolder: string
   /** Milliseconds to add to the clock. */
   clock: { offset: number }
+  /** What requests were made to wait for, in milliseconds; the clock is set on instead. */
+  waits: number[]
   /** The address that requests seem to come from. */
   from: { address: string }
+  /** The language of everybody; null when nobody knows it. */
+  person: { locale: string | null }
   /** What was logged, as JSON. */
   log: string[]
   /** A client as one browser has it: with a session of its own. */
-  client(options?: { flowType?: 'pkce'; token?: string }): InstanceType<typeof AuthClient>
+  client(options?: { flowType?: 'pkce' | undefined; token?: string; userAgent?: string }): SupabaseClient['auth']
   /** A request that a client would not make, in the API version of today's clients. */
   request(path: string, init?: RequestInit): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
@@ -39,7 +54,11 @@ export interface TestAuth {
   /** All mails, the oldest first. */
   mails(): Promise<string[]>
   /** The newest mail: its text, and its link. */
-  newestMail(): Promise<{ text: string; link: URL; tokenHash: string }>
+  newestMail(): Promise<ReadMail>
+  /** The newest mail to an address, of one kind if its subject is given. @throws when there is none */
+  newestMailTo(email: string, subject?: RegExp): Promise<ReadMail>
+  /** Asks for a new password; what the mail says. @throws when that is refused */
+  recover(email: string, options?: { flowType?: 'pkce'; redirectTo?: string }): Promise<ReadMail>
   close(): Promise<void>
 }
 
@@ -47,8 +66,11 @@ interface TestAuthOptions {
   confirmEmail?: boolean
   productName?: string
   logLinks?: boolean
+  sessionLimits?: SessionLimits
   /** The caller's database; one of its own otherwise. */
   on?: TestDatabase
+  /** Another process of the same installation: its database, name and clock. */
+  beside?: TestAuth
 }
 
 const memoryStorage = () => {
@@ -60,35 +82,54 @@ const memoryStorage = () => {
   }
 }
 
+export const readMail = (mail: string): ReadMail => {
+  const body = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail)?.[1] ?? ''
+  const text = Buffer.from(body, 'base64').toString('utf8')
+  const link = new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')
+  const subject = /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? ''
+  return { subject, text, link, tokenHash: link.searchParams.get('token_hash') ?? '' }
+}
+
 /** The real service on a real port, for the real client. */
 export const startTestAuth = async ({
-  on,
+  beside,
+  on = beside?.database,
   confirmEmail = false,
   productName = 'Slotwise',
   logLinks = false,
+  sessionLimits,
 }: TestAuthOptions = {}): Promise<TestAuth> => {
-  const database = on ?? (await openTestDatabase(null))
+  const database = on ?? (await openTestDatabase())
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-outbox-'))
-  const clock = { offset: 0 }
+  const clock = beside?.clock ?? { offset: 0 }
+  const waits: number[] = []
   const from = { address: '192.0.2.1' }
+  const person: { locale: string | null } = { locale: null }
   const log: string[] = []
   const app = new Hono()
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise(resolve => server.once('listening', resolve))
+  const server = createHttpServer(listenerOf(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = `${origin}/auth/v1`
   const auth = await createAuthService({
     database: database.database,
-    issuer: url,
+    issuer: beside?.issuer ?? url,
     siteUrl: origin,
     isOwnOrigin: candidate => candidate === origin,
     outboxFolder,
     confirmEmail,
     productName,
+    admitsDemo: false,
     logLinks,
+    ...(sessionLimits && { sessionLimits }),
     clientAddress: () => from.address,
+    localeOf: async () => person.locale,
     log: (...line) => void log.push(JSON.stringify(line)),
     now: () => Date.now() + clock.offset,
+    wait: async ms => {
+      waits.push(ms)
+      clock.offset += ms
+    },
   })
   app.route('/auth/v1', auth.app)
   app.all('*', c => c.text('the web application'))
@@ -108,25 +149,40 @@ export const startTestAuth = async ({
     const files = (await readdir(outboxFolder)).sort()
     return Promise.all(files.map(file => readFile(path.join(outboxFolder, file), 'utf8')))
   }
-  return {
-    auth,
-    database,
-    url,
-    origin,
-    outboxFolder,
-    clock,
-    from,
-    log,
-    client: ({ flowType, token } = {}) =>
-      new AuthClient({
-        url,
+  const client: TestAuth['client'] = ({ flowType, token, userAgent } = {}) =>
+    createClient(origin, token ?? 'anon-key', {
+      auth: {
         storage: memoryStorage(),
         autoRefreshToken: false,
         persistSession: true,
         detectSessionInUrl: false,
         ...(flowType && { flowType }),
-        ...(token && { headers: { Authorization: `Bearer ${token}` } }),
-      }),
+      },
+      ...(userAgent && { global: { headers: { 'User-Agent': userAgent } } }),
+      // Node.js 20 has no WebSocket, and the client does not start without one.
+      realtime: { transport: globalThis.WebSocket ?? class {} },
+    }).auth
+  const newestMailTo = async (email: string, subject?: RegExp) => {
+    const found = (await mails())
+      .filter(text => text.includes(`\r\nTo: ${email}\r\n`))
+      .map(readMail)
+      .findLast(mail => !subject || subject.test(mail.subject))
+    if (!found) throw new Error(`There is no such mail to ${email}.`)
+    return found
+  }
+  return {
+    auth,
+    database,
+    issuer: beside?.issuer ?? url,
+    url,
+    origin,
+    outboxFolder,
+    clock,
+    waits,
+    from,
+    person,
+    log,
+    client,
     request,
     post: (path, body) => request(path, { method: 'POST', body: JSON.stringify(body) }),
     userStatus: async accessToken => {
@@ -134,11 +190,15 @@ export const startTestAuth = async ({
       return body.code ? `${status} ${body.code}` : String(status)
     },
     mails,
-    newestMail: async () => {
-      const body = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec((await mails()).at(-1) ?? '')?.[1] ?? ''
-      const text = Buffer.from(body, 'base64').toString('utf8')
-      const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '')
-      return { text, link, tokenHash: link.searchParams.get('token_hash') ?? '' }
+    newestMail: async () => readMail((await mails()).at(-1) ?? ''),
+    newestMailTo,
+    recover: async (email, { flowType, redirectTo } = {}) => {
+      const before = await readdir(outboxFolder)
+      const { error } = await client({ flowType }).resetPasswordForEmail(email, { redirectTo })
+      if (error) throw error
+      const mail = await newestMailTo(email, /choose a new password/)
+      if ((await readdir(outboxFolder)).length === before.length) throw new Error('No mail was written.')
+      return mail
     },
     close: async () => {
       await auth.settled()

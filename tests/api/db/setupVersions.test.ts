@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { setupQuery, setupVersion } from '../../../server/booking/availability/loadSetup'
-import { offerQuery } from '../../../server/booking/bookings/offer'
 import type { Actor, Transaction } from '../../../server/db/database'
+import { setupQuery, setupVersion } from '../../../server/features/availability/loadSetup'
+import { offerQuery } from '../../../server/features/bookings/offer'
 import { describeOnBoth } from '../support/describeOnBoth'
 
 const tenantId = '01900000-0000-7000-8000-000000000001'
@@ -32,7 +32,7 @@ describeOnBoth('the version of a setup', use => {
       for (const [id, slug] of [
         [tenantId, 'one'],
         [otherId, 'two'],
-      ])
+      ] as const)
         await db.insertInto('tenants').values({ id, name: slug, slug, timeZone: 'UTC' }).execute()
     }),
   )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routeTable } from '../../../server/crud/routeTable'
 import type { Route } from '../../../server/http/route'
-import { routeTable } from '../../../server/http/routeTable'
-import { resources } from '../../../src/resources'
+import { product } from '../../../server/product'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 import { callsOf, readDocument } from './support/openApiCalls'
 import { draftOf, recordIn, resourceOf } from './support/samples'
@@ -71,18 +71,21 @@ const urlOf = (route: Route, params: Record<string, string>): string =>
     encodeURIComponent(Buffer.from(params[name] ?? params.id ?? tenantId).toString()),
   )
 
-const table = routeTable(resources).map(route => ({ name: `${route.method} ${route.path}`, route }))
+const table = routeTable(product).map(route => ({ name: `${route.method} ${route.path}`, route }))
 /** FUZZ=20 tries twenty times as much. */
 const thoroughness = Number(process.env.FUZZ ?? 1)
 const options = { numRuns: 8 * thoroughness }
-const bodySchemas = new Map(callsOf(await readDocument()).map(({ name, body }) => [name, body]))
+const bodySchemas = new Map(callsOf(await readDocument(product)).map(({ name, body }) => [name, body]))
+
+/** What is said of a value that another record has. */
+const usedUp = new Set(['validation.unique', 'validation.invited'])
 
 describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ route }) => {
   const send = (url: string, body: unknown) =>
     api.request(url, { method: route.method, as: superuser, tenantId, text: JSON.stringify(body) })
 
   test('may be anything', async () => {
-    const resource = resourceOf(route, resources)
+    const resource = resourceOf(route, product.resources)
     const id = resource ? await recordIn(api, resource, tenantId) : tenantId
     const url = urlOf(route, { tenantId, id }) + (route.query?.ids?.isRequired ? `?ids=${id}` : '')
     const body = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(key, value, { maxKeys: 5 }))
@@ -93,7 +96,7 @@ describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ r
   })
 
   test('may have anything in any field', async () => {
-    const resource = resourceOf(route, resources)
+    const resource = resourceOf(route, product.resources)
     const id = resource ? await recordIn(api, resource, tenantId) : tenantId
     const url = urlOf(route, { tenantId, id }) + (route.query?.ids?.isRequired ? `?ids=${id}` : '')
     const schema = bodySchemas.get(`${route.method} ${route.path}`) ?? {}
@@ -110,9 +113,7 @@ describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ r
           // Everything else is fine, but for what a first success has used up, and what goes with this value.
           const messages: [string, { key: string }][] = Object.entries(answer.body.messages)
           const blamed = messages
-            .filter(
-              ([field, { key }]) => key !== 'validation.unique' && (field.split('.')[0] === name || field in body),
-            )
+            .filter(([field, { key }]) => !usedUp.has(key) && (field.split('.')[0] === name || field in body))
             .map(([field]) => field)
           if (blamed.length > 0) expect(blamed, JSON.stringify(body)).toContainEqual(expect.stringContaining(name))
         }),
@@ -123,6 +124,17 @@ describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ r
 })
 
 describe.each(table)('the address of $name', ({ route }) => {
+  // The names of files are looked at first.
+  test.skipIf(route.params)('has nothing in it that the route does not know', async () => {
+    // A rehearsal where there is none must not be the real thing.
+    const url = `${urlOf(route, { tenantId, id: tenantId })}?rehearse=true`
+    const body = route.body && { body: {} }
+    expect(await api.request(url, { method: route.method, as: superuser, tenantId, ...body })).toMatchObject({
+      status: 422,
+      body: { messages: { rehearse: { key: 'validation.unknownParameter' } } },
+    })
+  })
+
   test('may be anything', async () => {
     const names = fc.constantFrom(...Object.keys(route.query ?? {}), 'other')
     const text = value.map(part => (typeof part === 'string' ? part : JSON.stringify(part)))

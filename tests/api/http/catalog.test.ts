@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogItems } from '../../../src/resources/catalogItems'
-import { resourcesResource } from '../../../src/resources/resources'
+import { bookableResources } from '../../../src/resources/resources'
 import { variants } from '../../../src/resources/variants'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
@@ -139,6 +139,23 @@ describeOnBoth('the catalog', use => {
       expect((await call('PATCH', `/catalog-items/${other.id}/variants/${first.id}`, { name: 'X' })).status).toBe(404)
     })
 
+    test('is answered by itself, under its own item alone', async () => {
+      const [item, other] = [await addItem(), await addItem()]
+      const { id } = await addVariant(item.id, { name: 'One' })
+      const one = await call('GET', `/catalog-items/${item.id}/variants/${id}`)
+      expect(one.body).toMatchObject({ id, name: 'One', price, resourceCount: 0 })
+      expect(one.body).toEqual((await call('GET', `/catalog-items/${item.id}/variants`)).body[0])
+      expect((await call('GET', `/catalog-items/${other.id}/variants/${id}`)).status).toBe(404)
+    })
+
+    test('needs a name alone, and costs nothing then', async () => {
+      const item = await addItem()
+      const { status, body } = await call('POST', `/catalog-items/${item.id}/variants`, { name: 'Free' })
+      expect([status, body.price]).toEqual([201, { amount: 0, currency: 'EUR' }])
+      const refused = await call('POST', `/catalog-items/${item.id}/variants`, { name: 'Nothing', price: null })
+      expect(refused.body.errors).toHaveProperty('price')
+    })
+
     test.each([
       ['another currency', { price: { amount: 1, currency: 'USD' } }, 'price'],
       ['fewer places than the least', { minQuantity: 3, maxQuantity: 2 }, 'maxQuantity'],
@@ -196,7 +213,7 @@ describeOnBoth('the catalog', use => {
     test('are refused whole when one of them is wrong', async () => {
       const item = await addItem()
       const variant = await addVariant(item.id)
-      const [mine, foreign] = [await addResource(), await recordIn(api, resourcesResource, elsewhere)]
+      const [mine, foreign] = [await addResource(), await recordIn(api, bookableResources, elsewhere)]
       const url = assignments(item.id, variant.id)
       await assign(item.id, variant.id, [mine.id])
       const put = (...ids: unknown[]) => call('PUT', url, { resources: ids.map(resourceId => ({ resourceId })) })

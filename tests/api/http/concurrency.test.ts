@@ -70,6 +70,35 @@ describeOnPostgres('at the same moment', use => {
     expect(answers[0]?.status).toBe(200)
   })
 
+  test('of two resources that are made part of each other, one is', async () => {
+    const tenantId = (await api.addTenant()).id
+    const as = await api.addPersonIn(tenantId, 'admin')
+    const { body: type } = await api.request('/resources/types', {
+      method: 'POST',
+      as,
+      tenantId,
+      body: { name: 'Court', kind: 'space' },
+    })
+    const add = async (name: string): Promise<string> => {
+      const body = { name, resourceTypeId: type.id }
+      return (await api.request('/resources', { method: 'POST', as, tenantId, body })).body.id
+    }
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [await add(`Left ${round}`), await add(`Right ${round}`)]
+      const join = (id: string, parentResourceId: string, isBulk: boolean) =>
+        api.request(isBulk ? `/resources?ids=${id}` : `/resources/${id}`, {
+          method: 'PATCH',
+          as,
+          tenantId,
+          body: { parentResourceId },
+        })
+      const isBulk = round % 2 === 1
+      const answers = await Promise.all([join(a, b, isBulk), join(b, a, isBulk)])
+      const outcomes = answers.map(({ status, body }) => (isBulk ? (body[0].ok ? 200 : 422) : status))
+      expect(outcomes.sort()).toEqual([200, 422])
+    }
+  })
+
   test('bulk changes in opposite orders do not wait for each other for ever', async () => {
     const tenantId = (await api.addTenant()).id
     const as = await api.addPersonIn(tenantId, 'admin')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resourceRoutes } from '../../../server/http/crud/routes'
+import { resourceRoutes } from '../../../server/crud/routes'
 import { defineRoute } from '../../../server/http/route'
 import { memberships as realMemberships } from '../../../src/resources/memberships'
 import { tenants } from '../../../src/resources/tenants'
@@ -222,12 +222,12 @@ describe('counts', () => {
       usedBy: [],
       refusal: null,
       refusalMessage: null,
-      goesAlong: [],
+      cascade: [],
     })
     const asks = `/test-orders/usage?ids=${used},${free},${crypto.randomUUID()}`
     expect((await call('GET', asks, undefined, owner)).body).toMatchObject({
       kept: [{ id: used, usedBy: [{ resource: 'testLines', count: 1, records }], refusal: null }],
-      goesAlong: [],
+      cascade: [],
     })
     expect((await call('GET', asks)).status).toBe(403)
     const bulk = await call('DELETE', `/test-orders?ids=${used},${free}`, undefined, owner)
@@ -294,9 +294,9 @@ describe('a nested resource', () => {
       (await call('POST', `${line}/${id}/marks`, { name: 'Two' })).body,
     ]
     const asked = await call('GET', `${line}/${id}/usage`)
-    const goesAlong = [{ resource: 'testMarks', count: 2 }]
-    expect(asked.body).toMatchObject({ usedBy: [], refusal: null, goesAlong })
-    expect((await call('GET', `${line}/usage?ids=${id}`)).body).toEqual({ kept: [], goesAlong })
+    const cascade = [{ resource: 'testMarks', count: 2 }]
+    expect(asked.body).toMatchObject({ usedBy: [], refusal: null, cascade })
+    expect((await call('GET', `${line}/usage?ids=${id}`)).body).toEqual({ kept: [], cascade })
     expect((await call('DELETE', `${line}/${id}`)).status).toBe(204)
     const told = await api.database.run({ as: 'tenant', tenantId }, db =>
       db

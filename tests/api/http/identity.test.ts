@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRemoteJWKSet } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountOverHttp } from '../../../server/http/identity/account'
-import { tokenVerifier } from '../../../server/http/identity/tokenVerifier'
+import { type Account, accountOverHttp } from '../../../server/http/identity/account'
+import { authUnavailable, tokenVerifier } from '../../../server/http/identity/tokenVerifier'
+import type { TestDatabase } from '../support/testDatabase'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi
@@ -113,11 +114,19 @@ describe('an account that is seen for the first time', () => {
     expect(await me(token)).toMatchObject({ status: 200, body: { id: invited.id, userType: 'superuser' } })
   })
 
-  test('does not get the user of another account', async () => {
-    await api.addPerson({ email: 'taken@example.com' })
+  test('does not get the user of another account, but one of its own where the address was left to it', async () => {
+    const former = await api.addPerson({ email: 'taken@example.com', userType: 'superuser' })
     const authId = await signUp('taken@example.com')
+    const token = await api.sign({ authId })
+    expect(await me(token)).toMatchObject({ status: 403, body: { code: 'account_conflict' } })
+
     await confirm(authId)
-    expect(await me(await api.sign({ authId }))).toMatchObject({ status: 403, body: { code: 'account_conflict' } })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => me(token)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers[0]?.body).toMatchObject({ email: 'taken@example.com', userType: 'user', memberships: [] })
+    expect(answers[0]?.body.id).not.toBe(former.id)
+    expect((await me(await api.tokenOf(former))).body).toMatchObject({ id: former.id, userType: 'superuser' })
   })
 
   test('is nobody when the auth service does not know it', async () => {
@@ -131,6 +140,137 @@ describe('an account that is seen for the first time', () => {
     const { body } = await me(token)
     expect((await api.request(`/users/${body.id}`, { method: 'DELETE', as: superuser })).status).toBe(204)
     expect((await me(token)).status).toBe(401)
+  })
+})
+
+describe('an account that gets another address', () => {
+  const accounts = new Map<string, Account>()
+  const asked: string[] = []
+  let hosted: TestApi
+  beforeAll(async () => {
+    hosted = await openApi({
+      users: null,
+      findAccount: async ({ authId }) => {
+        asked.push(authId)
+        return accounts.get(authId) ?? null
+      },
+    })
+  })
+  afterAll(() => hosted.close())
+
+  /** Calls with a token that names this address. */
+  const call = async (authId: string, email: string) =>
+    hosted.request('/users/me', { token: await hosted.sign({ authId, email }) })
+  const open = (authId: string, email: string, isEmailConfirmed = true) =>
+    accounts.set(authId, { email, isEmailConfirmed, name: null, hasSecondFactor: false })
+  const newAccount = async (email: string): Promise<string> => {
+    const authId = crypto.randomUUID()
+    open(authId, email)
+    expect((await call(authId, email)).status).toBe(200)
+    return authId
+  }
+
+  test('is followed with the next token that carries it, once the auth service confirms it', async () => {
+    const authId = await newAccount('before@example.com')
+    const { id } = (await call(authId, 'before@example.com')).body
+
+    expect((await call(authId, 'forged@example.com')).body).toMatchObject({ id, email: 'before@example.com' })
+    open(authId, 'after@example.com', false)
+    expect((await call(authId, 'After@example.com')).body).toMatchObject({ id, email: 'before@example.com' })
+    open(authId, 'after@example.com')
+    expect((await call(authId, 'after@example.com')).body).toMatchObject({ id, email: 'after@example.com' })
+  })
+
+  test('is asked about once for each token', async () => {
+    const authId = await newAccount('settled@example.com')
+    const old = await hosted.sign({ authId, email: 'long-ago@example.com' })
+    asked.length = 0
+    for (let count = 0; count < 3; count++) await hosted.request('/users/me', { token: old })
+    expect(asked).toEqual([authId])
+  })
+
+  test('leaves the old one to whoever takes it, in whichever order they come', async () => {
+    const [first, second] = [await newAccount('swap-1@example.com'), crypto.randomUUID()]
+    const { id } = (await call(first, 'swap-1@example.com')).body
+    open(first, 'swap-2@example.com')
+    open(second, 'swap-1@example.com')
+    const other = await call(second, 'swap-1@example.com')
+    expect(other).toMatchObject({ status: 200, body: { email: 'swap-1@example.com', memberships: [] } })
+    expect(other.body.id).not.toBe(id)
+    expect((await call(first, 'swap-2@example.com')).body).toMatchObject({ id, email: 'swap-2@example.com' })
+
+    // Two accounts that change places: each has what the auth service says, whoever calls first.
+    open(first, 'swap-1@example.com')
+    open(second, 'swap-2@example.com')
+    await Promise.all([call(first, 'swap-1@example.com'), call(second, 'swap-2@example.com')])
+    expect((await call(first, 'swap-1@example.com')).body).toMatchObject({ id, email: 'swap-1@example.com' })
+    expect((await call(second, 'swap-2@example.com')).body.email).toBe('swap-2@example.com')
+  })
+
+  test('gets nothing that waits under an address for somebody else', async () => {
+    const waiting = await hosted.addPerson({ email: 'chief@example.com', userType: 'superuser', authId: null })
+    const authId = await newAccount('climber@example.com')
+    const { id } = (await call(authId, 'climber@example.com')).body
+    open(authId, 'chief@example.com')
+    const answer = await call(authId, 'chief@example.com')
+    expect(answer.body).toMatchObject({ id, userType: 'user', email: 'climber@example.com' })
+    const { rows } = await hosted.owner.query('select auth_id, email from users where id = $1', [waiting.id])
+    expect(rows).toEqual([{ auth_id: null, email: 'chief@example.com' }])
+  })
+
+  test('goes on with the old one while the auth service does not answer', async () => {
+    const authId = await newAccount('patient@example.com')
+    const silent = await openApi({
+      on: { database: hosted.database, owner: hosted.owner } as TestDatabase,
+      users: null,
+      findAccount: async () => {
+        throw authUnavailable(new Error('down'))
+      },
+    })
+    const token = await silent.sign({ authId, email: 'impatient@example.com' })
+    expect(await silent.request('/users/me', { token })).toMatchObject({
+      status: 200,
+      body: { email: 'patient@example.com' },
+    })
+    await silent.close()
+  })
+
+  test('is followed at once where the auth service is the embedded one', async () => {
+    const authId = String(await api.auth.createAccount('early@example.com', 'a-good-password-1'))
+    const { id, version } = (await me(await api.sign({ authId }))).body
+    const change = async (email: string) =>
+      api.auth.app.request(`/admin/users/${authId}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.auth.serviceToken()}` },
+        body: JSON.stringify({ email }),
+      })
+    const stored = async () =>
+      (await api.owner.query('select id, email, version from users where auth_id = $1', [authId])).rows[0]
+
+    expect((await change('Late@example.com')).status).toBe(200)
+    expect(await stored()).toEqual({ id, email: 'late@example.com', version: version + 1 })
+
+    // What a superuser set aside for somebody stays theirs, and the account stays as it was.
+    await api.addPerson({ email: 'set-aside@example.com', authId: null })
+    const refused = await change('set-aside@example.com')
+    expect([refused.status, (await refused.json()).error_code]).toEqual([422, 'email_exists'])
+    expect((await stored()).email).toBe('late@example.com')
+    expect((await api.auth.find(authId))?.email).toBe('late@example.com')
+  })
+
+  test('is changed by a superuser in one step', async () => {
+    const superuser = await api.addPerson({ userType: 'superuser' })
+    const authId = String(await api.auth.createAccount('typo@example.com', 'a-good-password-1'))
+    const { id } = (await me(await api.sign({ authId }))).body
+    const { headers } = await api.request(`/users/${id}`, { as: superuser })
+    const answer = await api.request(`/users/${id}`, {
+      method: 'PATCH',
+      as: superuser,
+      body: { email: 'right@example.com' },
+      headers: { 'If-Match': headers.get('etag') ?? '' },
+    })
+    expect(answer).toMatchObject({ status: 200, body: { email: 'right@example.com' } })
+    expect((await api.auth.find(authId))?.email).toBe('right@example.com')
   })
 })
 
@@ -150,7 +290,14 @@ describe('the auth service over HTTP', () => {
   afterAll(() => void server.close())
 
   const find = () =>
-    accountOverHttp({ authUrl: url, apiKey: 'anon' })({ authId: 'x', token: 'the-token', signedInAt: null })
+    accountOverHttp({ authUrl: url, apiKey: 'anon' })({
+      authId: 'x',
+      token: 'the-token',
+      signedInAt: null,
+      email: null,
+      isAal2: false,
+      sessionId: null,
+    })
 
   test('is asked with the token itself', async () => {
     answer = {
@@ -159,8 +306,28 @@ describe('the auth service over HTTP', () => {
       email_confirmed_at: '2026-01-01T00:00:00Z',
       user_metadata: { name: 'Ada' },
     }
-    expect(await find()).toEqual({ email: 'ada@example.com', isEmailConfirmed: true, name: 'Ada' })
+    expect(await find()).toEqual({
+      email: 'ada@example.com',
+      isEmailConfirmed: true,
+      name: 'Ada',
+      hasSecondFactor: false,
+    })
     expect(seen.at(-1)).toBe('Bearer the-token')
+  })
+
+  test('says whether signing in takes a second step', async () => {
+    const id = 'x'
+    answer = { id, email: 'ada@example.com', factors: [{ id, status: 'unverified' }] }
+    expect(await find()).toMatchObject({ hasSecondFactor: false })
+    answer = {
+      id,
+      email: 'ada@example.com',
+      factors: [
+        { id, status: 'unverified' },
+        { id, status: 'verified' },
+      ],
+    }
+    expect(await find()).toMatchObject({ hasSecondFactor: true })
   })
 
   test('alone says whether an address is confirmed', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tableName } from '../../../server/db/tables'
-import { routeTable } from '../../../server/http/routeTable'
-import { resources } from '../../../src/resources'
-import { type AnyResource, type Fields, inputNames, pathParamNames } from '../../../src/schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { product } from '../../../server/product'
+import { memberships } from '../../../src/resources/memberships'
 import { openApi, type Person, type TestApi } from './support/fixture'
-import { draftOf, paramsOf, recordIn, resourceOf } from './support/samples'
+import { recordIn } from './support/samples'
+import { testIsolation } from './support/testIsolation'
+
+testIsolation(product)
 
 let api: TestApi
 let here: string
@@ -21,77 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const rowOf = async (resource: AnyResource, id: string): Promise<unknown> =>
-  (await api.owner.query(`select * from ${tableName(resource)} where id = $1`, [id])).rows[0]
-
-const table = routeTable(resources)
-const tenantRoutes = table.flatMap(route => {
-  const resource = resourceOf(route, resources)
-  return resource?.scope === 'tenant' ? [{ name: `${route.method} ${route.path}`, route, resource }] : []
-})
-
-describe.each(tenantRoutes)('$name does not reach into another tenant', ({ route, resource }) => {
-  const isBulk = Boolean(route.query?.ids?.isRequired)
-
-  test.each(['a member', 'a superuser'])('for %s', async who => {
-    const as = who === 'a member' ? owner : superuser
-    const foreignId = await recordIn(api, resource, there)
-    const before = await rowOf(resource, foreignId)
-    const params: Record<string, string> = { ...(await paramsOf(api, resource, there, foreignId)), tenantId: here }
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
-    // Parents of another tenant are as little there as its records.
-    const isUnderForeign = pathParamNames(resource.api).some(name => name !== 'tenantId')
-    const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
-    const body = route.method === 'POST' ? await draftOf(api, resource, here) : { name: 'Taken over' }
-    const answer = await api.request(url, { method: route.method, as, tenantId: here, ...(route.body && { body }) })
-
-    if (isBulk) expect(answer.body).toMatchObject([{ id: foreignId, ok: false, code: 'not_found' }])
-    else if (route.path.endsWith('{id}')) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    else if (isUnderForeign) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    else if (route.method === 'GET') expect(answer).toMatchObject({ status: 200, body: [] })
-    else expect(answer.body.tenantId).toBe(here)
-    expect(await rowOf(resource, foreignId)).toEqual(before)
-  })
-
-  test('for a member who names the other tenant', async () => {
-    const foreignId = await recordIn(api, resource, there)
-    const params: Record<string, string> = { tenantId: there, id: foreignId }
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
-    const url = isBulk ? `${path}?ids=${foreignId}` : path
-    const answer = await api.request(url, {
-      method: route.method,
-      as: owner,
-      tenantId: there,
-      ...(route.body && { body: {} }),
-    })
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  })
-})
-
-/** References from one tenant's resource to another. */
-const references = resources.flatMap(resource =>
-  inputNames(resource).flatMap(name => {
-    const field = (resource.fields as Fields)[name]
-    const refers = field?.kind === 'reference' || field?.kind === 'references'
-    const target = refers ? (field.options.to() as AnyResource) : null
-    return resource.scope === 'tenant' && target?.scope === 'tenant'
-      ? [{ label: `${resource.name}.${name}`, resource, name, target, isList: field?.kind === 'references' }]
-      : []
-  }),
-)
-for (const { label, resource, name, target, isList } of references) {
-  test(`${label} cannot refer to a record of another tenant`, async () => {
-    const foreignId = await recordIn(api, target, there)
-    const when = Object.entries<readonly unknown[] | undefined>(resource.conditions?.[name]?.when ?? {})
-    const shown = Object.fromEntries(when.map(([field, values]) => [field, values?.[0]]))
-    const draft = { ...(await draftOf(api, resource, here)), ...shown, [name]: isList ? [foreignId] : foreignId }
-    const parents = await paramsOf(api, resource, here, await recordIn(api, resource, here))
-    const url = resource.api.replace(/\{(\w+)\}/g, (_, param: string) => parents[param] ?? '')
-    const answer = await api.request(url, { method: 'POST', as: owner, tenantId: here, body: draft })
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', errors: { [name]: expect.any(String) } } })
-  })
-}
-
 test('a body cannot name another tenant', async () => {
   const answer = await api.request('/channels', {
     method: 'POST',
@@ -103,7 +33,7 @@ test('a body cannot name another tenant', async () => {
 })
 
 test('the tenant stands in every statement, not only in the policies', async () => {
-  const foreignId = await recordIn(api, resources.find(({ name }) => name === 'memberships') as AnyResource, there)
+  const foreignId = await recordIn(api, memberships, there)
   // Superusers write members as the platform's role, whose policy shows every tenant's.
   const answer = await api.request(`/tenants/${here}/members/${foreignId}`, { as: superuser })
   expect(answer.status).toBe(404)

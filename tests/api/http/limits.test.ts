@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApi } from '../../../server/http/createApi'
-import { backPressure } from '../../../server/http/middleware/backPressure'
+import { limitConcurrency } from '../../../server/http/middleware/limitConcurrency'
 import { createRequestCounts } from '../../../server/http/middleware/requestCounts'
+import type { Environment } from '../../../server/http/mount'
 import type { Route } from '../../../server/http/route'
+import { createPlaces } from '../../../server/intake/places'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
@@ -77,7 +79,7 @@ describe('limits', () => {
       perNetwork,
       networkOf: (c: { req: { header: (name: string) => string | undefined } }) => c.req.header('from') ?? '',
     }
-    const app = createApi(api.services, { limits })
+    const app = createApi(api.services, { routes: api.routes, limits })
     return async (from: string, token?: string) => {
       const headers = { from, 'X-Tenant-ID': tenantId, ...(token && { Authorization: `Bearer ${token}` }) }
       return app.request('/channels', { headers })
@@ -114,8 +116,8 @@ test('beyond as many requests as it is given, an application is busy, and free a
   const released = new Promise<void>(resolve => {
     release = resolve
   })
-  const app = new Hono()
-  app.use(backPressure(2))
+  const app = new Hono<Environment>()
+  app.use(limitConcurrency(createPlaces({ all: 2, ofNetwork: 2 }), () => '203.0.113.1'))
   app.get('/slow', async c => {
     await released
     return c.text('done')

@@ -1,20 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { product } from '../../../server/product'
+import { answerChecker } from './support/answerChecker'
 import { openApi, type TestApi } from './support/fixture'
+import { type OpenApiDocument, operationsOf, refsIn, testOpenApi } from './support/testOpenApi'
 
-interface Operation {
-  operationId: string
-  summary: string
-  security: unknown[]
-  parameters: { in: string; name: string; required: boolean; schema: object }[]
-  requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
-}
-interface OpenApiDocument {
-  openapi: string
-  info: { title: string; version: string }
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, { properties: Record<string, { title?: string }>; required: string[] }> }
-}
+testOpenApi(product)
 
 let api: TestApi
 let document: OpenApiDocument
@@ -25,53 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const operations = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
+const operations = () => operationsOf(document)
 
-/** Every `$ref` anywhere in a value. */
-const refsIn = (value: unknown): string[] => {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
-}
-
-describe('the OpenAPI document', () => {
-  test('lists every route of the table, and no other', () => {
-    expect(document.openapi).toBe('3.1.0')
+describe('the product’s document', () => {
+  test('has the product’s name', () => {
     expect(document.info.title).toBe('Slotwise API')
-    const listed = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`)
-    expect(listed.sort()).toEqual(api.routes.map(({ method, path }) => `${method} ${path}`).sort())
-  })
-
-  test('has every route that the application answers', () => {
-    const mounted = api.app.routes.filter(({ method }) => method !== 'ALL')
-    const listed = operations().map(
-      ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    )
-    expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(listed))
-  })
-
-  test('refers only to what it defines', () => {
-    for (const ref of refsIn(document)) {
-      expect(Object.keys(document.components.schemas)).toContain(ref.replace('#/components/schemas/', ''))
-    }
-  })
-
-  test('names each operation once', () => {
-    const ids = operations().map(({ operation }) => operation.operationId)
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-  })
-
-  test('declares the parameters of each path, and an answer and a problem for each operation', () => {
-    for (const { path, operation } of operations()) {
-      const declared = operation.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
-      expect(declared).toEqual(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name))
-      const statuses = Object.keys(operation.responses)
-      expect(statuses.some(status => status.startsWith('2'))).toBe(true)
-      expect(statuses).toContain('500')
-      for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('')
-    }
   })
 
   test('tells what a call needs: a token, a tenant, a version', () => {
@@ -125,6 +73,31 @@ describe('the OpenAPI document', () => {
       expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(answer)))
       expect(Object.keys(answer)).toEqual(expect.arrayContaining(schema?.required ?? ['?']))
     }
+  })
+})
+
+describe('answers in tests', () => {
+  const days = { method: 'GET', url: '/availability/days?month=2026-03', status: 200 }
+  const day = { date: '2026-03-02', status: 'full', slotCount: 0, firstStartsAt: null }
+  const check = (body: unknown) => () => answerChecker(document as never)({ ...days, body })
+
+  test('are what is declared, all of it and no more', () => {
+    expect(check([day])).not.toThrow()
+    expect(check([{ ...day, slotCount: undefined }])).toThrow('slotCount')
+    expect(check([{ ...day, remaining: 1 }])).toThrow('remaining')
+    expect(check([{ ...day, status: 'taken' }])).toThrow('status')
+  })
+
+  test('are checked for records as well', async () => {
+    const tenant = await api.addTenant()
+    const owner = await api.addPersonIn(tenant.id, 'owner')
+    const { id } = await api.addChannel(tenant.id)
+    const { body } = await api.request(`/channels/${id}`, { as: owner, tenantId: tenant.id })
+    const checked = (channel: object) => () =>
+      answerChecker(document as never)({ method: 'GET', url: `/channels/${id}`, status: 200, body: channel })
+    expect(checked(body)).not.toThrow()
+    expect(checked({ ...body, secret: 1 })).toThrow('secret')
+    expect(checked({ ...body, name: undefined })).toThrow('name')
   })
 })
 

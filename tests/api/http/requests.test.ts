@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database'
-import { LiveEvents } from '../../../server/live/LiveEvents'
+import type { Services } from '../../../server/http/services'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi
@@ -141,18 +141,21 @@ describe('when something breaks', () => {
   const callWith = async (error: Error) => {
     const { createApi } = await import('../../../server/http/createApi')
     const lines: unknown[] = []
-    const app = createApi({
+    const services: Services = {
+      ...api.services,
       database: broken(error),
-      verifyToken: async () => ({ authId: admin.authId, token: '', signedInAt: null }),
-      findAccount: async () => null,
-      users: null,
-      clientAddress: () => '127.0.0.1',
-      live: new LiveEvents(api.database),
+      verifyToken: async () => ({
+        authId: admin.authId,
+        token: '',
+        signedInAt: null,
+        isAal2: false,
+        email: null,
+        sessionId: null,
+      }),
+      hasSecondFactor: async () => false,
       log: (level, message, details) => lines.push({ level, message, ...details }),
-      now: Date.now,
-      resources: [],
-      productName: 'Slotwise',
-    })
+    }
+    const app = createApi(services, { routes: api.routes })
     const response = await app.request('/users/me', { headers: { Authorization: 'Bearer x' } })
     return { response, body: await response.json(), lines }
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceRules } from '../../../src/resources/resourceRules'
-import { resourcesResource } from '../../../src/resources/resources'
+import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
@@ -165,7 +165,7 @@ describeOnBoth('resources', use => {
         body: { errors: { 'ruleIds.1': expect.any(String) } },
       })
       expect((await call('GET', url)).body).toEqual([])
-      const foreignResource = await recordIn(api, resourcesResource, elsewhere)
+      const foreignResource = await recordIn(api, bookableResources, elsewhere)
       expect((await call('GET', `/resources/${foreignResource}/rules`)).status).toBe(404)
       expect((await call('PUT', `/resources/${foreignResource}/rules`, { ruleIds: [] })).status).toBe(404)
     })
@@ -203,7 +203,7 @@ describeOnBoth('resources', use => {
       expect(await list('applyToAllResources=true')).toEqual(['C all'])
       expect(await list('ruleType=min_gap&isActive=false')).toEqual(['B kayaks'])
       expect(await list('ruleType=blackout')).toEqual([])
-      expect(await list(`resourceId=${await recordIn(api, resourcesResource, elsewhere)}`)).toEqual([])
+      expect(await list(`resourceId=${await recordIn(api, bookableResources, elsewhere)}`)).toEqual([])
       const all = (await request('GET', '/bookings/resource-rules')).body
       expect(all.map((each: Answered['body']) => each.affectedResourceCount)).toEqual([1, 1, 2, 1, 0])
     })

@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resourcesResource } from '../../../src/resources/resources'
+import { bookableResources } from '../../../src/resources/resources'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 import { recordIn } from './support/samples'
@@ -103,8 +101,8 @@ describeOnBoth('setting up a tenant', use => {
 
     test('may be a resource of the tenant, each another one', async () => {
       const [mine, foreign] = [
-        await recordIn(api, resourcesResource, tenantId),
-        await recordIn(api, resourcesResource, (await api.addTenant()).id),
+        await recordIn(api, bookableResources, tenantId),
+        await recordIn(api, bookableResources, (await api.addTenant()).id),
       ]
       const [one, two] = [await api.addPerson(), await api.addPerson()]
       const first = await call('POST', members(), { userId: one.id, resourceId: mine })
@@ -126,35 +124,6 @@ describeOnBoth('setting up a tenant', use => {
         { id: first.body.id, userId: one.id, tenantId, role: 'staff', resourceId: mine, tenantName: 'Corner Courts' },
       ])
       expect((await call('GET', '/users/me', undefined, one)).body.memberships).toEqual(user.body.memberships)
-    })
-
-    test('are invited again until they have an account', async () => {
-      const { id } = (await call('POST', members(), { email: 'late@example.com' })).body
-      const mailsTo = async (address: string) => {
-        const files = await readdir(api.outboxFolder)
-        const mails = await Promise.all(files.map(file => readFile(path.join(api.outboxFolder, file), 'utf8')))
-        return mails.filter(mail => mail.includes(address)).length
-      }
-      expect(await mailsTo('late@example.com')).toBe(1)
-      const resend = (member: string, as = superuser) =>
-        call('POST', `${members()}/${member}/resend-invite`, undefined, as)
-      expect((await resend(id)).status).toBe(204)
-      expect(await mailsTo('late@example.com')).toBe(2)
-      expect((await resend(id, await api.addPersonIn(tenantId, 'admin'))).status).toBe(403)
-      expect((await resend(crypto.randomUUID())).status).toBe(404)
-
-      await api.owner.query("update auth_service.users set email_confirmed_at = now() where email = 'late@example.com'")
-      expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
-      expect(await mailsTo('late@example.com')).toBe(2)
-    })
-
-    test('are not flooded with mails', async () => {
-      const { id } = (await call('POST', members(), { email: 'often@example.com' })).body
-      const statuses: number[] = []
-      for (let attempt = 0; attempt < 6; attempt++) {
-        statuses.push((await call('POST', `${members()}/${id}/resend-invite`)).status)
-      }
-      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
     })
   })
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { supabaseDirectory } from '../../../server/http/directory/supabaseDirectory'
+import { supabaseDirectory, supabaseInvitations } from '../../../server/http/directory/supabaseDirectory'
 import type { UserDirectory } from '../../../server/http/directory/userDirectory'
 
 // Supabase Auth's admin API as its server answers (supabase/auth, api/admin.go and api/invite.go): no hosted project to try it on.
@@ -10,6 +10,9 @@ const id = '018f0000-0000-7000-8000-000000000001'
 let next: { status: number; body: unknown }
 let seen: { method: string | undefined; url: string | undefined; key: string | undefined; body: unknown }[]
 let users: UserDirectory
+let mail: (to: string) => Promise<void>
+/** Answers that differ by path. */
+let answers: Record<string, { status: number; body: unknown }> = {}
 
 const server = createServer((request, response) => {
   let text = ''
@@ -19,19 +22,23 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const { method, url, headers } = request
     seen.push({ method, url, key: headers.authorization, body: text ? JSON.parse(text) : null })
-    response.writeHead(next.status, { 'content-type': 'application/json' }).end(JSON.stringify(next.body))
+    const { status, body } = answers[url?.split('?')[0] ?? ''] ?? next
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
 })
 
 beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  users = supabaseDirectory({ authUrl: `http://127.0.0.1:${port}/auth/v1`, serviceRoleKey: 'service-key' })
+  const project = { url: `http://127.0.0.1:${port}`, serviceRoleKey: 'service-key' }
+  users = supabaseDirectory(project)
+  mail = supabaseInvitations({ ...project, siteUrl: 'https://booking.example.com' })
 })
 afterAll(() => void server.close())
 beforeEach(() => {
   seen = []
   next = { status: 200, body: { id } }
+  answers = {}
 })
 
 test('invites, and answers the new account', async () => {
@@ -87,4 +94,28 @@ test('reports any other answer as an outage', async () => {
     })
     await expect(users.delete(id)).rejects.toMatchObject({ code: 'auth_unavailable' })
   }
+})
+
+test('mails invitations to tenants: one that makes an account, or a link that signs in', async () => {
+  await mail('ada@example.com')
+  expect(seen).toMatchObject([
+    {
+      method: 'POST',
+      url: '/auth/v1/invite?redirect_to=https%3A%2F%2Fbooking.example.com%2Fnew-password',
+      body: { email: 'ada@example.com' },
+    },
+  ])
+  seen = []
+  answers['/auth/v1/invite'] = { status: 422, body: { code: 422, error_code: 'email_exists', msg: 'registered' } }
+  await mail('ada@example.com')
+  expect(seen[1]).toMatchObject({
+    url: '/auth/v1/otp?redirect_to=https%3A%2F%2Fbooking.example.com%2Fsettings%2Finvitations',
+    body: { email: 'ada@example.com', create_user: false },
+  })
+})
+
+test('says when a mail of an invitation was not sent', async () => {
+  next = { status: 429, body: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'too many' } }
+  await expect(mail('ada@example.com')).rejects.toMatchObject({ code: 'auth_unavailable' })
+  expect(seen).toHaveLength(1)
 })

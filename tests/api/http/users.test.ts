@@ -130,7 +130,6 @@ describe('a superuser', () => {
   test('is told when the auth service does not answer, and nothing is written', async () => {
     const down = await openApi({
       users: {
-        resendInvitation: async () => 'sent',
         invite: () => Promise.reject(new TypeError('fetch failed')),
         update: () => Promise.reject(new TypeError('fetch failed')),
         delete: () => Promise.reject(new TypeError('fetch failed')),

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { bakedDatabase } from '../../../server/db/bakedDatabase'
+import { library } from '../../fixtures/library/product'
 import { startLocalPostgres } from './localPostgres'
 
 declare module 'vitest' {
@@ -12,6 +13,7 @@ declare module 'vitest' {
 /** What every file of database tests would otherwise do once more. */
 export default async (project: TestProject) => {
   await bakedDatabase()
+  await bakedDatabase(library.migrations)
   const given = process.env.TEST_DATABASE_URL
   const local = given ? null : await startLocalPostgres()
   project.provide('postgresUrl', given ?? local?.url ?? null)

@@ -30,10 +30,10 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 /** A migrated database to copy from, made once per server and set of migrations, whoever comes first. */
-const templateOn = (serverUrl: string): Promise<string> =>
+const templateOn = (serverUrl: string, migrations: string | undefined): Promise<string> =>
   withClient(serverUrl, async client => {
     const hash = createHash('sha256')
-      .update(JSON.stringify(await readMigrations()))
+      .update(JSON.stringify(await readMigrations(migrations)))
       .digest('hex')
     const name = `slotwise_template_${hash.slice(0, 12)}`
     await client.query('select pg_advisory_lock(7061)')
@@ -43,14 +43,14 @@ const templateOn = (serverUrl: string): Promise<string> =>
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished} template template0`)
     const pool = new pg.Pool({ connectionString: at(serverUrl, unfinished), max: 1 })
-    await migrate(pool)
+    await migrate(pool, migrations)
     await pool.end()
     await client.query(`alter database ${unfinished} rename to ${name}`)
     return name
   })
 
-const onServer = async (serverUrl: string): Promise<TestDatabase> => {
-  const template = await templateOn(serverUrl)
+const onServer = async (serverUrl: string, migrations: string | undefined): Promise<TestDatabase> => {
+  const template = await templateOn(serverUrl, migrations)
   const name = `slotwise_test_${randomBytes(6).toString('hex')}`
   await withClient(serverUrl, async client => {
     await client.query(`create database ${name} template ${template}`)
@@ -58,7 +58,7 @@ const onServer = async (serverUrl: string): Promise<TestDatabase> => {
     await client.query(`revoke temporary on database ${name} from public`)
   })
   const url = at(serverUrl, name)
-  const server = await openServer({ databaseUrl: url })
+  const server = await openServer({ databaseUrl: url, migrations })
   const database = databaseOn(server)
   return {
     database,
@@ -71,8 +71,8 @@ const onServer = async (serverUrl: string): Promise<TestDatabase> => {
   }
 }
 
-const embedded = async (): Promise<TestDatabase> => {
-  const server = await openServer({ memory: true })
+const embedded = async (migrations: string | undefined): Promise<TestDatabase> => {
+  const server = await openServer({ memory: true, migrations })
   const database = databaseOn(server)
   return { database, owner: server.pool, url: null, close: () => database.close() }
 }
@@ -80,7 +80,9 @@ const embedded = async (): Promise<TestDatabase> => {
 /**
  * A migrated, empty database of one's own: on the server of `serverUrl` (an address of a superuser; `TEST_DATABASE_URL` by
  * default), otherwise embedded and in memory. Close it when done.
+ * @param migrations those of another product than the one in `server/product.ts`
  */
 export const openTestDatabase = (
   serverUrl: string | null = process.env.TEST_DATABASE_URL ?? null,
-): Promise<TestDatabase> => (serverUrl ? onServer(serverUrl) : embedded())
+  migrations?: string,
+): Promise<TestDatabase> => (serverUrl ? onServer(serverUrl, migrations) : embedded(migrations))

@@ -31,21 +31,24 @@ const startingFolder = async ({ DEMO, DATABASE_URL }: Record<string, string>): P
 
 /**
  * Starts the built server as its own process, as `npm start` does, and waits until it is ready; in a folder of its own by default.
- * `project`: that of a copy of the project; `within`: a program that runs what follows it.
+ * `project`: that of a copy of the project; `main`: what Node.js runs, when not its built server; `within`: a program that runs what
+ * follows it.
  */
 export const startServer = async ({
   dataDir: given,
   env = {},
   project = root,
+  main = [path.join(project, 'dist/server/main.js')],
   within = [],
 }: {
   dataDir?: string
   env?: Record<string, string>
   project?: string
+  main?: readonly string[]
   within?: readonly string[]
 } = {}): Promise<RunningServer> => {
   const dataDir = given ?? (await startingFolder(env))
-  const [program = '', ...args] = [...within, process.execPath, path.join(project, 'dist/server/main.js')]
+  const [program = '', ...args] = [...within, process.execPath, ...main]
   const child = spawn(program, args, {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import { SessionProvider } from '../../../src/authProvider/SessionProvider'
 import { useSession } from '../../../src/authProvider/useSession'
 import { createHttpClient } from '../../../src/dataProvider/httpClient'
 import * as notifications from '../../../src/notifications/toast'
-import { authUrl, sessionBody, startNetwork, user } from '../support'
+import { authUrl, sessionBody, signIn, startNetwork, user } from '../support'
 
 const server = startNetwork()
 const config = { authUrl, authKey: '', mainDomain: null }
@@ -23,7 +23,7 @@ const open = () => {
 }
 const signedIn = async () => {
   const session = open()
-  await session.signIn('ada@example.test', 'secret')
+  await signIn(session)
   return session
 }
 
@@ -39,21 +39,9 @@ describe('the session', () => {
     const first = open()
     expect(first.getState()).toMatchObject({ loading: true, session: null, user: null })
     await waitFor(() => expect(first.getState().loading).toBe(false))
-    await first.signIn('ada@example.test', 'secret')
+    await signIn(first)
     const second = open()
     await waitFor(() => expect(second.getState().user?.email).toBe('ada@example.test'))
-  })
-
-  it('hands the service’s refusal to the caller', async () => {
-    server.use(
-      http.post(`${authUrl}/token`, () =>
-        HttpResponse.json(
-          { code: 'invalid_credentials', message: 'Invalid login credentials' },
-          { status: 400, headers: { 'x-supabase-api-version': '2024-01-01' } },
-        ),
-      ),
-    )
-    await expect(open().signIn('ada@example.test', 'wrong')).rejects.toThrow('Invalid login credentials')
   })
 
   it.each([
@@ -84,7 +72,7 @@ describe('the session', () => {
     await delay(50)
     expect(isSignedIn).toEqual([false])
 
-    await session.signIn('ada@example.test', 'secret')
+    await signIn(session)
     await delay(50)
     expect(session.getState().session).not.toBeNull()
   })
@@ -195,12 +183,32 @@ describe('the session', () => {
     await here.expire(await here.accessToken())
     tell()
     await waitFor(() => expect(there.getState()).toMatchObject({ session: null, ended: 'expired' }))
-    await here.signIn('ada@example.test', 'secret')
+    await signIn(here)
     tell()
     await waitFor(() => expect(there.getState().session).not.toBeNull())
     await here.signOut()
     tell()
     await waitFor(() => expect(there.getState()).toMatchObject({ session: null, ended: 'signedOut' }))
+  })
+
+  it('ends as it ended in another tab, whose message comes before what it stored', async () => {
+    const there = await signedIn()
+    const received = new Promise<void>(resolve => {
+      const listening = new BroadcastChannel('slotwise.auth')
+      listening.onmessage = () => {
+        listening.close()
+        setTimeout(resolve, 50)
+      }
+    })
+    const other = new BroadcastChannel('slotwise.auth')
+    other.postMessage({ event: 'SIGNED_OUT', session: null })
+    await received
+    other.close()
+    expect(there.getState().session).not.toBeNull()
+    localStorage.setItem('slotwise.auth.expired', '1')
+    localStorage.removeItem('slotwise.auth')
+    dispatchEvent(new StorageEvent('storage', { key: 'slotwise.auth' }))
+    await waitFor(() => expect(there.getState()).toMatchObject({ session: null, ended: 'expired' }))
   })
 
   it('is not ended by a late 401 to a request of the sign-in before', async () => {
@@ -222,11 +230,27 @@ describe('the session', () => {
     await delay(20)
     await session.signOut()
     server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(sessionBody('second'))))
-    await session.signIn('ada@example.test', 'secret')
+    await signIn(session)
     answer()
     await expect(late).rejects.toThrow('Unauthorized')
     expect(session.getState().session).not.toBeNull()
     expect(toast).not.toHaveBeenCalled()
+  })
+
+  it('is not ended by a 401 while another takes its place', async () => {
+    const session = await signedIn()
+    const before = await session.accessToken()
+    server.use(http.post(`${authUrl}/token`, () => HttpResponse.json(sessionBody('next'))))
+    const ends: unknown[] = []
+    session.subscribe(() => ends.push(session.getState().ended))
+    const replaced = session.replace(async () => {
+      await delay(50)
+      await session.auth.refreshSession({ refresh_token: 'refresh-next' })
+    })
+    const refused = session.expire(before)
+    await Promise.all([replaced, refused])
+    expect(ends).toEqual([null])
+    expect(await session.accessToken()).toBe(sessionBody('next').access_token)
   })
 
   it('ends once, and says so once, however many requests meet a 401', async () => {

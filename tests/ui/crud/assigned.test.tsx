@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { resourceRules } from '../../../src/resources/resourceRules'
-import { resourcesResource } from '../../../src/resources/resources'
+import { bookableResources } from '../../../src/resources/resources'
 import { variants } from '../../../src/resources/variants'
 import { type AnyResource, defaultsOf } from '../../../src/schema'
 import { apiUrl, startNetwork } from '../support'
@@ -19,7 +19,7 @@ const record = (resource: AnyResource, n: number, values: object) => ({
   ...values,
 })
 const chairs = ['Anna', 'Ben', 'Cleo'].map((name, i) =>
-  record(resourcesResource, 11 + i, { name, code: `c${i}`, resourceTypeId: uuid(90), capacity: 1, partCount: 0 }),
+  record(bookableResources, 11 + i, { name, code: `c${i}`, resourceTypeId: uuid(90), capacity: 1, partCount: 0 }),
 )
 const [anna, ben, cleo] = chairs.map(({ id }) => id)
 const item = record(catalogItems, 1, { name: 'Haircut', slug: 'haircut', variantCount: 2, fromPrice: null })
@@ -106,7 +106,7 @@ const api = () => {
   return sent
 }
 
-const resources = [catalogItems, variants, resourcesResource, resourceRules]
+const resources = [catalogItems, variants, bookableResources, resourceRules]
 const names = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
@@ -191,6 +191,37 @@ describe('an ordered set', () => {
 })
 
 describe('variants', () => {
+  it('are loaded with their item, before its form is there', async () => {
+    api()
+    let answer: () => void = () => {}
+    const asked = new Promise<void>(resolve => {
+      server.use(
+        http.get(`${apiUrl}/catalog-items/${item.id}/variants`, async () => {
+          resolve()
+          await new Promise<void>(go => {
+            answer = go
+          })
+        }),
+      )
+    })
+    renderScreens({ path: `/setup/catalog/${item.id}/edit`, resources })
+    await asked
+    await new Promise(resolve => setTimeout(resolve, 200))
+    expect(screen.getByText('Loading catalog item...')).toBeInTheDocument()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    const seen: string[] = []
+    const watch = new MutationObserver(() => {
+      if (screen.queryByRole('textbox', { name: 'Name' }) && screen.queryByText(/^Loading/))
+        seen.push(screen.getByText(/^Loading/).textContent ?? '')
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    answer()
+    expect(await screen.findByRole('link', { name: 'Short' })).toBeInTheDocument()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeInTheDocument()
+    watch.disconnect()
+    expect(seen).toEqual([])
+  })
+
   it('stand under their item with their resources, what is missing, and an order that is kept', async () => {
     const sent = api()
     const { user } = renderScreens({ path: `/setup/catalog/${item.id}/edit`, resources })

@@ -297,7 +297,7 @@ describe('the list of channels', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Front desk' }))
     expect(await screen.findByText('2 selected')).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
-    expect(await screen.findByText('2 channels updated successfully')).toBeInTheDocument()
+    expect(await screen.findByText('Deactivated: 2 channels')).toBeInTheDocument()
     expect(api.records.map(({ isActive }) => isActive)).toEqual([false, false, false])
 
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
@@ -309,6 +309,26 @@ describe('the list of channels', () => {
     await waitFor(() => expect(rowNames()).toEqual(['Front desk']))
   })
 
+  it('gives several the same value, after saying which refuse', async () => {
+    const { api, user } = open(three())
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 3 channels' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'Description' }))
+    await user.type(await dialog.findByRole('textbox', { name: 'Description' }), 'By the door')
+    await user.click(dialog.getByRole('button', { name: 'Check' }))
+    expect(await dialog.findByText('Front desk – It has to stay as it is.', { exact: false })).toBeInTheDocument()
+    expect(api.records.map(({ description }) => description)).toEqual([null, null, null])
+    await user.click(dialog.getByRole('button', { name: 'Change 2 channels' }))
+    expect(await screen.findByText('2 channels updated successfully')).toBeInTheDocument()
+    expect(api.records.map(({ description }) => description)).toContain('By the door')
+    expect(api.sent('PATCH').map(({ body }) => body)).toEqual([
+      { description: 'By the door' },
+      { description: 'By the door' },
+    ])
+  })
+
   it('says which of several have to stay before it asks whether to delete the others', async () => {
     const { api, user } = open(three())
     const [phone, desk] = ['Phone', 'Front desk'].map(name => api.records.find(record => record.name === name)?.id)
@@ -318,7 +338,7 @@ describe('the list of channels', () => {
       { id: phone, usedBy, refusal: null },
       { id: desk, usedBy: [], refusal: 'Own bookings', refusalMessage: backOffice },
     ]
-    server.use(http.get(`${apiUrl}/channels/usage`, () => HttpResponse.json({ kept, goesAlong: [] })))
+    server.use(http.get(`${apiUrl}/channels/usage`, () => HttpResponse.json({ kept, cascade: [] })))
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete 1 channel?' }))

@@ -1,23 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { channels } from '../../../src/resources/channels'
 import type { FieldKind } from '../../../src/schema'
 import { apiUrl, startNetwork } from '../support'
 import { channel, channelsApi } from './support/channelsApi'
 import { renderScreens } from './support/renderScreens'
 import { samples } from './support/samples'
-
-// The product has no resource with a field of every kind, so some are declared here beside its own.
-vi.mock('../../../src/resources', async importOriginal => {
-  const original = await importOriginal<typeof import('../../../src/resources')>()
-  const added = Object.values((await import('./support/samples')).samples)
-  return {
-    resources: [...original.resources, ...added],
-    resourceNamed: (name: string) => added.find(sample => sample.name === name) ?? original.resourceNamed(name),
-  }
-})
 
 const server = startNetwork()
 const phone = channel({ name: 'Phone' })
@@ -98,6 +88,27 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
     sent: true,
   },
   integer: { value: 1200, shown: '1,200', enter: type('-7'), sent: -7 },
+  decimal: {
+    value: '12345678901234567890.10',
+    shown: '12,345,678,901,234,567,890.10',
+    enter: type('-7,5'),
+    sent: '-7.50',
+  },
+  percent: { value: '12.5', shown: '12.5%', enter: type('99'), sent: '99.0' },
+  dateRange: {
+    value: { start: '2026-03-02', end: '2026-03-08' },
+    shown: 'Mar 2, 2026 – Mar 8, 2026',
+    enter: async dialog => {
+      fireEvent.change(await dialog.findByLabelText('First day'), { target: { value: '2026-03-08' } })
+    },
+    sent: { start: '2026-03-08', end: '2026-03-08' },
+  },
+  geo: {
+    value: { lat: 52.520008, lng: 13.404954 },
+    shown: '52.520008, 13.404954',
+    enter: type('-33.8567844, 151.2152967'),
+    sent: { lat: -33.856784, lng: 151.215297 },
+  },
   minutes: { value: 90, shown: '1 hr 30 min', enter: type('45'), sent: 45 },
   weekday: { value: 1, shown: 'Monday', enter: pick('Sunday'), sent: 7 },
   weekdays: {
@@ -122,6 +133,7 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
     enter: find('new y', /^America\/New_York/),
     sent: 'America/New_York',
   },
+  country: { value: 'FR', shown: 'France', enter: find('germ', 'Germany'), sent: 'DE' },
   locale: { value: 'en', shown: 'English', enter: pick('Deutsch'), sent: 'de' },
   localDate: { value: '2026-03-02', shown: 'Mar 2, 2026', enter: set('2026-12-24'), sent: '2026-12-24' },
   localTime: { value: '09:00', shown: '09:00', enter: type('930'), sent: '09:30' },
@@ -263,32 +275,48 @@ describe('a filter of kind', () => {
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-01' } })
     fireEvent.change(await screen.findByLabelText('To'), { target: { value: '2026-03-31' } })
   }
+  const words = (typed: string) => async (user: UserEvent) => user.type(await screen.findByRole('textbox'), typed)
+  const limits = (from: string, to: string) => async (user: UserEvent) => {
+    if (from) await user.type(await screen.findByLabelText('From'), from)
+    if (to) await user.type(await screen.findByLabelText('To'), to)
+  }
   const span = { query: { valueFrom: '2026-03-01', valueTo: '2026-04-01' }, said: 'Mar 1, 2026 – Mar 31, 2026' }
 
-  it.each([
+  const filters = [
     ['choice', box('Dark blue'), { value: 'dark_blue' }, 'Dark blue'],
     ['flag', radio('No'), { value: 'false' }, 'No'],
     ['weekday', radio('Sunday'), { value: '7' }, 'Sunday'],
     ['locale', radio('Deutsch'), { value: 'de' }, 'Deutsch'],
-    [
-      'integer',
-      async (user: UserEvent) => user.type(await screen.findByRole('spinbutton'), '12'),
-      { value: '12' },
-      '12',
-    ],
-    [
-      'minutes',
-      async (user: UserEvent) => user.type(await screen.findByRole('spinbutton'), '60'),
-      { value: '60' },
-      '1 hr',
-    ],
+    ['integer', limits('12', '1300'), { valueFrom: '12', valueTo: '1300' }, '12 – 1,300'],
+    ['decimal', limits('1,5', '2000.25'), { valueFrom: '1.5', valueTo: '2000.25' }, '1.50 – 2,000.25'],
+    ['percent', limits('', '50'), { valueTo: '50' }, '≤ 50%'],
+    ['dateRange', dates, span.query, span.said],
+    ['minutes', limits('60', ''), { valueFrom: '60' }, '≥ 1 hr'],
+    ['money', limits('', '7,5'), { valueTo: '750', valueCurrency: 'EUR' }, '≤ €7.50'],
+    ['text', words('sol'), { value: 'sol' }, '“sol”'],
+    ['longText', words('sol'), { value: 'sol' }, '“sol”'],
+    ['email', words('@b'), { value: '@b' }, '“@b”'],
+    ['phone', words('+49'), { value: '+49' }, '“\\+49”'],
+    ['url', words('b.test'), { value: 'b.test' }, '“b.test”'],
+    ['slug', words('old'), { value: 'old' }, '“old”'],
+    ['tags', words('red'), { value: 'red' }, 'red'],
+    ['country', search('germ', 'Germany'), { value: 'DE' }, 'Germany'],
     ['currency', search('euro', 'EUR – Euro'), { value: 'EUR' }, 'EUR – Euro'],
     ['timezone', search('berl', /Berlin/), { value: 'Europe/Berlin' }, 'Europe/Berlin'],
     ['reference', search('Web', 'Website'), { value: web.id }, 'Website'],
     ['references', search('Web', 'Website'), { value: web.id }, 'Website'],
     ['localDate', dates, span.query, span.said],
     ['instant', dates, span.query, span.said],
-  ] as const)('%s reaches the API and says what it is set to', async (kind, enter, query, said) => {
+  ] as const
+
+  it('is tried for every kind that has one', () => {
+    const kinds = Object.values(samples).flatMap(({ list, fields }) =>
+      list.filters?.length ? [fields.value.kind] : [],
+    )
+    expect(filters.map(([kind]) => kind).sort()).toEqual(kinds.sort())
+  })
+
+  it.each(filters)('%s reaches the API and says what it is set to', async (kind, enter, query, said) => {
     const { user, queries } = open(kind, cases[kind].value)
     await user.click(await screen.findByRole('button', { name: 'Value', expanded: false }))
     await enter(user)

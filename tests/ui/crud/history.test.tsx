@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, expect, it } from 'vitest'
-import type { AuditEntry } from '../../../src/crud/history/auditEntry'
+import type { AuditEntry } from '../../../src/contract/auditEntry'
 import { channels } from '../../../src/resources/channels'
 import type { Role } from '../../../src/schema'
 import { apiUrl, startNetwork } from '../support'
@@ -102,13 +102,9 @@ it('a record that is used says so before anybody is asked whether to delete it',
     { resource: 'variants', count: 1, records: [{ id: 'v1', name: 'Short', params: { catalogItemId: 'i1' } }] },
   ]
   server.use(
-    http.get(
-      `${apiUrl}/channels/${phone.id}/usage`,
-      () => HttpResponse.json({ usedBy, refusal: null, goesAlong: [] }),
-      {
-        once: true,
-      },
-    ),
+    http.get(`${apiUrl}/channels/${phone.id}/usage`, () => HttpResponse.json({ usedBy, refusal: null, cascade: [] }), {
+      once: true,
+    }),
   )
   await user.click(await dialog.findByRole('button', { name: 'Delete' }))
   const kept = within(await screen.findByRole('alertdialog', { name: 'Phone cannot be deleted' }))
@@ -126,7 +122,7 @@ it('a record that is used says so before anybody is asked whether to delete it',
       HttpResponse.json({
         usedBy: [],
         refusal: 'The back office is where your own bookings come from.',
-        goesAlong: [],
+        cascade: [],
       }),
     ),
   )
@@ -135,9 +131,9 @@ it('a record that is used says so before anybody is asked whether to delete it',
   expect(screen.getAllByRole('alertdialog').at(-1)).toHaveAccessibleName('Phone cannot be deleted')
   await user.click(screen.getByRole('button', { name: 'Close' }))
 
-  const goesAlong = [{ resource: 'timeslots', count: 12 }]
+  const cascade = [{ resource: 'timeslots', count: 12 }]
   server.use(
-    http.get(`${apiUrl}/channels/${phone.id}/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, goesAlong })),
+    http.get(`${apiUrl}/channels/${phone.id}/usage`, () => HttpResponse.json({ usedBy: [], refusal: null, cascade })),
   )
   await user.click(await dialog.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('12 Timeslots')).toBeInTheDocument()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { resourceMessages } from '../../../src/crud'
+import { resources } from '../../../src/resources'
 
 describe('the messages of generated screens', () => {
-  const messages = resourceMessages()
+  const messages = resourceMessages(resources)
 
   it('are made from the declarations, under the keys that react-admin reads', () => {
     expect(messages).toMatchObject({
@@ -16,8 +17,7 @@ describe('the messages of generated screens', () => {
       'resources.channels.page.create': 'New Channel',
       'resources.channels.loading.list': 'Loading Channels...',
       'resources.tenants.loading.edit': 'Loading tenant...',
-      'resources.tenants.sections.1.title': 'Place and time',
-      'validation.required': 'Required',
+      'resources.tenants.sections.placeAndTime.title': 'Place and time',
     })
   })
 })

@@ -23,6 +23,7 @@ const spa = {
   websiteUrl: null,
   holdMinutes: 10,
   staffKeepToOwn: false,
+  requireSecondFactor: false,
   autoComplete: true,
   isActive: true,
   createdAt: '2026-03-01T08:00:00Z',

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDataProvider, type SlotwiseDataProvider } from '../../../src/dataProvider/createDataProvider'
 import { createHttpClient } from '../../../src/dataProvider/httpClient'
+import { registry } from '../../../src/resources'
 import { startNetwork } from '../support'
 
 const server = startNetwork()
@@ -19,7 +20,11 @@ let requests: { method: string; url: URL; headers: Headers; body: unknown }[] = 
 beforeEach(() => {
   requests = []
   const queryClient = new QueryClient()
-  provider = createDataProvider({ http: createHttpClient({ apiUrl: '/api', session, tenantId: 't1' }), queryClient })
+  provider = createDataProvider({
+    registry,
+    http: createHttpClient({ apiUrl: '/api', session, tenantId: 't1' }),
+    queryClient,
+  })
 })
 
 const answer = (method: 'get' | 'post' | 'patch' | 'delete', path: string, reply: () => Response) =>

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeChoice } from '../../../src/tenant/tenantChoice'
 import { apiUrl, authUrl, sessionBody, startNetwork, user } from '../support'
-import { listOf, renderApp, tenants } from './support/renderApp'
+import { listOf, meAs, renderApp, tenants } from './support/renderApp'
 
 const server = startNetwork()
 const channel = {
@@ -127,13 +127,28 @@ describe('Super Admin', () => {
   })
 })
 
-it('a person who cannot be preloaded is logged, and nothing else', async () => {
+it('a person who cannot be loaded is asked for twice; the page says so, knows the session, and tries again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  renderApp(server, { path: '/setup/channels/', role: 'owner' })
-  server.use(http.get(`${apiUrl}/users/me`, () => new HttpResponse(null, { status: 500 })))
-  await heading('Channels')
-  await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('current user'), expect.anything()))
-  expect(screen.queryByText(/API Error/)).toBeNull()
+  const { person } = renderApp(server, { path: '/setup/channels/', role: 'owner' })
+  let asked = 0
+  server.use(
+    http.get(`${apiUrl}/users/me`, () => {
+      asked += 1
+      return asked > 2 ? HttpResponse.json(meAs('owner')) : new HttpResponse(null, { status: 500 })
+    }),
+  )
+  await heading('Something went wrong!')
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('current user'), expect.anything())
+  expect(screen.getByRole('alert')).toHaveTextContent('Your account could not be loaded')
+  expect(screen.getByText('API Error: 500 Internal Server Error')).not.toBeVisible()
+  expect(screen.getByRole('button', { name: /ada@example\.test/ })).toBeInTheDocument()
+  // For as long as react-admin would ask once more, and then once more.
+  await new Promise(resolve => setTimeout(resolve, 3500))
+  expect(asked).toBe(2)
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'New Channel' })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Website' })).toBeInTheDocument()
+  expect(asked).toBe(3)
   logged.mockRestore()
 })
 

@@ -10,11 +10,12 @@ import { createSession, type Session } from '../../../src/authProvider/createSes
 import { type Me, meKey } from '../../../src/authProvider/me'
 import { SessionProvider } from '../../../src/authProvider/SessionProvider'
 import * as notifications from '../../../src/notifications/toast'
-import type { Tenant } from '../../../src/resources/tenants'
+import { registry } from '../../../src/resources'
+import type { Tenant } from '../../../src/tenant/Tenant'
 import { TenantProvider, useTenant } from '../../../src/tenant/TenantProvider'
 import { TenantScope, useScope } from '../../../src/tenant/TenantScope'
 import { tenantChoiceKey } from '../../../src/tenant/tenantChoice'
-import { authUrl, startNetwork } from '../support'
+import { authUrl, signIn, startNetwork } from '../support'
 
 const server = startNetwork()
 const tenants = [
@@ -39,7 +40,7 @@ beforeEach(async () => {
   toasts = []
   vi.spyOn(notifications, 'showToast').mockImplementation(async (...toast) => void toasts.push(toast))
   session = createSession({ config: { authUrl, authKey: '', mainDomain: null } })
-  await session.signIn('ada@example.test', 'secret')
+  await signIn(session)
 })
 afterEach(async () => {
   await session.dispose()
@@ -86,7 +87,7 @@ describe('the current tenant', () => {
     const second = renderTenant()
     await waitFor(() => expect(second.result.current.tenantId).toBe(spa))
 
-    act(() => second.result.current.leaveTenant())
+    act(() => second.result.current.leaveTenant({ leaving: '', left: '' }))
     expect(second.result.current.tenantId).toBeNull()
     expect(localStorage.getItem(tenantChoiceKey)).toBeNull()
   })
@@ -176,7 +177,7 @@ it('shows nothing of one tenant under another, also when an answer comes late', 
     <MemoryRouter>
       <Wrapper>
         <Switch />
-        <TenantScope>
+        <TenantScope registry={registry}>
           <Inside />
         </TenantScope>
       </Wrapper>
@@ -212,7 +213,7 @@ it('is called by its new name as soon as that is written', async () => {
   const view = render(<Rename />, {
     wrapper: ({ children }) => (
       <Wrapper>
-        <TenantScope>{children}</TenantScope>
+        <TenantScope registry={registry}>{children}</TenantScope>
       </Wrapper>
     ),
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { relatedResources } from '../../../src/dataProvider/freshness'
-import { defineResource, reference, text } from '../../../src/schema'
+import { createRegistry, defineResource, reference, text } from '../../../src/schema'
 
 it('names both ends of every reference', () => {
   const base = {
@@ -32,6 +32,6 @@ it('names both ends of every reference', () => {
     api: '/c',
     fields: { name: text({ required: true }), bId: reference(() => b) },
   })
-  expect(relatedResources('a', [a, b, c])).toEqual(['a', 'b'])
-  expect(relatedResources('b', [a, b, c])).toEqual(['b', 'a', 'c'])
+  expect(relatedResources('a', createRegistry([a, b, c]))).toEqual(['a', 'b'])
+  expect(relatedResources('b', createRegistry([a, b, c]))).toEqual(['b', 'a', 'c'])
 })

@@ -60,7 +60,7 @@ const dates = (at: Place) =>
     return { startDate, endDate: formatLocalDate(parseLocalDate(startDate) + days) }
   })
 
-const schedule = (at: Place, id: string) => {
+export const scheduleAt = (at: Place, id: string) => {
   return fc
     .record({
       weeklyHours: weekly,
@@ -114,7 +114,7 @@ const parameters = (at: Place): { [T in RuleType]: fc.Arbitrary<RuleParameters[T
   }
 }
 
-const rule = (at: Place) => {
+export const ruleAt = (at: Place) => {
   const types = parameters(at)
   const target = fc.constantFrom(
     { applyToAllResources: true },
@@ -141,7 +141,7 @@ const rule = (at: Place) => {
 
 const mode = fc.constantFrom('exclusive' as const, 'pooled' as const, 'session' as const)
 
-/** A small world around a place, in which much collides. */
+/** A small snapshot in which much collides. */
 export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId: string; quantity: number }> =
   place.chain(at => {
     const instant = fc.integer({ min: -16, max: (at.to - at.from) / 900_000 }).map(n => at.from + n * 900_000)
@@ -168,10 +168,10 @@ export const smallWorld: fc.Arbitrary<{ at: Place; snapshot: Snapshot; channelId
     return fc
       .record({
         now: fc.constantFrom(at.from - 3_600_000, at.from + 10 * 3_600_000 + 17_000),
-        hours: schedule(at, 'hours'),
-        offered: schedule(at, 'offered'),
+        hours: scheduleAt(at, 'hours'),
+        offered: scheduleAt(at, 'offered'),
         variantSchedule: fc.constantFrom(null, null, 'offered'),
-        rules: fc.array(rule(at), { maxLength: 7 }),
+        rules: fc.array(ruleAt(at), { maxLength: 7 }),
         bookings: fc.array(booking, { maxLength: 8 }),
         capacities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 4, maxLength: 4 }),
         family: fc.boolean(),

@@ -12,39 +12,39 @@ import {
   rule,
   schedule,
   slotsOf,
+  snapshotWith,
   starts,
   timeslot,
   variant,
   verdict,
   week,
-  world,
 } from './fixture'
 
 const MON = '2026-03-02'
 const TUE = '2026-03-03'
 const ab = [resource('A'), resource('B')]
 
-describe('worked cases of domain §3.9', () => {
+describe('worked cases', () => {
   it('1: a plain day has eight starts, and the end is half-open', () => {
-    expect(slotsOf(world(), MON).map(slot => slot.startsAt)).toEqual(
+    expect(slotsOf(snapshotWith(), MON).map(slot => slot.startsAt)).toEqual(
       [8, 9, 10, 11, 12, 13, 14, 15].map(hour => `${MON}T${String(hour).padStart(2, '0')}:00:00Z`),
     )
-    expect(verdict(world(), `${MON} 16:00`)).toBe('available')
-    expect(verdict(world(), `${MON} 17:00`)).toBe('outside_schedule')
+    expect(verdict(snapshotWith(), `${MON} 16:00`)).toBe('available')
+    expect(verdict(snapshotWith(), `${MON} 17:00`)).toBe('outside_schedule')
   })
 
   it('2: a service longer than its interval', () => {
-    const long = world({ variants: [variant({ durationMinutes: 90, slotIntervalMinutes: 30 })] })
+    const long = snapshotWith({ variants: [variant({ durationMinutes: 90, slotIntervalMinutes: 30 })] })
     expect(starts(long, MON)).toEqual(range(9, 15.5, 30))
   })
 
   it('3: touching is not overlapping', () => {
-    const snapshot = world({ allocations: [booking(MON, '10:00', '11:00')] })
+    const snapshot = snapshotWith({ allocations: [booking(MON, '10:00', '11:00')] })
     expect(starts(snapshot, MON)).toEqual(['09:00', ...range(11, 16)])
   })
 
   it('4: the after-buffer of a booking and of the candidate', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       variants: [variant({ bufferAfterMinutes: 15, slotIntervalMinutes: 15 })],
       allocations: [booking(MON, '10:00', '11:00', { bufferAfterMinutes: 15 })],
     })
@@ -54,7 +54,7 @@ describe('worked cases of domain §3.9', () => {
 
   it('6: a pool counts the peak, not the sum of all that overlaps', () => {
     const pooled = { capacityMode: 'pooled' as const }
-    const snapshot = world({
+    const snapshot = snapshotWith({
       resources: [resource('A', { capacity: 10 })],
       variants: [variant({ ...pooled, slotIntervalMinutes: 30, maxQuantity: 10 })],
       allocations: [
@@ -68,7 +68,7 @@ describe('worked cases of domain §3.9', () => {
 
   it('7: a session is joined by the same variant and interval only', () => {
     const session = { capacityMode: 'session' as const, maxQuantity: 12 }
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ weeklyHours: week([1], '09:00', '21:00') })],
       resources: [resource('A', { capacity: 12 })],
       variants: [
@@ -94,7 +94,7 @@ describe('worked cases of domain §3.9', () => {
   })
 
   it('8: a party takes the whole exclusive room', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       resources: [resource('A', { capacity: 8 })],
       variants: [variant({ maxQuantity: 8 })],
       allocations: [booking(MON, '10:00', '11:00', { quantity: 3 })],
@@ -108,10 +108,10 @@ describe('worked cases of domain §3.9', () => {
     const busyA = booking(MON, '10:00', '11:00')
     const busyB = booking(MON, '10:00', '11:00', { resourceId: 'B' })
     const variants = [variant({}, ['A', 'B'])]
-    const one = world({ resources: ab, variants, allocations: [busyA] })
+    const one = snapshotWith({ resources: ab, variants, allocations: [busyA] })
     const resourceAt = Object.fromEntries(slotsOf(one, MON).map(slot => [clock(slot.startsAt), slot.resourceIds]))
     expect(resourceAt).toMatchObject({ '10:00': ['B'], '11:00': ['A'] })
-    expect(verdict(world({ resources: ab, variants, allocations: [busyA, busyB] }), `${MON} 10:00`)).toBe(
+    expect(verdict(snapshotWith({ resources: ab, variants, allocations: [busyA, busyB] }), `${MON} 10:00`)).toBe(
       'resource_busy',
     )
     expect(ask(one, { resourceIds: ['A'] }).check({ startsAt: at(`${MON} 10:00`) })).toMatchObject({
@@ -127,7 +127,7 @@ describe('worked cases of domain §3.9', () => {
       .concat(resource('R1', { resourceTypeId: 'room' }))
     const variants = [variant({ resourceSelection: 'one_per_type' }, ['T1', 'T2', 'R1'])]
     const busy = (resourceId: string) =>
-      world({ resources, variants, allocations: [booking(MON, '10:00', '11:00', { resourceId })] })
+      snapshotWith({ resources, variants, allocations: [booking(MON, '10:00', '11:00', { resourceId })] })
     const check = ask(busy('T1')).check({ startsAt: at(`${MON} 10:00`) })
     expect(check.allocations.map(one => one.resourceId)).toEqual(['T2', 'R1'])
     expect(ask(busy('R1')).check({ startsAt: at(`${MON} 10:00`) }).headline).toMatchObject({
@@ -140,9 +140,9 @@ describe('worked cases of domain §3.9', () => {
     const christmas = (isActive = true) => {
       return rule('blackout', { startDate: '2026-12-25', endDate: '2026-12-25', repeatsYearly: true }, { isActive })
     }
-    expect(starts(world({ rules: [christmas()] }), '2026-12-25')).toEqual([])
-    expect(starts(world({ rules: [christmas(false)] }), '2026-12-25')).toHaveLength(8)
-    const closed = ask(world({ rules: [christmas()] })).explain({ startsAt: at('2027-12-25 10:00') })
+    expect(starts(snapshotWith({ rules: [christmas()] }), '2026-12-25')).toEqual([])
+    expect(starts(snapshotWith({ rules: [christmas(false)] }), '2026-12-25')).toHaveLength(8)
+    const closed = ask(snapshotWith({ rules: [christmas()] })).explain({ startsAt: at('2027-12-25 10:00') })
     const failed = closed.checks.filter(entry => !entry.passed).map(entry => entry.code)
     expect(failed).toEqual(['outside_schedule', 'blackout'])
     expect(closed.headline?.code).toBe('outside_schedule')
@@ -153,7 +153,7 @@ describe('worked cases of domain §3.9', () => {
     const specific = (isActive: boolean) => rule('min_notice', { minutes: 120 }, { ...onlyFor('A'), isActive })
     const snapshot = (isActive: boolean) => {
       const variants = [variant({}, ['A']), variant({ id: 'VB' }, ['B'])]
-      return world({ now: at(`${MON} 08:00`), resources: ab, variants, rules: [general, specific(isActive)] })
+      return snapshotWith({ now: at(`${MON} 08:00`), resources: ab, variants, rules: [general, specific(isActive)] })
     }
     expect(slotsOf(snapshot(true), MON, { until: TUE })[0]?.startsAt).toBe(at(`${MON} 10:00`).replace('.000', ''))
     expect(slotsOf(snapshot(true), MON, { until: TUE, variantId: 'VB' })[0]?.startsAt).toBe(
@@ -169,7 +169,7 @@ describe('worked cases of domain §3.9', () => {
   it('14: restricting rules always add', () => {
     const own = rule('opening_hours', { weeklyHours: week([1], '12:00', '15:00') }, onlyFor('A'))
     const all = rule('opening_hours', { weeklyHours: week([1], '09:00', '13:00') })
-    expect(starts(world({ rules: [own, all] }), MON)).toEqual(['12:00'])
+    expect(starts(snapshotWith({ rules: [own, all] }), MON)).toEqual(['12:00'])
   })
 
   it('17: a daily limit counts where bookings start, and holds until they expire', () => {
@@ -178,11 +178,11 @@ describe('worked cases of domain §3.9', () => {
     const two = [booking(TUE, '10:00', '11:00'), booking(TUE, '12:00', '13:00')]
     const late = booking(TUE, '23:30', '23:59', { endsAt: at('2026-03-04 00:30') })
     const cancelled = booking(TUE, '14:00', '15:00', { status: 'cancelled' })
-    const snapshot = world({ schedules, rules: [limit], allocations: [...two, late, cancelled] })
+    const snapshot = snapshotWith({ schedules, rules: [limit], allocations: [...two, late, cancelled] })
     expect(verdict(snapshot, `${TUE} 15:00`)).toBe('limit_reached')
     expect(verdict(snapshot, '2026-03-04 15:00')).toBe('available')
     const held = booking(TUE, '16:00', '17:00', { status: 'held', holdExpiresAt: '2026-02-20T12:10:00Z' })
-    const withHold = world({ schedules, rules: [limit], allocations: [...two, held] })
+    const withHold = snapshotWith({ schedules, rules: [limit], allocations: [...two, held] })
     expect(verdict(withHold, `${TUE} 15:00`)).toBe('limit_reached')
     expect(verdict({ ...withHold, now: '2026-02-20T12:10:00Z' }, `${TUE} 15:00`)).toBe('available')
   })
@@ -193,26 +193,26 @@ describe('worked cases of domain §3.9', () => {
         { startDate: '2026-03-07', endDate: '2026-03-07', hours: [{ startTime: '10:00', endTime: '14:00' }] },
       ],
     })
-    expect(starts(world({ schedules: [open] }), '2026-03-07')).toEqual(range(10, 13))
+    expect(starts(snapshotWith({ schedules: [open] }), '2026-03-07')).toEqual(range(10, 13))
     const closed = schedule({
       dateOverrides: [{ startDate: '2026-08-03', endDate: '2026-08-23', isClosed: true, hours: [] }],
     })
-    expect(starts(world({ schedules: [closed] }), '2026-08-03', { until: '2026-08-23' })).toEqual([])
-    expect(starts(world({ schedules: [closed] }), '2026-08-24')).toEqual(range(9, 16))
+    expect(starts(snapshotWith({ schedules: [closed] }), '2026-08-03', { until: '2026-08-23' })).toEqual([])
+    expect(starts(snapshotWith({ schedules: [closed] }), '2026-08-24')).toEqual(range(9, 16))
     const replaced = schedule({
       weeklyHours: [...week([1], '09:00', '12:00'), ...week([1], '13:00', '17:00')],
       dateOverrides: [{ startDate: MON, endDate: MON, hours: [{ startTime: '10:00', endTime: '11:00' }] }],
     })
-    expect(starts(world({ schedules: [replaced] }), MON)).toEqual(['10:00'])
+    expect(starts(snapshotWith({ schedules: [replaced] }), MON)).toEqual(['10:00'])
   })
 
   it('19: each block has its own grid', () => {
     const split = schedule({ weeklyHours: [...week([1], '08:00', '12:00'), ...week([1], '12:30', '17:30')] })
-    expect(starts(world({ schedules: [split] }), MON)).toEqual([...range(8, 11), ...range(12.5, 16.5)])
+    expect(starts(snapshotWith({ schedules: [split] }), MON)).toEqual([...range(8, 11), ...range(12.5, 16.5)])
   })
 
   it('21: the night on which Berlin skips an hour', () => {
-    const hours = (weeklyHours: ReturnType<typeof week>) => world({ schedules: [schedule({ weeklyHours })] })
+    const hours = (weeklyHours: ReturnType<typeof week>) => snapshotWith({ schedules: [schedule({ weeklyHours })] })
     const night = slotsOf(hours(week([7], '00:00', '06:00')), '2026-03-29').map(slot => slot.startsAt)
     expect(night).toEqual([
       '2026-03-28T23:00:00Z',
@@ -225,11 +225,11 @@ describe('worked cases of domain §3.9', () => {
 
   it('22: New York in spring and in fall', () => {
     const timeZone = 'America/New_York'
-    const spring = world({ schedules: [schedule({ timeZone, weeklyHours: week([6, 7], '13:00', '18:00') })] })
+    const spring = snapshotWith({ schedules: [schedule({ timeZone, weeklyHours: week([6, 7], '13:00', '18:00') })] })
     const utc = (date: string) => slotsOf(spring, date, { timeZone }).map(slot => Number(slot.startsAt.slice(11, 13)))
     expect(utc('2026-03-08')).toEqual([17, 18, 19, 20, 21])
     expect(utc('2026-03-07')).toEqual([18, 19, 20, 21, 22])
-    const fall = world({
+    const fall = snapshotWith({
       schedules: [schedule({ timeZone, weeklyHours: week([7], '00:00', '04:00') })],
       variants: [variant({ durationMinutes: 30, slotIntervalMinutes: 30 })],
     })
@@ -247,26 +247,26 @@ describe('worked cases of domain §3.9', () => {
   it('24: notice is elapsed time, the horizon is local days', () => {
     const timeZone = 'America/New_York'
     const schedules = [schedule({ timeZone, weeklyHours: week([7], '08:00', '12:00') })]
-    const snapshot = (now: string) => world({ schedules, now, rules: [rule('min_notice', { minutes: 1440 })] })
+    const snapshot = (now: string) => snapshotWith({ schedules, now, rules: [rule('min_notice', { minutes: 1440 })] })
     expect(starts(snapshot('2026-10-31T13:00:00Z'), '2026-11-01', { timeZone })[0]).toBe('08:00')
     expect(starts(snapshot('2026-10-31T13:01:00Z'), '2026-11-01', { timeZone })[0]).toBe('09:00')
-    const horizon = world({ schedules, now: '2026-10-31T13:00:00Z', rules: [rule('max_advance', { days: 1 })] })
+    const horizon = snapshotWith({ schedules, now: '2026-10-31T13:00:00Z', rules: [rule('max_advance', { days: 1 })] })
     expect(starts(horizon, '2026-11-01', { until: '2026-11-30', timeZone })).toEqual(range(8, 11))
   })
 
   it("25: the viewer's zone changes what is shown, not what is offered", () => {
     const timeZone = 'America/New_York'
-    const snapshot = world({ schedules: [schedule({ timeZone })] })
+    const snapshot = snapshotWith({ schedules: [schedule({ timeZone })] })
     expect(clock(slotsOf(snapshot, '2026-03-16', { timeZone })[0]?.startsAt ?? '')).toBe('14:00')
     expect(clock(slotsOf(snapshot, '2026-03-30', { timeZone })[0]?.startsAt ?? '')).toBe('15:00')
   })
 
   it('26: a hold lapses by comparison with now', () => {
     const hold = booking(MON, '10:00', '11:00', { status: 'held', holdExpiresAt: `${MON}T08:05:00Z` })
-    const snapshot = (now: string) => world({ now, allocations: [hold] })
+    const snapshot = (now: string) => snapshotWith({ now, allocations: [hold] })
     expect(verdict(snapshot(`${MON}T08:04:59Z`), `${MON} 10:00`)).toBe('resource_busy')
     expect(verdict(snapshot(`${MON}T08:05:00Z`), `${MON} 10:00`)).toBe('available')
-    const taken = world({ now: `${MON}T08:06:00Z`, allocations: [hold, booking(MON, '10:00', '11:00')] })
+    const taken = snapshotWith({ now: `${MON}T08:06:00Z`, allocations: [hold, booking(MON, '10:00', '11:00')] })
     expect(verdict(taken, `${MON} 10:00`, { excludeBookingId: hold.bookingId })).toBe('resource_busy')
     expect(verdict(snapshot(`${MON}T08:06:00Z`), `${MON} 10:00`, { excludeBookingId: hold.bookingId })).toBe(
       'available',
@@ -275,7 +275,7 @@ describe('worked cases of domain §3.9', () => {
 
   it('27: a booking may move onto part of itself', () => {
     const own = booking(MON, '11:30', '12:30')
-    const snapshot = world({ variants: [variant({ slotIntervalMinutes: 15 })], allocations: [own] })
+    const snapshot = snapshotWith({ variants: [variant({ slotIntervalMinutes: 15 })], allocations: [own] })
     expect(verdict(snapshot, `${MON} 11:45`)).toBe('resource_busy')
     expect(verdict(snapshot, `${MON} 11:45`, { excludeBookingId: own.bookingId })).toBe('available')
   })
@@ -288,7 +288,7 @@ describe('worked cases of domain §3.9', () => {
     ]
     const variants = ['F', 'H1', 'H2'].map(id => variant({ id }, [id]))
     const busy = (resourceId: string) =>
-      world({ resources, variants, allocations: [booking(MON, '10:00', '11:00', { resourceId })] })
+      snapshotWith({ resources, variants, allocations: [booking(MON, '10:00', '11:00', { resourceId })] })
     const at10 = (resourceId: string, variantId: string) => verdict(busy(resourceId), `${MON} 10:00`, { variantId })
     expect([at10('H1', 'F'), at10('H1', 'H2'), at10('H1', 'H1')]).toEqual([
       'related_resource_busy',
@@ -305,7 +305,11 @@ describe('worked cases of domain §3.9', () => {
       timeslot(MON, '10:30', '11:00'),
       timeslot(MON, '11:00', '11:30', { status: 'closed' }),
     ]
-    const snapshot = world({ schedules, timeslots, variants: [variant(), variant({ id: 'V45', durationMinutes: 45 })] })
+    const snapshot = snapshotWith({
+      schedules,
+      timeslots,
+      variants: [variant(), variant({ id: 'V45', durationMinutes: 45 })],
+    })
     expect(verdict(snapshot, `${MON} 10:00`)).toBe('available')
     expect(verdict(snapshot, `${MON} 10:30`)).toBe('timeslot_closed')
     expect(verdict(snapshot, `${MON} 10:00`, { variantId: 'V45' })).toBe('duration_mismatch')
@@ -316,7 +320,7 @@ describe('worked cases of domain §3.9', () => {
   it('29: the seats of a departure, over guide and bus', () => {
     const departure = timeslot(MON, '10:00', '11:00', { capacity: 12 })
     const seats = { capacityMode: 'session' as const, quantity: 10, timeslotId: departure.id, bookingId: 'party' }
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ mode: 'timeslots' })],
       timeslots: [departure],
       resources: [
@@ -334,7 +338,7 @@ describe('worked cases of domain §3.9', () => {
   })
 
   it('30: gaps are none or large enough, and the edges of the day are no neighbours', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       variants: [variant({ slotIntervalMinutes: 15 })],
       rules: [rule('min_gap', { minutes: 30 })],
       allocations: [booking(MON, '10:00', '11:00')],
@@ -347,7 +351,7 @@ describe('worked cases of domain §3.9', () => {
 
   it('33: pending takes the place, declined gives it back', () => {
     const status = (status: 'pending' | 'declined') =>
-      world({ allocations: [booking(MON, '10:00', '11:00', { status })] })
+      snapshotWith({ allocations: [booking(MON, '10:00', '11:00', { status })] })
     expect(verdict(status('pending'), `${MON} 10:00`)).toBe('resource_busy')
     expect(verdict(status('declined'), `${MON} 10:00`)).toBe('available')
   })
@@ -381,11 +385,11 @@ describe('worked cases of domain §3.9', () => {
 
   it('36: a rule for other resources does not count here', () => {
     const elsewhere = rule('blackout', { startDate: MON, endDate: MON }, onlyFor('somewhere else'))
-    expect(starts(world({ rules: [elsewhere] }), MON)).toHaveLength(8)
+    expect(starts(snapshotWith({ rules: [elsewhere] }), MON)).toHaveLength(8)
   })
 
   it('37: a resource without hours anywhere', () => {
-    const snapshot = world({ tenant: { timeZone: 'Europe/Berlin' } })
+    const snapshot = snapshotWith({ tenant: { timeZone: 'Europe/Berlin' } })
     expect(starts(snapshot, MON)).toEqual([])
     expect(ask(snapshot).check({ startsAt: at(`${MON} 10:00`) }).headline).toMatchObject({
       code: 'outside_schedule',

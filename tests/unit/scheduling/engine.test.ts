@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckCode, prepare, type Snapshot } from '../../../src/scheduling'
+import { type CheckCode, createEngine, type Snapshot } from '../../../src/scheduling'
 import {
   ask,
   at,
@@ -12,12 +12,12 @@ import {
   rule,
   schedule,
   slotsOf,
+  snapshotWith,
   starts,
   timeslot,
   variant,
   verdict,
   week,
-  world,
 } from './fixture'
 
 const MON = '2026-03-02'
@@ -39,13 +39,13 @@ describe('checks of the request', () => {
     ['in_past', { now: at('2026-03-02 10:30') }],
   ]
   it.each(inactive)('%s', (code, over) => {
-    const snapshot = world(over)
+    const snapshot = snapshotWith(over)
     expect(verdict(snapshot, `${MON} 10:00`, { channelId: 'web' })).toBe(code)
     expect(starts(snapshot, MON, { channelId: 'web' })).not.toContain('10:00')
   })
 
   it('a blocked customer is refused online; staff are warned and may go on', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       customer: { id: 'c', name: 'Kim', isBlocked: true, blockedReason: 'never came' },
       channels: [
         { id: 'web', name: 'Website', kind: 'online' },
@@ -67,19 +67,19 @@ describe('rules', () => {
       rule('min_notice', { minutes: 1440 }),
       rule('min_notice', { minutes: 0 }, { channelIds: ['walk-in'] }),
     ]
-    const snapshot = world({ rules, now: at(`${MON} 09:30`), channels: [{ id: 'walk-in', name: 'Walk-in' }] })
+    const snapshot = snapshotWith({ rules, now: at(`${MON} 09:30`), channels: [{ id: 'walk-in', name: 'Walk-in' }] })
     expect(starts(snapshot, MON, { channelId: 'walk-in' })[0]).toBe('10:00')
     expect(starts(snapshot, MON)).toEqual([])
   })
 
   it('count by the local start date of the booking', () => {
     const march = rule('duration_limit', { minMinutes: 120 }, { validFrom: MON, validUntil: MON })
-    expect(verdict(world({ rules: [march] }), `${MON} 10:00`)).toBe('duration_out_of_range')
-    expect(verdict(world({ rules: [march] }), `${TUE} 10:00`)).toBe('available')
+    expect(verdict(snapshotWith({ rules: [march] }), `${MON} 10:00`)).toBe('duration_out_of_range')
+    expect(verdict(snapshotWith({ rules: [march] }), `${TUE} 10:00`)).toBe('available')
   })
 
   it('replace the grid by local minutes of the day, across a change of clocks', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ weeklyHours: week([7], '00:10', '07:10') })],
       rules: [rule('start_interval', { intervalMinutes: 60, offsetMinutes: 30 })],
     })
@@ -89,7 +89,7 @@ describe('rules', () => {
 
   it('add buffers to those of the variant by the larger one, on each side', () => {
     const rules = [rule('buffer', { beforeMinutes: 30 })]
-    const snapshot = world({
+    const snapshot = snapshotWith({
       rules,
       variants: [variant({ bufferAfterMinutes: 15, slotIntervalMinutes: 15 })],
       allocations: [booking(MON, '12:00', '13:00')],
@@ -110,7 +110,7 @@ describe('rules', () => {
   it('change the capacity at the times they name', () => {
     const half = rule('capacity_override', { capacity: 2, startTime: '12:00', endTime: '14:00', daysOfWeek: [1] })
     const closed = rule('capacity_override', { capacity: 0, startDate: TUE, endDate: TUE })
-    const snapshot = world({
+    const snapshot = snapshotWith({
       resources: [resource('A', { capacity: 5 })],
       variants: [variant({ capacityMode: 'pooled', maxQuantity: 5 })],
       rules: [half, closed],
@@ -125,12 +125,12 @@ describe('rules', () => {
       resources: [resource('A', { capacity: 5 })],
       variants: [variant({ capacityMode: 'pooled', maxQuantity: 5 })],
     }
-    expect(slotsOf(world({ ...pool, rules }), MON)[0]?.remaining).toBe(2)
-    expect(slotsOf(world({ ...pool, rules: rules.reverse() }), MON)[0]?.remaining).toBe(2)
+    expect(slotsOf(snapshotWith({ ...pool, rules }), MON)[0]?.remaining).toBe(2)
+    expect(slotsOf(snapshotWith({ ...pool, rules: rules.reverse() }), MON)[0]?.remaining).toBe(2)
   })
 
   it('leave no gap too small on either side of what is booked', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       variants: [variant({ slotIntervalMinutes: 15 })],
       rules: [rule('min_gap', { minutes: 30 })],
       allocations: [booking(MON, '09:00', '09:30'), booking(MON, '12:00', '13:00')],
@@ -140,7 +140,7 @@ describe('rules', () => {
 
   it('keep to the clock when a change makes the last start come early', () => {
     const timeZone = 'Pacific/Chatham'
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ timeZone, weeklyHours: week([6], '20:45', '03:15') })],
       variants: [variant({ durationMinutes: 30 })],
       rules: [rule('start_interval', { intervalMinutes: 45 })],
@@ -150,7 +150,7 @@ describe('rules', () => {
   })
 
   it('see the gap that opens behind a booking that was shared', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       resources: [resource('A', { capacity: 3 })],
       variants: [variant({ capacityMode: 'pooled', durationMinutes: 30, slotIntervalMinutes: 15 })],
       rules: [rule('min_gap', { minutes: 30 })],
@@ -168,7 +168,7 @@ describe('rules', () => {
   })
 
   it('keep to the clock when the first start is after a change', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ weeklyHours: week([7], '00:10', '08:10') })],
       rules: [rule('start_interval', { intervalMinutes: 180 })],
     })
@@ -177,7 +177,7 @@ describe('rules', () => {
 
   it('limit weeks from the day on which the tenant says they start', () => {
     const snapshot = (weekStartsOn: number) => {
-      return world({
+      return snapshotWith({
         tenant: { timeZone: 'Europe/Berlin', defaultScheduleId: 'hours', weekStartsOn },
         schedules: [schedule({ weeklyHours: week(EVERY_DAY, '09:00', '17:00') })],
         rules: [rule('booking_limit', { max: 1, period: 'week' })],
@@ -201,7 +201,7 @@ describe('rules', () => {
     const verdictsAfter = (day: string, times: string[]) => {
       // In UTC it begins and ends on the day before.
       const allocations = [booking(day, '00:00', '00:30')]
-      return times.map(time => verdict(world({ schedules, rules, allocations }), time))
+      return times.map(time => verdict(snapshotWith({ schedules, rules, allocations }), time))
     }
     expect(verdictsAfter(TUE, [`${MON} 23:00`, `${TUE} 01:00`, `${TUE} 23:00`, '2026-03-04 00:00'])).toEqual([
       'available',
@@ -216,7 +216,7 @@ describe('rules', () => {
   it('limit a customer over all targeted resources, in minutes', () => {
     const rules = [rule('booking_limit', { max: 150, period: 'month', measure: 'minutes', subject: 'customer' })]
     const own = { customerId: 'me', bookingId: 'double' }
-    const snapshot = world({
+    const snapshot = snapshotWith({
       rules,
       resources: [resource('A'), resource('B')],
       customer: { id: 'me' },
@@ -242,7 +242,7 @@ describe('rules', () => {
   it('ask for approval when all that they state holds', () => {
     const rules = [rule('approval_required', { newCustomersOnly: true, minQuantity: 2 })]
     const pending = (quantity: number, bookingCount: number) => {
-      const snapshot = world({
+      const snapshot = snapshotWith({
         rules,
         variants: [variant({ maxQuantity: 3 })],
         resources: [resource('A', { capacity: 3 })],
@@ -258,7 +258,8 @@ describe('rules', () => {
     expect(pending(2, 0).approvalRuleIds).toEqual([rules[0]?.id])
     const channels = [{ id: 'partner', name: 'Partner', autoConfirm: false }]
     expect(
-      ask(world({ channels }), { channelId: 'partner' }).check({ startsAt: at(`${MON} 10:00`) }).requiresApproval,
+      ask(snapshotWith({ channels }), { channelId: 'partner' }).check({ startsAt: at(`${MON} 10:00`) })
+        .requiresApproval,
     ).toBe(true)
   })
 
@@ -269,7 +270,7 @@ describe('rules', () => {
     ]
     const deadline = (action: 'cancel' | 'reschedule', cancellationNoticeMinutes?: number) => {
       const variants = [variant(cancellationNoticeMinutes ? { cancellationNoticeMinutes } : {})]
-      return ask(world({ rules, variants })).cancellationDeadline(at(`${MON} 10:00`), action)
+      return ask(snapshotWith({ rules, variants })).cancellationDeadline(at(`${MON} 10:00`), action)
     }
     expect(deadline('cancel')).toMatchObject({
       latestAt: '2026-03-01T09:00:00Z',
@@ -283,20 +284,20 @@ describe('rules', () => {
 
   it('speak with their own message', () => {
     const rules = [rule('blackout', { startDate: MON, endDate: MON }, { message: 'We are painting the walls.' })]
-    expect(text(world({ rules }), `${MON} 10:00`)).toBe('We are painting the walls.')
+    expect(text(snapshotWith({ rules }), `${MON} 10:00`)).toBe('We are painting the walls.')
   })
 })
 
 describe('hours', () => {
   it('of variant and resource meet, and the meeting is the anchor', () => {
     const offered = schedule({ id: 'offered', weeklyHours: week([1], '09:20', '12:30') })
-    const snapshot = world({ schedules: [schedule(), offered], variants: [variant({ scheduleId: 'offered' })] })
+    const snapshot = snapshotWith({ schedules: [schedule(), offered], variants: [variant({ scheduleId: 'offered' })] })
     expect(starts(snapshot, MON)).toEqual(['09:20', '10:20', '11:20'])
   })
 
   it('that touch over midnight let a booking span it', () => {
     const night = schedule({ weeklyHours: [...week([1], '20:00', '24:00'), ...week([2], '00:00', '03:00')] })
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [night],
       variants: [variant({ durationMinutes: 90, slotIntervalMinutes: 90 })],
     })
@@ -308,7 +309,7 @@ describe('hours', () => {
     const late = (override: object) =>
       schedule({ weeklyHours: week([1], '22:00', '02:00'), dateOverrides: [override as never] })
     const closed = (date: string) => ({ startDate: date, endDate: date, isClosed: true, hours: [] })
-    const over = (date: string) => starts(world({ schedules: [late(closed(date))] }), MON, { until: TUE })
+    const over = (date: string) => starts(snapshotWith({ schedules: [late(closed(date))] }), MON, { until: TUE })
     expect(over(TUE)).toEqual(['22:00', '23:00', '00:00', '01:00'])
     expect(over(MON)).toEqual([])
   })
@@ -317,12 +318,12 @@ describe('hours', () => {
     const rules = [
       rule('blackout', { startDate: MON, endDate: TUE, startTime: '12:00', endTime: '13:00', daysOfWeek: [1] }),
     ]
-    expect(starts(world({ rules }), MON)).toEqual([...range(9, 11), ...range(13, 16)])
-    expect(starts(world({ rules }), TUE)).toHaveLength(8)
+    expect(starts(snapshotWith({ rules }), MON)).toEqual([...range(9, 11), ...range(13, 16)])
+    expect(starts(snapshotWith({ rules }), TUE)).toHaveLength(8)
   })
 
   it('are in their own zone while the tenant is in another', () => {
-    const snapshot = world({ schedules: [schedule({ timeZone: 'Asia/Kathmandu' })] })
+    const snapshot = snapshotWith({ schedules: [schedule({ timeZone: 'Asia/Kathmandu' })] })
     expect(slotsOf(snapshot, MON, { timeZone: 'Asia/Kathmandu' })[0]?.startsAt).toBe(`${MON}T03:15:00Z`)
   })
 })
@@ -336,7 +337,7 @@ describe('lengths', () => {
   }
 
   it('of a flexible variant are chosen within its steps', () => {
-    const snapshot = world({ variants: [variant(flexible)] })
+    const snapshot = snapshotWith({ variants: [variant(flexible)] })
     expect(starts(snapshot, MON, { durationMinutes: 120 })).toEqual(range(9, 15))
     const until = (time: string) => verdict(snapshot, `${MON} 10:00`, {}, `${MON} ${time}`)
     expect([until('10:30'), until('11:30'), until('11:45'), until('12:30')]).toEqual([
@@ -350,7 +351,7 @@ describe('lengths', () => {
   const daily = variant({ durationType: 'daily', minDays: 1, maxDays: 7, dayStartTime: '10:00', dayEndTime: '10:00' })
 
   it('of a daily variant are local days: only pickup and return need open hours', () => {
-    const snapshot = world({ variants: [daily] })
+    const snapshot = snapshotWith({ variants: [daily] })
     const weekend = slotsOf(snapshot, MON, { until: '2026-03-08', durationMinutes: 3 * 1440 })
     // Friday to Monday spans a closed weekend; a return on Saturday or Sunday is not possible.
     expect(weekend.map(slot => [clock(slot.startsAt), slot.startsAt.slice(0, 10), slot.endsAt.slice(0, 10)])).toEqual([
@@ -363,7 +364,7 @@ describe('lengths', () => {
   })
 
   it('of a daily variant keep the wall clock over a change of clocks', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ weeklyHours: week(EVERY_DAY, '10:00', '18:00') })],
       variants: [daily],
     })
@@ -373,7 +374,7 @@ describe('lengths', () => {
 
   it('of a daily variant may not touch a blackout day, at the ends or between', () => {
     const rules = [rule('blackout', { startDate: '2026-03-04', endDate: '2026-03-04' })]
-    const snapshot = world({
+    const snapshot = snapshotWith({
       rules,
       schedules: [schedule({ weeklyHours: week(EVERY_DAY, '09:00', '17:00') })],
       variants: [daily],
@@ -395,7 +396,7 @@ describe('timeslots', () => {
       return timeslot(MON, from, ['10:30', '11:00', '11:30'][i] ?? '', { capacity: 1 })
     })
     const spanning = booking(MON, '10:00', '11:00', { capacityMode: 'pooled', timeslotId: timeslots[0]?.id ?? '' })
-    const snapshot = world({
+    const snapshot = snapshotWith({
       schedules: [schedule({ mode: 'timeslots' })],
       timeslots,
       resources: [resource('A', { capacity: 9 })],
@@ -410,7 +411,7 @@ describe('timeslots', () => {
   it('need no hours, and those of a switched-off schedule are closed', () => {
     const slot = timeslot('2026-03-07', '22:00', '23:00')
     const timed = (isActive: boolean) => {
-      return world({ schedules: [schedule({ mode: 'timeslots', isActive })], timeslots: [slot] })
+      return snapshotWith({ schedules: [schedule({ mode: 'timeslots', isActive })], timeslots: [slot] })
     }
     expect(verdict(timed(true), '2026-03-07 22:00')).toBe('available')
     expect(verdict(timed(false), '2026-03-07 22:00')).toBe('outside_schedule')
@@ -421,7 +422,7 @@ describe('choice of resources', () => {
   const resources = [resource('A'), resource('B'), resource('C')]
 
   it('all must be free when all are taken', () => {
-    const snapshot = world({
+    const snapshot = snapshotWith({
       resources,
       variants: [variant({ resourceSelection: 'all' }, ['A', 'B'])],
       allocations: [booking(MON, '10:00', '11:00', { resourceId: 'B' })],
@@ -431,14 +432,14 @@ describe('choice of resources', () => {
   })
 
   it('a pin that is not assigned is refused', () => {
-    const snapshot = world({ resources })
+    const snapshot = snapshotWith({ resources })
     expect(verdict(snapshot, `${MON} 10:00`, { resourceIds: ['C'] })).toBe('no_active_resource')
   })
 
   it('adds up what is left and says when little is', () => {
     const ids = ['A', 'B', 'C', 'D', 'E']
     const allocations = ids.slice(0, 4).map(resourceId => booking(MON, '10:00', '11:00', { resourceId }))
-    const snapshot = world({ resources: ids.map(id => resource(id)), variants: [variant({}, ids)], allocations })
+    const snapshot = snapshotWith({ resources: ids.map(id => resource(id)), variants: [variant({}, ids)], allocations })
     expect(slotsOf(snapshot, MON).slice(0, 2)).toMatchObject([
       { remaining: 5, status: 'available', resourceIds: ['A'] },
       { remaining: 1, status: 'limited', resourceIds: ['E'] },
@@ -447,7 +448,7 @@ describe('choice of resources', () => {
 
   it('lists taken and forbidden times with their reasons when asked', () => {
     const rules = [rule('blackout', { startDate: MON, endDate: MON, startTime: '12:00', endTime: '13:00' })]
-    const snapshot = world({ rules, allocations: [booking(MON, '10:00', '11:00')] })
+    const snapshot = snapshotWith({ rules, allocations: [booking(MON, '10:00', '11:00')] })
     const listed = ask(snapshot).slots(at(`${MON} 00:00`), at(`${TUE} 00:00`), { includeUnavailable: true })
     expect(listed).toHaveLength(8)
     expect(listed[1]).toMatchObject({
@@ -463,7 +464,7 @@ describe('choice of resources', () => {
 describe('staff override', () => {
   it('rules, hours and grid, and names what was overridden', () => {
     const notice = rule('min_notice', { minutes: 100_000 })
-    const snapshot = world({ rules: [notice] })
+    const snapshot = snapshotWith({ rules: [notice] })
     const check = ask(snapshot).check({ startsAt: at(`${MON} 17:20`) }, { override: true })
     expect(check).toMatchObject({ available: true, allocations: [{ resourceId: 'A' }], headline: null })
     expect(check.overrides).toEqual([
@@ -473,10 +474,10 @@ describe('staff override', () => {
   })
 
   it('never what is booked, and takes a free resource before an overridden one', () => {
-    const busy = world({ allocations: [booking(MON, '10:00', '11:00')] })
+    const busy = snapshotWith({ allocations: [booking(MON, '10:00', '11:00')] })
     expect(ask(busy).check({ startsAt: at(`${MON} 10:00`) }, { override: true }).available).toBe(false)
     const forbidden = rule('blackout', { startDate: MON, endDate: MON }, onlyFor('A'))
-    const two = world({
+    const two = snapshotWith({
       resources: [resource('A'), resource('B')],
       variants: [variant({}, ['A', 'B'])],
       rules: [forbidden],
@@ -489,7 +490,7 @@ describe('staff override', () => {
 describe('explanations', () => {
   it('name the rule, schedule or booking in the way, in words', () => {
     const taken = booking(MON, '10:00', '11:00', { bufferAfterMinutes: 15 })
-    const snapshot = world({
+    const snapshot = snapshotWith({
       variants: [variant({ slotIntervalMinutes: 15 })],
       allocations: [taken],
       rules: [rule('min_notice', { minutes: 120 }), rule('max_advance', { days: 30 })],
@@ -515,7 +516,7 @@ describe('explanations', () => {
   })
 
   it('list every check of every resource', () => {
-    const snapshot = world({ resources: [resource('A'), resource('B')], variants: [variant({}, ['A', 'B'])] })
+    const snapshot = snapshotWith({ resources: [resource('A'), resource('B')], variants: [variant({}, ['A', 'B'])] })
     const { checks, available } = ask(snapshot).explain({ startsAt: at(`${MON} 10:00`) })
     expect(available).toBe(true)
     expect(checks.filter(entry => entry.resourceId === 'B').map(entry => entry.code)).toEqual(
@@ -528,7 +529,7 @@ describe('explanations', () => {
 describe('summaries', () => {
   it('a month by day of the tenant', () => {
     const rules = [rule('booking_limit', { max: 1, period: 'day' })]
-    const snapshot = world({ now: at('2026-03-02 12:30'), rules, allocations: [booking(TUE, '10:00', '11:00')] })
+    const snapshot = snapshotWith({ now: at('2026-03-02 12:30'), rules, allocations: [booking(TUE, '10:00', '11:00')] })
     const days = ask(snapshot).days('2026-03')
     expect(days).toHaveLength(31)
     expect(days.slice(0, 4)).toEqual([
@@ -541,32 +542,34 @@ describe('summaries', () => {
 
   it('the next free times, weeks ahead', () => {
     const rules = [rule('blackout', { startDate: '2026-02-01', endDate: '2026-05-31' })]
-    const { slots } = ask(world({ rules })).next({ count: 2 })
+    const { slots } = ask(snapshotWith({ rules })).next({ count: 2 })
     expect(slots.map(slot => slot.startsAt)).toEqual(['2026-06-01T07:00:00Z', '2026-06-01T08:00:00Z'])
   })
 
   it('why there is no next time', () => {
     const never = rule('blackout', { startDate: '2026-01-01', endDate: '2026-12-31' })
     const far = { ...never, id: 'far', parameters: { startDate: '2027-01-01', endDate: '2027-12-31' } } as typeof never
-    expect(ask(world({ rules: [never, far] })).next()).toMatchObject({
+    expect(ask(snapshotWith({ rules: [never, far] })).next()).toMatchObject({
       slots: [],
       reason: { code: 'blackout', resourceIds: ['A'], text: 'A: blacked out, for 2084 starts until Fri 19 Feb 2027.' },
     })
-    expect(ask(world({ schedules: [schedule({ weeklyHours: [] })] })).next().reason?.code).toBe('outside_schedule')
-    expect(ask(world({ resources: [resource('A', { isActive: false })] })).next().reason?.code).toBe(
+    expect(ask(snapshotWith({ schedules: [schedule({ weeklyHours: [] })] })).next().reason?.code).toBe(
+      'outside_schedule',
+    )
+    expect(ask(snapshotWith({ resources: [resource('A', { isActive: false })] })).next().reason?.code).toBe(
       'no_active_resource',
     )
   })
 
   it('the nearest free times to one that is taken', () => {
-    const snapshot = world({ allocations: [booking(MON, '12:00', '13:00'), booking(MON, '13:00', '14:00')] })
+    const snapshot = snapshotWith({ allocations: [booking(MON, '12:00', '13:00'), booking(MON, '13:00', '14:00')] })
     const nearest = ask(snapshot).nearest(at(`${MON} 12:00`), 3)
     expect(nearest.map(slot => clock(slot.startsAt))).toEqual(['11:00', '10:00', '14:00'])
   })
 })
 
 describe('search and timeline', () => {
-  const snapshot = world({
+  const snapshot = snapshotWith({
     resources: [resource('A'), resource('pool', { resourceTypeId: 'kayak', capacity: 5 })],
     variants: [variant(), variant({ id: 'V120', durationMinutes: 120 })],
     rules: [rule('blackout', { startDate: TUE, endDate: TUE }, onlyFor('A'))],
@@ -578,7 +581,7 @@ describe('search and timeline', () => {
 
   it('finds the resources and variants free for one exact interval', () => {
     const free = (from: string, to: string, quantity = 1) =>
-      prepare(snapshot).freeResources({ from: at(from), to: at(to), quantity })
+      createEngine(snapshot).freeResources({ from: at(from), to: at(to), quantity })
     expect(free(`${MON} 10:00`, `${MON} 11:00`)).toEqual({
       resources: [
         { resourceId: 'A', remaining: 1 },
@@ -592,7 +595,7 @@ describe('search and timeline', () => {
   })
 
   it('draws windows, bookings, holds with their buffers, and blackouts', () => {
-    const [line] = prepare(snapshot).timeline({
+    const [line] = createEngine(snapshot).timeline({
       from: at(`${MON} 00:00`),
       to: at('2026-03-04 00:00'),
       resourceIds: ['A'],
@@ -609,8 +612,8 @@ describe('search and timeline', () => {
 
   it('draws timeslots where a schedule has them', () => {
     const slot = timeslot(MON, '10:00', '11:00', { status: 'closed', capacity: 4, label: 'Sunset' })
-    const timed = world({ schedules: [schedule({ mode: 'timeslots' })], timeslots: [slot] })
-    const [line] = prepare(timed).timeline({ from: at(`${MON} 00:00`), to: at(`${TUE} 00:00`) })
+    const timed = snapshotWith({ schedules: [schedule({ mode: 'timeslots' })], timeslots: [slot] })
+    const [line] = createEngine(timed).timeline({ from: at(`${MON} 00:00`), to: at(`${TUE} 00:00`) })
     expect(line).toMatchObject({
       windows: [],
       timeslots: [{ timeslotId: slot.id, status: 'closed', capacity: 4, label: 'Sunset' }],

@@ -1,7 +1,7 @@
 import {
   type AllocationInput,
   type BookingRequest,
-  prepare,
+  createEngine,
   type ResourceInput,
   type RuleInput,
   type RuleType,
@@ -12,7 +12,10 @@ import {
   zoneOf,
 } from '../../../src/scheduling'
 
-/** The fixture of domain §3.9: Europe/Berlin, Mon–Fri 09:00–17:00, resource A, 60 minutes every 60 minutes. */
+/**
+ * The fixture of the worked cases (docs/domain.md#worked-cases): Europe/Berlin, Mon–Fri 09:00–17:00, resource A, 60
+ * minutes every 60 minutes.
+ */
 export const schedule = (over: Partial<ScheduleInput> = {}): ScheduleInput => ({
   id: 'hours',
   name: 'Hours',
@@ -66,7 +69,7 @@ export function rule<T extends RuleType>(
 /** A rule for named resources only. */
 export const onlyFor = (...resourceIds: string[]) => ({ applyToAllResources: false, resourceIds })
 
-export const world = (over: Partial<Snapshot> = {}): Snapshot => ({
+export const snapshotWith = (over: Partial<Snapshot> = {}): Snapshot => ({
   now: '2026-02-20T12:00:00Z',
   tenant: { timeZone: 'Europe/Berlin', defaultScheduleId: 'hours' },
   schedules: [schedule()],
@@ -112,7 +115,7 @@ export function timeslot(date: string, from: string, to: string, over: Partial<T
 }
 
 export function ask(snapshot: Snapshot, request: Partial<BookingRequest> = {}) {
-  return prepare(snapshot).ask({ variantId: snapshot.variants[0]?.id ?? '', ...request })
+  return createEngine(snapshot).ask({ variantId: snapshot.variants[0]?.id ?? '', ...request })
 }
 
 /** The available starts of a local date (or from one to another) as local `HH:mm`. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  createEngine,
   type DateOverrideInput,
   formatLocalDate,
   parseLocalDate,
-  prepare,
   type RuleInput,
   type Snapshot,
   toMillis,
 } from '../../../src/scheduling'
 import { type Place, smallWorld } from './arbitrary'
-import { schedule, variant, world } from './fixture'
+import { schedule, snapshotWith, variant } from './fixture'
 
 const MINUTE = 60_000
 const WEEK = 7 * 86_400_000
@@ -21,7 +21,7 @@ describe('properties of the engine', () => {
       fc.property(smallWorld, ({ at, snapshot, channelId }) => {
         const exclusive = snapshot.variants.map(one => ({ ...one, capacityMode: 'exclusive' as const }))
         const input = { ...snapshot, variants: exclusive }
-        for (const slot of prepare(input).ask({ variantId: 'V', channelId }).slots(at.from, at.to)) {
+        for (const slot of createEngine(input).ask({ variantId: 'V', channelId }).slots(at.from, at.to)) {
           const after = toMillis(slot.endsAt) + (exclusive[0]?.bufferAfterMinutes ?? 0) * MINUTE
           const overlapping = (input.allocations ?? []).filter(one => {
             if (!slot.resourceIds.includes(one.resourceId) || one.status === 'cancelled' || one.status === 'declined')
@@ -46,7 +46,7 @@ describe('properties of the engine', () => {
         smallWorld,
         fc.array(fc.nat({ max: 1000 }), { minLength: 50, maxLength: 50 }),
         ({ at, snapshot, channelId, quantity }, picks) => {
-          const answers = prepare(snapshot).ask({ variantId: 'V', channelId, quantity })
+          const answers = createEngine(snapshot).ask({ variantId: 'V', channelId, quantity })
           for (const pick of picks) {
             const startsAt = at.from + ((pick * 5 * MINUTE) % (at.to - at.from))
             const check = answers.check({ startsAt })
@@ -67,7 +67,7 @@ describe('properties of the engine', () => {
   it('every listed slot, free or not, is judged as a booking of it would be', () => {
     fc.assert(
       fc.property(smallWorld, ({ at, snapshot, channelId, quantity }) => {
-        const engine = prepare(snapshot)
+        const engine = createEngine(snapshot)
         const listed = engine
           .ask({ variantId: 'V', channelId, quantity })
           .slots(at.from, at.to, { includeUnavailable: true })
@@ -103,7 +103,7 @@ describe('properties of the engine', () => {
     fc.assert(
       fc.property(shuffled, ({ at, snapshot, other, channelId, quantity }) => {
         const list = (input: Snapshot) => {
-          return prepare(input)
+          return createEngine(input)
             .ask({ variantId: 'V', channelId, quantity })
             .slots(at.from, at.to, { includeUnavailable: true })
         }
@@ -113,7 +113,7 @@ describe('properties of the engine', () => {
     )
   }, 30_000)
 
-  it('a world moved by whole weeks has its slots moved by as much, where the clocks do not change', () => {
+  it('a snapshot moved by whole weeks has its slots moved by as much, where the clocks do not change', () => {
     fc.assert(
       fc.property(smallWorld, fc.integer({ min: 1, max: 3 }), ({ at, snapshot, channelId, quantity }, weeks) => {
         fc.pre(['UTC', 'Asia/Kathmandu'].includes(at.timeZone))
@@ -129,7 +129,7 @@ describe('properties of the engine', () => {
           return { ...one, dateOverrides: one.dateOverrides?.map(override => ({ ...override, repeatsYearly: false })) }
         })
         const list = (input: Snapshot, place: Place) => {
-          return prepare(input).ask({ variantId: 'V', channelId, quantity }).starts(place.from, place.to)
+          return createEngine(input).ask({ variantId: 'V', channelId, quantity }).starts(place.from, place.to)
         }
         const before = { ...snapshot, rules, schedules } as Snapshot
         const moved = list(shift(before, weeks), { ...at, from: at.from + weeks * WEEK, to: at.to + weeks * WEEK })
@@ -142,7 +142,7 @@ describe('properties of the engine', () => {
   it('next finds the first slots that listing finds', () => {
     fc.assert(
       fc.property(smallWorld, fc.integer({ min: 1, max: 3 }), ({ at, snapshot, channelId, quantity }, count) => {
-        const answers = prepare(snapshot).ask({ variantId: 'V', channelId, quantity })
+        const answers = createEngine(snapshot).ask({ variantId: 'V', channelId, quantity })
         const listed = answers.slots(at.from, at.to).slice(0, count)
         const { slots, reason } = answers.next({ after: at.from, count })
         expect(slots.slice(0, listed.length)).toEqual(listed)
@@ -155,13 +155,13 @@ describe('properties of the engine', () => {
   it('answers the same when asked in any order, near and far', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 5, maxLength: 20 }), hours => {
-        const snapshot = world({ schedules: [schedule()], variants: [variant()] })
-        const answers = prepare(snapshot).ask({ variantId: 'V60' })
+        const snapshot = snapshotWith({ schedules: [schedule()], variants: [variant()] })
+        const answers = createEngine(snapshot).ask({ variantId: 'V60' })
         const start = Date.parse('2026-03-01T00:00:00Z')
         const codes = hours.map(hour => answers.check({ startsAt: start + hour * 3_600_000 }).headline?.code)
         const fresh = hours.map(
           hour =>
-            prepare(snapshot)
+            createEngine(snapshot)
               .ask({ variantId: 'V60' })
               .check({ startsAt: start + hour * 3_600_000 }).headline?.code,
         )
@@ -172,7 +172,7 @@ describe('properties of the engine', () => {
   })
 })
 
-/** The same world some weeks later. */
+/** The same snapshot some weeks later. */
 function shift(snapshot: Snapshot, weeks: number): Snapshot {
   const instant = (value: unknown) => toMillis(value as number) + weeks * WEEK
   const date = (value: string) => formatLocalDate(parseLocalDate(value) + weeks * 7)

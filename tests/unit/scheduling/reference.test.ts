@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { prepare, type Snapshot } from '../../../src/scheduling'
+import { createEngine, type Snapshot } from '../../../src/scheduling'
 import { smallWorld } from './arbitrary'
 import { Reference } from './reference'
 
 const FIVE_MINUTES = 300_000
 
-describe('the engine and a slow, literal reading of domain §3', () => {
+describe('the engine and a slow, literal reading of the rules', () => {
   it('offer the same starts, take the same resources and leave the same units', () => {
     fc.assert(
       fc.property(smallWorld, ({ at, snapshot, channelId, quantity }) => {
@@ -21,7 +21,7 @@ describe('the engine and a slow, literal reading of domain §3', () => {
           const chosen = reference.judge(start, end)
           if (chosen) expected.push([new Date(start).toISOString(), chosen, reference.remaining(start, end)])
         }
-        const found = prepare(snapshot).ask(request).slots(at.from, at.to)
+        const found = createEngine(snapshot).ask(request).slots(at.from, at.to)
         expect(found.map(slot => [new Date(slot.startsAt).toISOString(), slot.resourceIds, slot.remaining])).toEqual(
           expected,
         )
@@ -35,11 +35,11 @@ describe('the engine and a slow, literal reading of domain §3', () => {
       fc.property(
         smallWorld,
         fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 0, 0, 15)), { minLength: 8, maxLength: 8 }),
-        (world, times) => {
-          const { at, channelId, quantity } = world
+        (drawn, times) => {
+          const { at, channelId, quantity } = drawn
           const snapshot: Snapshot = {
-            ...world.snapshot,
-            variants: world.snapshot.variants.map(one => ({
+            ...drawn.snapshot,
+            variants: drawn.snapshot.variants.map(one => ({
               ...one,
               resourceSelection: 'any',
               resources: [{ resourceId: 'B', priority: 0 }],
@@ -47,7 +47,7 @@ describe('the engine and a slow, literal reading of domain §3', () => {
           }
           const request = { variantId: 'V', channelId, quantity }
           const reference = new Reference(snapshot, request, [at.from, at.to])
-          const answers = prepare(snapshot).ask(request)
+          const answers = createEngine(snapshot).ask(request)
           const [resource] = reference.members
           for (const [n, longer] of times) {
             const start = at.from + ((n * FIVE_MINUTES) % (at.to - at.from))

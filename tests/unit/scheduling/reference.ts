@@ -12,8 +12,8 @@ import type {
 } from '../../../src/scheduling'
 
 /**
- * Domain §3 written down as plainly as it reads, with Temporal for every conversion and no care for speed. It shares
- * nothing with the engine but the types of its input.
+ * docs/domain.md#availability written down as plainly as it reads, with Temporal for every conversion and no care for
+ * speed. It shares nothing with the engine but the types of its input.
  */
 const MINUTE = 60_000
 type Block = [start: number, end: number]
@@ -87,7 +87,8 @@ const patternBlocks = (
   to: number,
   zone: string,
 ): Block[] => {
-  const { startDate, endDate, repeatsYearly, daysOfWeek, startTime, endTime } = rule.parameters
+  const { startDate, endDate, daysOfWeek, startTime, endTime } = rule.parameters
+  const repeatsYearly = rule.ruleType === 'blackout' && rule.parameters.repeatsYearly
   return blocks(from, to, zone, date => {
     if (!inRange(date, startDate, endDate, repeatsYearly)) return []
     if (daysOfWeek?.length && !daysOfWeek.includes(date.dayOfWeek)) return []
@@ -188,7 +189,9 @@ export class Reference {
 
   opening({ id, parameters }: RuleInput<'opening_hours'>, zone: string): Block[] {
     return memo(this.blocks, `${id} ${zone}`, () => {
-      return blocks(...this.range, zone, date => parameters.weeklyHours.filter(one => one.dayOfWeek === date.dayOfWeek))
+      return blocks(...this.range, zone, date =>
+        (parameters.weeklyHours ?? []).filter(one => one.dayOfWeek === date.dayOfWeek),
+      )
     })
   }
 
@@ -329,7 +332,7 @@ export class Reference {
     return one.capacityMode === 'session' && one.variantId === this.variant.id && sameTime
   }
 
-  /** Why the resource cannot take the candidate, in the order of §3.5. */
+  /** Why the resource cannot take the candidate, in reporting order. */
   failure(resource: ResourceInput, start: number, end: number): string | undefined {
     const zone = this.zoneOf(resource)
     const schedules = this.schedulesOf(resource)

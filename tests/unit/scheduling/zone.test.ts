@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { formatInstant, formatLocalDate, isoWeekday, parseLocalDate, zoneOf } from '../../../src/scheduling'
-import { describeClock, describeSpan } from '../../../src/scheduling/time/describeTime'
-import { parseLocalTime } from '../../../src/scheduling/time/localTime'
+import { describeClock, describeSpan } from '../../../src/time/describeTime'
+import { parseLocalTime } from '../../../src/time/localTime'
 
 const ZONES = [
   'UTC',

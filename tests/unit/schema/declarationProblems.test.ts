@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { resources } from '../../../src/resources'
 import {
   type AnyResource,
+  action,
   choice,
   count,
   defineResource,
+  group,
   parent,
   type ResourceRef,
   reference,
   text,
+  transition,
 } from '../../../src/schema'
 import { declarationProblems } from '../../../src/schema/declarationProblems'
 
@@ -48,11 +51,73 @@ describe('problems of declarations', () => {
   })
 
   const cases: [AnyResource[], string][] = [
+    [
+      [{ ...vouchers, related: [{ of: (): ResourceRef => uses, by: 'voucherId' }] }, uses],
+      'vouchers: the related uses cannot be filtered by voucherId: add it to their list.filters.',
+    ],
+    [
+      [{ ...vouchers, related: [{ of: (): ResourceRef => uses, by: 'note' }] }, uses],
+      'vouchers: the related uses are said to refer to it by note, which is no reference to vouchers.',
+    ],
+    [
+      [{ ...vouchers, actions: { usage: action({ label: 'Use', done: 'Used' }) } }, uses],
+      'vouchers.usage: the API has a path of this name already; choose another.',
+    ],
+    [
+      [{ ...vouchers, actions: { clear: action({ label: 'Clear', done: 'Cleared', sets: { code: 7 } }) } }, uses],
+      'vouchers.clear sets code to 7, which it cannot be.',
+    ],
+    [
+      [
+        {
+          ...vouchers,
+          fields: { ...vouchers.fields, state: choice(['new', 'spent'], { default: 'new' }) },
+          form: ['code', 'state'],
+          actions: { spend: transition('state', { from: ['new'], to: 'spent' }, { label: 'Spend', done: 'Spent' }) },
+        },
+        uses,
+      ],
+      'vouchers.spend leads state from value to value: make the field readOnly, or forms could set it at will.',
+    ],
+    [
+      [
+        {
+          ...vouchers,
+          fields: { ...vouchers.fields, note: text({ readRole: 'owner' }) },
+          actions: { file: action({ label: 'File', done: 'Filed', when: { note: { present: true } } }) },
+        },
+        uses,
+      ],
+      'vouchers.file depends on note, which staff may not read: give the action a higher role.',
+    ],
+    [
+      [
+        {
+          ...vouchers,
+          actions: { count: action({ label: 'Count', done: 'Counted', on: 'collection', when: { code: ['x'] } }) },
+        },
+        uses,
+      ],
+      'vouchers.count is done to the list as a whole: when, offered and sets are for records.',
+    ],
     [[vouchers], 'vouchers.useCount refers to uses, which is not in src/resources/index.ts: add it there.'],
     [[uses], 'uses.voucherId refers to vouchers, which is not in src/resources/index.ts: add it there.'],
     [
       [{ ...vouchers, fields: { ...vouchers.fields, useCount: count(() => uses, 'note') } }, uses],
       'vouchers.useCount counts by uses.note, which is no reference to vouchers.',
+    ],
+    [
+      [
+        {
+          ...vouchers,
+          form: [
+            { name: 'sale', title: 'Sale', fields: ['code'] },
+            { name: 'sale', title: 'Sold', fields: [] },
+          ],
+        },
+        uses,
+      ],
+      'vouchers.form has two sections named sale: rename one.',
     ],
     [[named('vouchers'), named('vouchers')], 'vouchers and vouchers have the same name, vouchers: change one.'],
     [
@@ -109,6 +174,31 @@ describe('problems of declarations', () => {
       'details: only one level of nesting has a page to be shown on; refer to uses by a field instead.',
     ],
   ]
+  const guarded = { ...named('vouchers'), fields: { code: text(), note: text({ readRole: 'staff' }) } }
+  const about = (more: object): [AnyResource[]] => [[{ ...guarded, ...more } as AnyResource]]
+  cases.push(
+    [...about({ represent: 'note' }), 'vouchers.note names the records: everybody reads it who reads them.'],
+    [
+      ...about({ list: { columns: ['code'], sort: '-note' } }),
+      'vouchers is sorted by note, which not everybody may read: sort by another field.',
+    ],
+    [
+      ...about({ readRoles: { note: 'staff' } }),
+      'vouchers.note is a declared field: give it readRole instead of an entry in readRoles.',
+    ],
+    [
+      ...about({ fields: { code: text(), pin: text({ required: true, readRole: 'admin' }) } }),
+      'vouchers.pin must be filled in by those who write, so they have to be able to read it.',
+    ],
+    [
+      ...about({ conditions: { code: { when: { note: ['a'] } } } }),
+      'vouchers.code depends on note, and would give it away: give it at least the readRole of note.',
+    ],
+    [
+      ...about({ fields: { code: text(), place: group({ street: text({ readRole: 'staff' }) }) } }),
+      'vouchers.place.street: roles are said of place as a whole.',
+    ],
+  )
   it.each(cases)('%#: %s', (declared, problem) => {
     expect(declarationProblems(declared)).toContain(problem)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { resourceSchemas } from '../../../server/crud/openApi'
 import { diffSchemas } from '../../../server/db/schemaDiff'
 import { schemaOf } from '../../../server/db/tables'
-import { resourceSchemas } from '../../../server/http/openapi/schemas'
 import { columnsOf } from '../../../src/crud/list/columnsOf'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { type AnyResource, defineResource, money, text, validate } from '../../../src/schema'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '../../../src/resources/checks'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { resourceRules } from '../../../src/resources/resourceRules'
 import { schedules } from '../../../src/resources/schedules'

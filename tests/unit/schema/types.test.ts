@@ -1,10 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { StoredParts } from '../../../server/db/columns'
-import type { CsvForms } from '../../../src/crud/csv/csvCells'
-import type { Cells, Inputs } from '../../../src/crud/kinds'
-import type { SlotwiseDataProvider } from '../../../src/dataProvider/createDataProvider'
+import { actionsFor } from '../../../server/crud/hooks'
+import type { KindViews } from '../../../src/crud/kinds'
+import type { KindView } from '../../../src/crud/kinds/kindView'
 import type { channels } from '../../../src/resources/channels'
 import {
+  type AllKinds,
+  action,
   choice,
   count,
   type DraftOf,
@@ -19,6 +20,7 @@ import {
   type RecordOf,
   reference,
   text,
+  transition,
 } from '../../../src/schema'
 
 const items = defineResource({
@@ -112,7 +114,7 @@ describe('a declaration', () => {
     // @ts-expect-error a filter on a field that is not there
     defineResource({ ...good, list: { columns: ['name'], filters: ['colour'], sort: 'name' } })
     // @ts-expect-error a filter on a kind that cannot be filtered by
-    defineResource({ ...good, list: { columns: ['name'], filters: ['name'], sort: 'name' } })
+    defineResource({ ...good, list: { columns: ['name'], filters: ['uses'], sort: 'name' } })
     // @ts-expect-error a search through a choice
     defineResource({ ...good, list: { columns: ['name'], search: ['size'], sort: 'name' } })
     // @ts-expect-error a misspelt search field
@@ -122,7 +124,7 @@ describe('a declaration', () => {
     // @ts-expect-error a misspelt form field
     defineResource({ ...good, form: ['nmae'] })
     // @ts-expect-error a misspelt field of a section
-    defineResource({ ...good, form: [{ title: 'All', fields: ['name', 'szie'] }] })
+    defineResource({ ...good, form: [{ name: 'all', title: 'All', fields: ['name', 'szie'] }] })
     // @ts-expect-error a misspelt field of the form for new records
     defineResource({ ...good, createForm: ['nmae'] })
     // @ts-expect-error a computed field in the form
@@ -141,6 +143,16 @@ describe('a declaration', () => {
     defineResource({ ...good, check: () => ({ nmae: 'validation.required' }) })
     // @ts-expect-error a condition on a value that the choice does not have
     defineResource({ ...good, conditions: { name: { when: { size: ['c'] } } } })
+    defineResource({ ...good, conditions: { name: { role: 'admin', when: { size: { present: true } } } } })
+    defineResource({ ...good, conditions: { name: { when: { size: { min: 'a' } } } } })
+    const withFlag = { ...good, fields: { ...fields, isOn: flag() } } as const
+    // @ts-expect-error a range over yes and no
+    defineResource({ ...withFlag, conditions: { name: { when: { isOn: { min: 1 } } } } })
+    // @ts-expect-error a condition by a role that is not there
+    defineResource({ ...good, conditions: { name: { role: 'boss' } } })
+    text({ readRole: 'staff' })
+    // @ts-expect-error a role that is not there
+    text({ readRole: 'boss' })
     // @ts-expect-error a misspelt option
     text({ requird: true })
     // @ts-expect-error a misspelt option beside others
@@ -150,32 +162,73 @@ describe('a declaration', () => {
   })
 })
 
+describe('an action', () => {
+  const sized = {
+    ...base,
+    api: '/sized',
+    fields: { name: text({ required: true }), size: choice(['small', 'large'], { default: 'small', readOnly: true }) },
+    represent: 'name',
+    list: { columns: ['name'], sort: 'name' },
+    form: ['name'],
+  } as const
+
+  it('speaks of fields that there are', () => {
+    const words = { label: 'Grow', done: 'Grown' }
+    defineResource({ ...sized, actions: { grow: transition('size', { from: ['small'], to: 'large' }, words) } })
+    // @ts-expect-error a transition of a field that is not there
+    defineResource({ ...sized, actions: { grow: transition('szie', { from: ['small'], to: 'large' }, words) } })
+    // @ts-expect-error a condition on a field that is not there
+    defineResource({ ...sized, actions: { grow: action({ ...words, when: { szie: ['small'] } }) } })
+    // @ts-expect-error a field to set that is not there
+    defineResource({ ...sized, actions: { grow: action({ ...words, sets: { szie: 'large' } }) } })
+    // @ts-expect-error a misspelt option
+    action({ ...words, confrim: 'Really?' })
+    // @ts-expect-error nobody says what has happened then
+    action({ label: 'Grow' })
+  })
+
+  it('that is coded has a function on the server, with its input; another has none', () => {
+    const resource = defineResource({
+      ...sized,
+      actions: {
+        grow: transition('size', { from: ['small'], to: 'large' }, { label: 'Grow', done: 'Grown' }),
+        paint: action({ label: 'Paint', done: 'Painted', input: { color: text({ required: true }) } }),
+      },
+    })
+    actionsFor(resource, {
+      paint: async ({ input, record }) => {
+        expectTypeOf(input).toEqualTypeOf<{ color: string }>()
+        return record
+      },
+    })
+    // @ts-expect-error nobody says how it is painted
+    actionsFor(resource, {})
+    // @ts-expect-error a function for what only sets fields
+    actionsFor(resource, { paint: async ({ record }) => record, grow: async ({ record }) => record })
+  })
+})
+
 describe('a nested path', () => {
   it('cannot be called without its parameters', () => {
-    const call = (() => Promise.resolve()) as SlotwiseDataProvider['call']
-    call('GET', '/items/{itemId}/parts', { params: { itemId: 'a' } })
-    call('GET', '/items')
-    // @ts-expect-error nobody says which item
-    call('GET', '/items/{itemId}/parts')
-    // @ts-expect-error nor here
-    call('GET', '/items/{itemId}/parts', { body: {} })
-    // @ts-expect-error a misspelt parameter
-    call('GET', '/items/{itemId}/parts', { params: { itmeId: 'a' } })
-    // @ts-expect-error and when the path is filled it throws, too
+    // @ts-expect-error nobody says which item, and it throws, too
     expect(() => fillPath('/items/{itemId}/parts', {})).toThrow('"itemId"')
   })
 })
 
 describe('a kind of field', () => {
-  it('must have a cell, an input, a form in exports and a column', () => {
+  it('must be stored, and have a cell, an input and a filter', () => {
+    // @ts-expect-error nothing says how it is stored
+    expectTypeOf<Omit<AllKinds, 'money'>>().toExtend<AllKinds>()
+    // @ts-expect-error nothing says how it looks
+    expectTypeOf<Omit<KindViews, 'money'>>().toExtend<KindViews>()
     // @ts-expect-error no cell
-    expectTypeOf<Omit<Cells, 'money'>>().toExtend<Cells>()
+    expectTypeOf<Omit<KindView<'money'>, 'Cell'>>().toExtend<KindView<'money'>>()
     // @ts-expect-error no input
-    expectTypeOf<Omit<Inputs, 'money'>>().toExtend<Inputs>()
-    // @ts-expect-error nothing to export
-    expectTypeOf<Omit<CsvForms, 'money'>>().toExtend<CsvForms>()
-    // @ts-expect-error no column
-    expectTypeOf<Omit<StoredParts, 'money'>>().toExtend<StoredParts>()
-    expectTypeOf<keyof Cells | keyof Inputs | keyof CsvForms | keyof StoredParts>().toEqualTypeOf<FieldKind>()
+    expectTypeOf<Omit<KindView<'money'>, 'input'>>().toExtend<KindView<'money'>>()
+    // @ts-expect-error filtered by a range that nobody can type
+    expectTypeOf<Omit<KindView<'money'>, 'range'>>().toExtend<KindView<'money'>>()
+    // @ts-expect-error filtered by one of several values that nobody can choose
+    expectTypeOf<Omit<KindView<'currency'>, 'filter'>>().toExtend<KindView<'currency'>>()
+    expectTypeOf<keyof KindViews | keyof AllKinds>().toEqualTypeOf<FieldKind>()
   })
 })

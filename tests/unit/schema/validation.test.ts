@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '../../../src/resources/channels'
 import { tenants } from '../../../src/resources/tenants'
 import {
+  asReadBy,
   choice,
   defineResource,
   englishText,
   fillPath,
+  flag,
+  integer,
+  isShown,
+  localDate,
   mayAccess,
+  type Role,
+  readableValues,
   screenPath,
   text,
   textsOf,
@@ -124,6 +131,123 @@ describe('validate', () => {
     })
     expect(errorsOf(validate(parts, { code: 'b' }, { role: 'admin', current: { size: 'small', code: 'a' } }))).toEqual({
       code: 'This cannot be changed after the record was created',
+    })
+  })
+})
+
+describe('conditions', () => {
+  const stays = defineResource({
+    name: 'stays',
+    label: ['Stay', 'Stays'],
+    icon: 'style',
+    scope: 'tenant',
+    api: '/stays',
+    access: { read: 'viewer', write: 'staff' },
+    fields: {
+      name: text({ required: true }),
+      nights: integer(),
+      from: localDate(),
+      discount: integer(),
+      season: text(),
+      discountReason: text(),
+      margin: integer(),
+    },
+    represent: 'name',
+    list: { columns: ['name'], sort: 'name' },
+    form: ['name'],
+    conditions: {
+      discount: { when: { nights: { min: 3, max: 7 } }, required: true },
+      season: { when: { from: { min: '2026-06-01' } }, required: true },
+      discountReason: { when: { discount: { present: true } }, required: true },
+      margin: { role: 'admin', required: true },
+    },
+  })
+  const shown = (name: string, record: object, role: Role = 'owner') => isShown(stays, name, { ...record }, role)
+
+  it('hold in a range with both its ends, and for nothing that is empty', () => {
+    expect([2, 3, 7, 8, null].map(nights => shown('discount', { nights }))).toEqual([false, true, true, false, false])
+    expect(['2026-05-31', '2026-06-01', '2027-01-01', undefined].map(from => shown('season', { from }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('ask whether something is there', () => {
+    expect([0, 5, null, '', undefined].map(discount => shown('discountReason', { discount }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    const absent = { ...stays, conditions: { season: { when: { from: { present: false } } } } }
+    expect(isShown(absent, 'season', { from: null }, 'viewer')).toBe(true)
+    expect(isShown(absent, 'season', { from: '2026-06-01' }, 'viewer')).toBe(false)
+  })
+
+  it('go by the role, also for what is required', () => {
+    expect((['viewer', 'staff', 'admin', 'owner'] as const).map(role => shown('margin', {}, role))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(isShown(stays, 'margin', {}, null)).toBe(false)
+    expect(errorsOf(validate(stays, { name: 'A' }, { role: 'admin' }))).toEqual({ margin: 'Required' })
+    expect(validate(stays, { name: 'A' }, { role: 'staff' }).ok).toBe(true)
+    expect(errorsOf(validate(stays, { name: 'A', nights: 3, from: '2026-07-01' }, { role: 'staff' }))).toEqual({
+      discount: 'Required',
+      season: 'Required',
+    })
+  })
+})
+
+describe('a field with readRole', () => {
+  const guests = defineResource({
+    name: 'guests',
+    label: ['Guest', 'Guests'],
+    icon: 'style',
+    scope: 'tenant',
+    api: '/guests',
+    access: { read: 'viewer', write: 'staff' },
+    fields: { name: text({ required: true }), vip: flag({ readRole: 'admin' }), note: text({ readRole: 'admin' }) },
+    represent: 'name',
+    list: { columns: ['name', 'vip'], search: ['name', 'note'], filters: ['vip'], sort: 'name' },
+    form: [
+      { name: 'who', title: 'Who', fields: ['name'] },
+      { name: 'about', title: 'About', fields: ['vip', 'note'] },
+    ],
+    createForm: ['name', 'note'],
+    conditions: { note: { when: { vip: [true] } } },
+    readRoles: { story: 'owner' },
+  })
+
+  it('is not in the declaration of those below, wherever it was named', () => {
+    const seen = asReadBy(guests, 'staff')
+    expect(Object.keys(seen.fields)).toEqual(['name'])
+    expect(seen).toMatchObject({
+      list: { columns: ['name'], search: ['name'], filters: [], sort: 'name' },
+      form: [{ name: 'who', title: 'Who', fields: ['name'] }],
+      createForm: ['name'],
+      conditions: {},
+    })
+    expect(asReadBy(guests, 'staff')).toBe(seen)
+    expect(asReadBy(guests, 'owner')).toBe(guests)
+    expect(Object.keys(asReadBy(guests, 'admin').fields)).toEqual(['name', 'vip', 'note'])
+    expect(readableValues(guests, { name: 1, note: 2, story: 3 }, 'admin')).toEqual({ name: 1, note: 2 })
+    expect(readableValues(guests, { name: 1, note: 2 }, null)).toEqual({ name: 1 })
+  })
+
+  it('is ignored in what they send, like one that is read-only', () => {
+    const current = { name: 'A', vip: true, note: 'Known' }
+    const sent = { name: 'B', vip: false, note: 'Guessed' }
+    expect(validate(guests, sent, { role: 'staff', current })).toEqual({ ok: true, values: { name: 'B' } })
+    expect(validate(guests, sent, { role: 'admin', current })).toEqual({ ok: true, values: sent })
+    expect(validate(guests, sent, { role: 'staff' })).toEqual({
+      ok: true,
+      values: { name: 'B', vip: false, note: null },
     })
   })
 })

@@ -13,6 +13,44 @@ describe('the environment', () => {
     })
   })
 
+  const sites: [string | undefined, boolean][] = [
+    [undefined, true],
+    ['http://booking.example.com', true],
+    ['https://booking.example.com', false],
+  ]
+  const hosts: [string, boolean][] = [
+    ['127.0.0.1', true],
+    ['127.8.8.8', true],
+    ['::1', true],
+    ['localhost', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.0.9', false],
+    ['localhost.example.com', false],
+    ['127.0.0.1.example.com', false],
+  ]
+  const databases: [string | undefined, boolean][] = [
+    [undefined, true],
+    ['postgres://db.example.com/slotwise', false],
+  ]
+  it('has a demo by default only where nobody but this machine gets at an embedded database', () => {
+    for (const [HOST, isOwnHost] of hosts)
+      for (const [PUBLIC_URL, isOwnSite] of sites)
+        for (const [DATABASE_URL, isOwnDatabase] of databases) {
+          const start = { HOST, PUBLIC_URL, DATABASE_URL }
+          const isPrivate = isOwnHost && isOwnSite
+          const flags = ({ DEMO, LOG_LINKS }: ReturnType<typeof readServerConfig>) => ({ ...start, DEMO, LOG_LINKS })
+          const [byDefault, on, off] = [undefined, 'on', 'off'].map(DEMO => flags(readServerConfig({ ...start, DEMO })))
+          expect(byDefault).toEqual({
+            ...start,
+            DEMO: isPrivate && isOwnDatabase,
+            LOG_LINKS: isPrivate && isOwnDatabase,
+          })
+          expect(on).toEqual({ ...start, DEMO: true, LOG_LINKS: isPrivate })
+          expect(off).toEqual({ ...start, DEMO: false, LOG_LINKS: false })
+        }
+  })
+
   it('says which variable is wrong, and how', () => {
     expect(() => readServerConfig({ PORT: 'http', DEMO: 'no', DATABASE_URL: 'mysql://x/y' })).toThrow(
       /PORT must be a port number\nDATABASE_URL must be a postgres:\/\/ address\nDEMO must be "on" or "off"/,
@@ -43,6 +81,21 @@ describe('the environment', () => {
     })
     expect(browserConfig(readServerConfig({ API_URL: 'https://api.example.com/v1' })).authUrl).toBe(
       'https://api.example.com/auth/v1',
+    )
+  })
+
+  it('tells the browser whether mails of invitations can be sent', () => {
+    const hosted = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'anon', DATABASE_URL: 'postgres://db/x' }
+    const canInvite = (env: Record<string, string>) => browserConfig(readServerConfig(env)).canInvite
+    expect([canInvite({}), canInvite(hosted), canInvite({ ...hosted, SUPABASE_SERVICE_ROLE_KEY: 'key' })]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    // Where strangers sign up, an address has to be confirmed by its owner: whoever has it accepts.
+    const open = { PUBLIC_URL: 'https://book.example.com' }
+    expect([canInvite(open), canInvite({ HOST: '0.0.0.0' }), canInvite({ ...open, AUTH_CONFIRM_EMAIL: 'on' })]).toEqual(
+      [false, false, true],
     )
   })
 

@@ -1,10 +1,10 @@
 import Schedule from '@mui/icons-material/ScheduleOutlined'
 import { useMemo } from 'react'
+import { useMachineText } from '../../../i18n/useMachineText'
 import type { WeeklyHoursBlock } from '../../../schema'
-import { useDisplay } from '../../format/display'
-import { formatMinutes } from '../../format/numbers'
-import { formatDate, formatMoment } from '../../format/times'
-import { useCrudText } from '../../text/useCrudText'
+import { useDisplay } from '../../../ui/format/display'
+import { formatMinutes } from '../../../ui/format/numbers'
+import { formatDate, formatMoment } from '../../../ui/format/times'
 import { clockChanges } from './clockChanges'
 import styles from './hours.module.css'
 import { spanOf } from './week'
@@ -14,16 +14,16 @@ interface ClockChangesProps {
   blocks: readonly WeeklyHoursBlock[]
 }
 
-/** The next days on which the clocks of a zone change, and what that does to the hours: a day of 23 or 25 hours is not hidden. */
+/** The next clock changes of a zone, and what they do to the hours: days of 23 or 25 hours. */
 const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const days = useMemo(() => {
     const weeklyHours = blocks.filter(block => spanOf(block))
     try {
-      return clockChanges({ id: '', name: '', timeZone, weeklyHours }, Date.now(), 2)
+      return clockChanges({ timeZone, weeklyHours }, Date.now(), 2)
     } catch {
-      // A zone that this browser does not know.
+      // This browser does not know the zone.
       return []
     }
   }, [timeZone, blocks])

@@ -5,9 +5,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
-import { useDisplay } from '../../format/display'
-import { weekdayName, weekFrom } from '../../format/names'
-import { useCrudText } from '../../text/useCrudText'
+import { useMachineText } from '../../../i18n/useMachineText'
+import { useDisplay } from '../../../ui/format/display'
+import { weekdayName, weekFrom } from '../../../ui/format/names'
 import styles from './hours.module.css'
 
 interface CopyDayProps {
@@ -18,9 +18,9 @@ interface CopyDayProps {
 const padding = { p: 0.75 }
 const workdays = [1, 2, 3, 4, 5]
 
-/** Gives other days the hours of this one. */
+/** Copies this day's hours to other days. */
 export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { locale, weekStartsOn } = useDisplay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [chosen, setChosen] = useState<number[]>([])

@@ -2,79 +2,42 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useInput } from 'ra-core'
 import { useMemo, useRef, useState } from 'react'
+import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
-import { useDisplay } from '../../format/display'
-import { formatHours } from '../../format/hours'
-import { formatMinutes } from '../../format/numbers'
-import type { InputProps } from '../../kinds'
-import { useCrudText } from '../../text/useCrudText'
+import type { InputProps } from '../../kinds/kindView'
 import { InputFrame } from '../InputFrame'
-import { addDays, todayIn } from './dates'
-import { type DayLook, MonthCalendar } from './MonthCalendar'
+import { todayInOrUtc } from './dates'
+import { MonthCalendar } from './MonthCalendar'
 import { OverrideEntry, type OverrideErrors } from './OverrideEntry'
-import { editedDays, isPast } from './overrides'
+import { isPast } from './overrides'
 import styles from './overrides.module.css'
+import { useEditedDays } from './useEditedDays'
 import { useHoursZone } from './useHoursZone'
 import { useSiblingValue } from './useSiblingValue'
 
 const asIs = (value: DateOverride[]) => value
 const noHours: WeeklyHoursBlock[] = []
-const minutesPerDay = 1440
 const most = 500
 
-/** In UTC where the browser does not know the zone. */
-const todayInAny = (timeZone: string): string => {
-  try {
-    return todayIn(timeZone)
-  } catch {
-    return todayIn('UTC')
-  }
-}
-
-/** Dates on which other hours hold: chosen on a calendar, which shows what the hours come to, and listed with all their fields. */
+/** Dates with other hours: chosen on a calendar that shows the resulting hours, and listed with all their fields. */
 export const DateOverridesInput = (props: InputProps<'dateOverrides'>) => {
-  const text = useCrudText()
-  const display = useDisplay()
+  const text = useMachineText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
   const overrides: DateOverride[] = field.value ?? []
   const errors = (fieldState.error ?? {}) as Readonly<Record<number, OverrideErrors | undefined>>
   const hasPlace = overrides.some((_, index) => errors[index])
   const timeZone = useHoursZone(props.resource)
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
-  const today = useMemo(() => todayInAny(timeZone), [timeZone])
+  const today = useMemo(() => todayInOrUtc(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
-  // The entry that is open keeps its place while its dates are typed.
+  // The open entry keeps its position while its dates are edited.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
   const [isPastShown, setPastShown] = useState(false)
 
-  const days = useMemo(
-    () => editedDays({ timeZone, weeklyHours, dateOverrides: overrides }, addDays(today, -400), addDays(today, 800)),
-    [timeZone, weeklyHours, overrides, today],
-  )
-  const lookOf = (date: string): DayLook => {
-    const day = days.get(date)
-    if (!day) return { state: 'closed', description: '', badge: null }
-    const override = day.override && overrides[Number(day.override.id)]
-    const isOpen = day.windows.length > 0
-    const hours = override && !override.isClosed ? override.hours.map(block => formatHours(block, display)) : []
-    const length = formatMinutes(day.dayLengthMinutes, display.locale)
-    const isUnusual = day.dayLengthMinutes !== minutesPerDay
-    return {
-      state: override ? (override.isClosed ? 'specialClosed' : 'specialOpen') : isOpen ? 'open' : 'closed',
-      description: [
-        override?.label,
-        ...hours,
-        !isOpen && text('crud.hours.closed'),
-        isUnusual && text('crud.hours.dayLength', { length }),
-      ]
-        .filter(Boolean)
-        .join(', '),
-      badge: isUnusual ? length : null,
-    }
-  }
+  const { days, lookOf } = useEditedDays({ timeZone, weeklyHours, dateOverrides: overrides }, today)
   const openEntry = (index: number, date: string) => {
     setOpen({ index, date })
-    // After React has drawn its fields.
+    // Once React has drawn its fields.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus())
   }
   const add = (date: string) => {

@@ -3,14 +3,14 @@ import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useId } from 'react'
+import { useMachineText } from '../../../i18n/useMachineText'
 import type { HoursBlock } from '../../../schema'
-import { useDisplay } from '../../format/display'
-import { formatHours } from '../../format/hours'
-import { useCrudText } from '../../text/useCrudText'
+import { useDisplay } from '../../../ui/format/display'
+import { formatHours } from '../../../ui/format/hours'
 import styles from './hours.module.css'
 import { TimeField } from './TimeField'
 
-/** What is wrong with each time of a block, where something is. */
+/** The errors of a block, by its times. */
 export interface BlockErrors {
   startTime?: { message?: string } | undefined
   endTime?: { message?: string } | undefined
@@ -29,7 +29,7 @@ interface HoursFieldsProps {
 
 /** The hours of one day as plain time fields. */
 export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, noteOf }: HoursFieldsProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const id = useId()
   return (

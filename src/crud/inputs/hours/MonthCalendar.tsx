@@ -2,18 +2,18 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useDisplay } from '../../format/display'
-import { weekdayName, weekFrom } from '../../format/names'
-import { formatWith } from '../../format/times'
-import { useCrudText } from '../../text/useCrudText'
+import { useMachineText } from '../../../i18n/useMachineText'
+import { useDisplay } from '../../../ui/format/display'
+import { weekdayName, weekFrom } from '../../../ui/format/names'
+import { formatWith } from '../../../ui/format/times'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, weeksOf } from './dates'
 import styles from './monthCalendar.module.css'
 
-/** What a day looks like: words for the ear, and a sign beside the number. */
+/** How a day is marked: an accessible description, and a sign beside the number. */
 export interface DayLook {
   state: 'open' | 'closed' | 'specialOpen' | 'specialClosed'
   description: string
-  /** Such as `23 h`, on a day that is not as long as others. */
+  /** Such as `23 h`, on a day that does not have 24 hours. */
   badge: string | null
 }
 
@@ -34,9 +34,9 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
   End: lastOfMonth,
 }
 
-/** One month as a table of days to choose from; arrow keys go by days and weeks, Page Up and Page Down by months. */
+/** One month as a table of days to choose from; arrow keys move by days and weeks, Page Up and Page Down by months. */
 export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const { locale, weekStartsOn } = useDisplay()
   const [current, setCurrent] = useState(today)
   const grid = useRef<HTMLTableElement>(null)
@@ -49,7 +49,7 @@ export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) =
     event.preventDefault()
     const next = step(current)
     setCurrent(next)
-    // After React has drawn the month that it is in.
+    // Once React has drawn that date's month.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus())
   }
   return (
@@ -99,7 +99,7 @@ export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) =
                         data-state={look.state}
                         aria-current={date === today ? 'date' : undefined}
                         aria-label={[name, look.description].filter(Boolean).join(', ')}
-                        title={look.description}
+                        data-tip={look.description}
                         tabIndex={date === current ? 0 : -1}
                         onClick={() => {
                           setCurrent(date)

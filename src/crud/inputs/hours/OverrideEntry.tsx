@@ -9,10 +9,10 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
+import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride } from '../../../schema'
-import { useDisplay } from '../../format/display'
-import { formatBlocks, formatDates } from '../../format/hours'
-import { useCrudText } from '../../text/useCrudText'
+import { useDisplay } from '../../../ui/format/display'
+import { formatBlocks, formatDates } from '../../../ui/format/hours'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './overrides.module.css'
 import { nextBlock } from './week'
@@ -37,9 +37,9 @@ interface OverrideEntryProps {
 const shrunk = { shrink: true }
 const padding = { p: 0.75 }
 
-/** One entry of special dates: a line that says what it does, and opens into its fields. */
+/** One entry of special dates: a summary line that opens into its fields. */
 export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, onRemove }: OverrideEntryProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const id = useId()
   const { startDate, endDate, isClosed, hours, repeatsYearly, label } = override

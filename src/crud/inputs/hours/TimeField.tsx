@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { useCrudText } from '../../text/useCrudText'
-import { completeTime } from '../LocalTimeInput'
+import { useMachineText } from '../../../i18n/useMachineText'
+import { completeTime } from '../textInputs'
 import styles from './hours.module.css'
 
 interface TimeFieldProps {
   label: string
   value: string
-  /** The id of the error about it. */
+  /** The id of its error message. */
   errorId: string | undefined
   onChange: (time: string) => void
 }
 
-/** One time of day. What is typed counts as soon as it is a whole time, else when the field is left. */
+/** One time of day. Typed text counts once it is a complete time, or when the field is left. */
 export const TimeField = ({ label, value, errorId, onChange }: TimeFieldProps) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
     if (typed === null) return

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import type { WeeklyHoursBlock } from '../../../schema'
-import { type Display, useDisplay } from '../../format/display'
-import { formatHours } from '../../format/hours'
-import { weekdayName, weekFrom } from '../../format/names'
-import { formatClock } from '../../format/times'
+import { type Display, useDisplay } from '../../../ui/format/display'
+import { formatHours } from '../../../ui/format/hours'
+import { weekdayName, weekFrom } from '../../../ui/format/names'
+import { formatClock } from '../../../ui/format/times'
 import styles from './hours.module.css'
 import { barsOf, blockOf, closeSpan, isOpenAt, minutesPerDay, openSpan, type Span } from './week'
 
@@ -50,8 +50,8 @@ interface WeekPainterProps {
 }
 
 /**
- * A week as seven bars to drag over: from a closed time to open, from an open one to close, over several days at once if need be.
- * For pointers only; the time fields beside it are the same for the keyboard and for the ear.
+ * A week as seven bars to drag over: from a closed time to open, from an open one to close, across days if need be. For
+ * pointers only; the time fields beside it serve the keyboard and screen readers.
  */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()
@@ -87,7 +87,7 @@ export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   }
   const end = () => {
     setStroke(null)
-    // A mere click is too easily made by accident.
+    // A click without dragging is easily an accident.
     if (!stroke?.hasMoved) return
     const paint = stroke.isOpening ? openSpan : closeSpan
     const span = spanOfStroke(stroke)

@@ -1,11 +1,11 @@
 import { useInput } from 'ra-core'
 import { lazy, Suspense } from 'react'
+import { useMachineText } from '../../../i18n/useMachineText'
 import type { WeeklyHoursBlock } from '../../../schema'
-import { useDisplay } from '../../format/display'
-import { weekdayName, weekFrom } from '../../format/names'
-import { formatClock } from '../../format/times'
-import type { InputProps } from '../../kinds'
-import { useCrudText } from '../../text/useCrudText'
+import { useDisplay } from '../../../ui/format/display'
+import { weekdayName, weekFrom } from '../../../ui/format/names'
+import { formatClock } from '../../../ui/format/times'
+import type { InputProps } from '../../kinds/kindView'
 import { InputFrame } from '../InputFrame'
 import { CopyDay } from './CopyDay'
 import { type BlockErrors, HoursFields } from './HoursFields'
@@ -20,7 +20,7 @@ const asIs = (value: WeeklyHoursBlock[]) => value
 
 /** Hours that repeat every week: painted over a week of bars, or typed day by day. */
 export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
-  const text = useCrudText()
+  const text = useMachineText()
   const display = useDisplay()
   const { field, fieldState } = useInput<WeeklyHoursBlock[]>({ source: props.name, format: asIs, parse: asIs })
   const blocks: WeeklyHoursBlock[] = field.value ?? []

@@ -1,14 +1,23 @@
 import { serverNow } from '../../../dataProvider/serverClock'
-import { formatLocalDate, isoWeekday, parseLocalDate } from '../../../scheduling/time/localDate'
-import { zoneOf } from '../../../scheduling/time/Zone'
+import { formatLocalDate, isoWeekday, parseLocalDate } from '../../../time/localDate'
+import { zoneOf } from '../../../time/Zone'
 
-/** The date that it is in a zone now. */
+/** Today's date in a zone. @throws if the browser does not know the zone */
 export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))
 
-/** A date some days later. */
+/** Today's date in a zone; in UTC if the browser does not know the zone. */
+export const todayInOrUtc = (timeZone: string): string => {
+  try {
+    return todayIn(timeZone)
+  } catch {
+    return todayIn('UTC')
+  }
+}
+
+/** The date some days later. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
 
-/** The same day of another month, or that month's last one. */
+/** The same day of another month, or that month's last day. */
 export const addMonths = (date: string, months: number): string => {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
@@ -25,17 +34,17 @@ export const lastOfMonth = (date: string): string => {
   return next.toISOString().slice(0, 10)
 }
 
-/** The first day of the week that a date is in; weeks begin on `weekStartsOn` (1 = Monday … 7 = Sunday). */
+/** The first day of a date's week; weeks begin on `weekStartsOn` (1 = Monday … 7 = Sunday). */
 export const startOfWeek = (date: string, weekStartsOn: number): string => {
   const day = parseLocalDate(date)
   return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
 }
 
-/** `count` dates from one on. */
+/** `count` consecutive dates. */
 export const datesFrom = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** The weeks that show a month, from the first weekday given: all dates of them, also of the months beside it. */
+/** The weeks of a month, each beginning on `weekStartsOn`, filled up with days of the adjacent months. */
 export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   const last = lastOfMonth(month)
   const weeks: string[][] = []

@@ -1,8 +1,8 @@
-import { useDisplay } from '../../format/display'
-import type { FieldOwner } from '../../kinds'
+import { useDisplay } from '../../../ui/format/display'
+import type { FieldOwner } from '../../kinds/kindView'
 import { useSiblingValue } from './useSiblingValue'
 
-/** The zone in which hours are read: the one chosen in the same form where there is such a field, else the tenant's. */
+/** The zone of the hours: the one chosen in the same form if it has such a field, else the tenant's. */
 export const useHoursZone = (owner: FieldOwner): string => {
   const { timeZone } = useDisplay()
   const chosen = useSiblingValue(owner, 'timezone')

@@ -2,13 +2,13 @@ import type { HoursBlock, WeeklyHoursBlock } from '../../../schema'
 
 export const minutesPerDay = 24 * 60
 
-/** Part of a day in minutes from its midnight, `[start, end)`; the end lies past 1440 when it is on the next day. */
+/** Part of a day in minutes from its midnight, `[start, end)`; an end beyond 1440 is on the next day. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Minutes from midnight of `HH:mm`; null for what is no time. */
+/** Minutes from midnight of `HH:mm`; null if it is not a time. */
 export const minutesOf = (time: string): number | null => {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   const total = Number(hours) * 60 + Number(minutes)
@@ -18,7 +18,7 @@ export const minutesOf = (time: string): number | null => {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Null while one of the times is being typed. */
+/** A block in minutes; null while one of its times is incomplete. */
 export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
@@ -42,7 +42,7 @@ const without = (spans: readonly Span[], { start, end }: Span): Span[] =>
     ].filter(part => part.start < part.end),
   )
 
-/** Spans in order, with those that overlap or touch made one. */
+/** Sorted spans; those that overlap or touch are merged. */
 const merged = (spans: readonly Span[]): Span[] => {
   const found: Span[] = []
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
@@ -56,13 +56,13 @@ const merged = (spans: readonly Span[]): Span[] => {
 const spansOn = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   blocks.flatMap(block => (block.dayOfWeek === weekday ? (spanOf(block) ?? []) : []))
 
-/** What runs past midnight into a day, in minutes of that day. */
+/** Hours that run past midnight into a day, in that day's minutes. */
 export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   spansOn(blocks, previousDay(weekday))
     .filter(({ end }) => end > minutesPerDay)
     .map(({ end }) => ({ start: 0, end: end - minutesPerDay }))
 
-/** What of a week falls on one day, as bars between its midnights. */
+/** A day's hours as bars from midnight to midnight, including the end of hours that began the day before. */
 export const barsOf = (blocks: readonly WeeklyHoursBlock[], weekday: number): (Span & { isSpill: boolean })[] => [
   ...spansOn(blocks, weekday).map(({ start, end }) => ({ start, end: Math.min(end, minutesPerDay), isSpill: false })),
   ...spillInto(blocks, weekday).map(span => ({ ...span, isSpill: true })),
@@ -74,18 +74,18 @@ const withDay = (blocks: readonly WeeklyHoursBlock[], weekday: number, spans: re
     ...merged(spans).map(span => ({ dayOfWeek: weekday, ...blockOf(span) })),
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 
-/** A week in which one span of a day is open; where the day before runs into it, it is so already. */
+/** Opens a span of a day; what the day before already covers stays with that day. */
 export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const added = spillInto(blocks, weekday).reduce<Span[]>(without, [span])
   return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
 }
 
-/** A week in which one span of a day is closed, also where the day before runs into it. */
+/** Closes a span of a day, also in hours that run into it from the day before. */
 export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const before = previousDay(weekday)
   const shifted = { start: span.start + minutesPerDay, end: span.end + minutesPerDay }
   const left = without(spansOn(blocks, before), shifted)
-  // What is left of the other day's hours after the gap begins on this day.
+  // What remains of the previous day's hours after the gap begins on this day.
   const orphans = left
     .filter(({ start }) => start >= minutesPerDay)
     .map(({ start, end }) => ({ start: start - minutesPerDay, end: end - minutesPerDay }))
@@ -98,11 +98,11 @@ export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, 
   return withDay(trimmed, weekday, [...own, ...orphans])
 }
 
-/** Whether a moment of a day is open. */
+/** Whether a minute of a day is open. */
 export const isOpenAt = (blocks: readonly WeeklyHoursBlock[], weekday: number, minute: number): boolean =>
   [...spansOn(blocks, weekday), ...spillInto(blocks, weekday)].some(({ start, end }) => start <= minute && minute < end)
 
-/** A week in which other days have the hours of one. */
+/** Copies one day's hours to other days. */
 export const copyDay = (
   blocks: readonly WeeklyHoursBlock[],
   from: number,
@@ -115,7 +115,7 @@ export const copyDay = (
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 }
 
-/** The hours to begin with where one more block is wanted: after the last one, else a working day. */
+/** The hours of a block to be added: after the last one, else a working day. */
 export const nextBlock = (blocks: readonly HoursBlock[]): HoursBlock => {
   const last = Math.max(-1, ...blocks.map(block => spanOf(block)?.end ?? -1))
   if (last < 0) return { startTime: '09:00', endTime: '17:00' }

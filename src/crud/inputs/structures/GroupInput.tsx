@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { InputProps } from '../../kinds'
+import type { InputProps } from '../../kinds/kindView'
 import { structureOf } from '../../structure'
 import { InputFrame } from '../InputFrame'
 import { StructureFields } from './StructureFields'

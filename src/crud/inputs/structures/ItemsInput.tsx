@@ -4,13 +4,13 @@ import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import DeleteOutline from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { useTranslate, useWrappedSource } from 'ra-core'
+import { useWrappedSource } from 'ra-core'
 import { useMemo } from 'react'
 import { useFieldArray, useFormState } from 'react-hook-form'
-import type { InputProps } from '../../kinds'
+import { useMachineText } from '../../../i18n/useMachineText'
+import type { InputProps } from '../../kinds/kindView'
 import { structureOf } from '../../structure'
 import { resourceKeys } from '../../text/resourceKeys'
-import { useCrudText } from '../../text/useCrudText'
 import { InputFrame } from '../InputFrame'
 import { StructureFields } from './StructureFields'
 import { startingStructure } from './startingStructure'
@@ -20,8 +20,7 @@ import styles from './structures.module.css'
 export const ItemsInput = (props: InputProps<'items'>) => {
   const { resource, name, field, inputOf } = props
   const { fields: fieldsOfItem, max, conditions } = field.options
-  const text = useCrudText()
-  const translate = useTranslate()
+  const text = useMachineText()
   const path = useWrappedSource(name)
   const owner = useMemo(
     () => structureOf(resource, name, fieldsOfItem, conditions),
@@ -29,7 +28,7 @@ export const ItemsInput = (props: InputProps<'items'>) => {
   )
   const { fields, append, remove, move } = useFieldArray({ name: path, keyName: 'key_' })
   const { errors } = useFormState({ name: path })
-  const item = translate(resourceKeys(owner).name)
+  const item = text(resourceKeys(owner).name)
   const problem = errors[path]?.root?.message
   return (
     <InputFrame input={props} error={typeof problem === 'string' ? problem : undefined}>

@@ -1,19 +1,19 @@
 import { SourceContextProvider, useWrappedSource } from 'ra-core'
 import { Suspense, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type AnyField, type Fields, isShown } from '../../../schema'
-import type { FieldOwner, InputProps } from '../../kinds'
+import { type AnyField, applies, type Fields } from '../../../schema'
+import type { FieldOwner, InputProps } from '../../kinds/kindView'
 import { resourceKeys } from '../../text/resourceKeys'
 import styles from './structures.module.css'
 
 interface StructureFieldsProps {
   owner: FieldOwner
-  /** Where the structure is, within the form or within the structure around it: `address`, `questions.0`. */
+  /** The path of the structure in the form: `address`, `questions.0`. */
   source: string
   inputOf: InputProps['inputOf']
 }
 
-/** The inputs of the fields inside a field; each has a path of its own in the form, so its errors show beside it. */
+/** The inputs of the fields inside a field; each has its own path in the form, so its errors show beside it. */
 export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps) => {
   const path = useWrappedSource(source)
   const sources = useMemo(
@@ -45,7 +45,7 @@ const StructureField = ({ owner, name, field, within, inputOf }: StructureFieldP
   const path = `${within}.${name}`
   const needed = Object.keys(owner.conditions?.[name]?.when ?? {})
   const values = useWatch({ name: needed.map(each => `${within}.${each}`) })
-  if (!isShown(owner, name, Object.fromEntries(needed.map((each, index) => [each, values[index]])))) return null
+  if (!applies(owner, name, Object.fromEntries(needed.map((each, index) => [each, values[index]])))) return null
   const Input = inputOf(owner, name, field)
   return (
     <div className={styles.field} data-field={path}>

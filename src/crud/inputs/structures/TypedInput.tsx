@@ -1,16 +1,17 @@
-import { useTranslate, useWrappedSource } from 'ra-core'
+import { useWrappedSource } from 'ra-core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { InputProps } from '../../kinds'
+import { useMachineText } from '../../../i18n/useMachineText'
+import type { InputProps } from '../../kinds/kindView'
 import { typedStructure } from '../../structure'
 import { resourceKeys } from '../../text/resourceKeys'
 import { StructureFields } from './StructureFields'
 import { startingStructure } from './startingStructure'
 import styles from './structures.module.css'
 
-/** The fields that follow from the type chosen beside it; with another type they begin anew. */
+/** The fields that depend on the type chosen beside it; choosing another type resets them. */
 export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed'>) => {
-  const translate = useTranslate()
+  const translate = useMachineText()
   const { by, types } = field.options
   const path = useWrappedSource(name)
   const { setValue, getValues, clearErrors } = useFormContext()

@@ -51,7 +51,16 @@ export const bookingIn = async (place: Place, tenantId: string): Promise<string>
       .executeTakeFirstOrThrow()
     const endsAt = new Date(tomorrow() + 3_600_000).toISOString()
     const holdExpiresAt = new Date(Date.now() + DAY).toISOString()
-    const shared = { tenantId, variantId, channelId, customerId, startsAt, endsAt, status: 'held', holdExpiresAt }
+    const shared = {
+      tenantId,
+      variantId,
+      channelId,
+      customerId,
+      startsAt,
+      endsAt,
+      status: 'held' as const,
+      holdExpiresAt,
+    }
     const { id } = await db
       .insertInto('bookings')
       .values({

@@ -3,15 +3,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createAuthService } from '../../../../server/auth/createAuthService'
+import { routeTable } from '../../../../server/crud/routeTable'
 import type { Database } from '../../../../server/db/database'
 import { createApi } from '../../../../server/http/createApi'
+import { secondFactorLookup } from '../../../../server/http/identity/secondFactor'
 import { tokenVerifier } from '../../../../server/http/identity/tokenVerifier'
 import type { Route } from '../../../../server/http/route'
-import { routeTable } from '../../../../server/http/routeTable'
 import type { Services } from '../../../../server/http/services'
 import { LiveEvents } from '../../../../server/live/LiveEvents'
-import { resources } from '../../../../src/resources'
+import { product as slotwise } from '../../../../server/product'
+import type { ServedProduct } from '../../../../server/startServer'
 import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
+import { answerChecker } from './answerChecker'
 
 const issuer = 'http://auth.test/auth/v1'
 
@@ -23,6 +26,11 @@ interface TokenOptions {
   expiresIn?: number
   /** Seconds since the epoch. */
   signedInAt?: number
+  /** The address that the token names. */
+  email?: string
+  aal?: 'aal1' | 'aal2'
+  /** Of the auth service. */
+  sessionId?: string
 }
 
 interface RequestOptions {
@@ -63,15 +71,18 @@ type MemberRole = 'owner' | 'admin' | 'staff' | 'viewer'
 
 /** An API on a database of its own, with the real auth service beside it, and the means to fill and call it. */
 export const openApi = async ({
+  product = slotwise,
   on,
   routes: ownRoutes,
   ...overrides
 }: {
+  /** Another product on the machine. */
+  product?: ServedProduct
   /** The caller's database; one of its own otherwise. */
   on?: TestDatabase
   routes?: Route[]
 } & Partial<Services> = {}) => {
-  const testDatabase = on ?? (await openTestDatabase())
+  const testDatabase = on ?? (await openTestDatabase(undefined, product.migrations))
   const { database, owner } = testDatabase
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'outbox-'))
   const auth = await createAuthService({
@@ -82,6 +93,7 @@ export const openApi = async ({
     outboxFolder,
     confirmEmail: true,
     productName: 'Slotwise',
+    admitsDemo: false,
     logLinks: false,
     clientAddress: () => '127.0.0.1',
     log: () => {},
@@ -92,37 +104,59 @@ export const openApi = async ({
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] })
   const lines: LogLine[] = []
   const live = new LiveEvents(overrides.database ?? database)
+  const findAccount: Services['findAccount'] = async ({ authId }) => {
+    const account = await auth.find(authId)
+    const name = account?.userMetadata.name
+    return account
+      ? {
+          email: account.email,
+          isEmailConfirmed: account.emailConfirmedAt !== null,
+          name: typeof name === 'string' ? name : null,
+          hasSecondFactor: account.factors.some(({ status }) => status === 'verified'),
+        }
+      : null
+  }
   const services: Services = {
     verifyToken: tokenVerifier({ keys, issuer }),
-    findAccount: async ({ authId }) => {
-      const account = await auth.find(authId)
-      const name = account?.userMetadata.name
-      return account
-        ? {
-            email: account.email,
-            isEmailConfirmed: account.emailConfirmedAt !== null,
-            name: typeof name === 'string' ? name : null,
-          }
-        : null
-    },
+    findAccount,
+    hasSecondFactor: secondFactorLookup(findAccount),
+    superusersNeedSecondFactor: false,
     users: auth,
+    invitationMails: auth.invitationMails,
+    admitsDemo: false,
     clientAddress: () => '127.0.0.1',
     log: (level, message, details = {}) => lines.push({ level, message, details }),
     live,
     now: Date.now,
-    resources,
+    resources: product.resources,
+    callerColumns: product.callerColumns,
     productName: 'Slotwise',
     database,
     ...overrides,
   }
-  const routes = ownRoutes ?? routeTable(services.resources)
+  const routes = ownRoutes ?? routeTable({ ...product, resources: services.resources })
   const app = createApi(services, { routes })
 
   const sign = (
-    { authId, issuer: iss = issuer, audience = 'authenticated', expiresIn = 600, signedInAt }: TokenOptions,
+    {
+      authId,
+      issuer: iss = issuer,
+      audience = 'authenticated',
+      expiresIn = 600,
+      signedInAt,
+      email,
+      aal,
+      sessionId,
+    }: TokenOptions,
     key = privateKey,
   ): Promise<string> =>
-    new SignJWT({ role: 'authenticated', ...(signedInAt && { amr: [{ method: 'password', timestamp: signedInAt }] }) })
+    new SignJWT({
+      role: 'authenticated',
+      ...(email && { email }),
+      ...(aal && { aal }),
+      ...(sessionId && { session_id: sessionId }),
+      ...(signedInAt && { amr: [{ method: 'password', timestamp: signedInAt }] }),
+    })
       .setProtectedHeader({ alg: 'ES256' })
       .setSubject(authId)
       .setIssuer(iss)
@@ -136,6 +170,16 @@ export const openApi = async ({
     const token = tokens.get(authId) ?? (await sign({ authId }))
     tokens.set(authId, token)
     return token
+  }
+
+  let known: ReturnType<typeof answerChecker> | undefined
+  /** Compares every answer with what the reference says of it. */
+  const checker = async () => {
+    if (!known) {
+      const response = await app.request('/openapi.json')
+      known = response.ok ? answerChecker(await response.json()) : () => {}
+    }
+    return known
   }
 
   const request = async (
@@ -159,11 +203,10 @@ export const openApi = async ({
     if (isStream) await response.body?.cancel()
     const answer = isStream ? '' : await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && answer ? JSON.parse(answer) : answer || null,
-    }
+    const { status } = response
+    const answered = isJson && answer ? JSON.parse(answer) : answer || null
+    if (isJson && !url.startsWith('/openapi.json')) (await checker())({ method, url, status, body: answered })
+    return { status, headers: response.headers, body: answered }
   }
 
   let count = 0

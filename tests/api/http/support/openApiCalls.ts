@@ -1,6 +1,7 @@
+import type { Product } from '../../../../server/crud/product'
+import { routeTable } from '../../../../server/crud/routeTable'
 import { createApi } from '../../../../server/http/createApi'
 import type { Services } from '../../../../server/http/services'
-import { resources } from '../../../../src/resources'
 import { hasRole, type Role } from '../../../../src/schema'
 
 /** What the tests read of a JSON schema. */
@@ -45,22 +46,27 @@ export interface Call {
   body: Schema | undefined
 }
 
-/** The document of the product's API, before there is a database. */
-export const readDocument = async (): Promise<OpenApiDocument> => {
+/** The document of a product's API, before there is a database. */
+export const readDocument = async (product: Product): Promise<OpenApiDocument> => {
   const unused = async (): Promise<never> => {
     throw new Error('The document is made without this.')
   }
-  const app = createApi({
-    database: {} as Services['database'],
-    verifyToken: unused,
-    findAccount: unused,
-    users: null,
-    log: () => {},
-    clientAddress: () => '127.0.0.1',
-    now: Date.now,
-    resources,
-    productName: 'Slotwise',
-  } as Partial<Services> as Services)
+  const app = createApi(
+    {
+      database: {} as Services['database'],
+      verifyToken: unused,
+      findAccount: unused,
+      hasSecondFactor: unused,
+      superusersNeedSecondFactor: false,
+      users: null,
+      log: () => {},
+      clientAddress: () => '127.0.0.1',
+      now: Date.now,
+      resources: product.resources,
+      productName: 'Slotwise',
+    } as Partial<Services> as Services,
+    { routes: routeTable(product) },
+  )
   return (await (await app.request('/openapi.json')).json()) as OpenApiDocument
 }
 
@@ -113,6 +119,7 @@ const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-03-02T09:30:00Z',
   email: 'sample@example.com',
   uri: 'https://example.com/',
+  decimal: '1',
 }
 /** Patterns and names that no format tells. */
 const special: readonly [RegExp, string][] = [

@@ -1,56 +1,24 @@
 import type { Database } from '../../../../server/db/database'
 import { linksOf } from '../../../../server/db/links'
 import { toRow } from '../../../../server/db/rows'
+import { onlyId } from '../../../../server/db/tables'
 import type { Route } from '../../../../server/http/route'
 import {
   type AnyField,
   type AnyResource,
+  applies,
   defaultsOf,
-  type FieldKind,
   type Fields,
   isRequired,
-  isShown,
+  kindOf,
   pathParamNames,
 } from '../../../../src/schema'
 import { bookingDraft, bookingIn } from './bookingSamples'
 
 let count = 0
-const letters = (): string => Array.from(String(++count), digit => 'abcdefghij'[Number(digit)]).join('')
 
-/** A value of each kind that is fine, and that no other record has. */
-const values: {
-  [K in Exclude<FieldKind, 'reference' | 'references' | 'typed' | 'count'>]: (
-    field: Extract<AnyField, { kind: K }>,
-  ) => unknown
-} = {
-  text: ({ options: { max = 120 } }) => `Sample ${letters()}`.slice(-max),
-  longText: () => `Sample ${letters()}`,
-  email: () => `sample-${letters()}@example.com`,
-  phone: () => '+4930123456',
-  url: () => 'https://example.com/',
-  slug: () => `sample-${letters()}`,
-  color: () => '#1A73E8',
-  choice: ({ options }) => options.values.at(-1),
-  flag: () => true,
-  integer: ({ options }) => options.min,
-  minutes: ({ options }) => options.min,
-  weekday: () => 7,
-  weekdays: () => [1, 7],
-  weeklyHours: () => [{ dayOfWeek: 1, startTime: '09:00', endTime: '17:00' }],
-  dateOverrides: () => [],
-  group: () => null,
-  items: () => [],
-  money: () => ({ amount: 1250, currency: 'EUR' }),
-  currency: () => 'EUR',
-  timezone: () => 'Europe/Berlin',
-  locale: () => 'en',
-  localDate: () => '2026-03-02',
-  localTime: () => '09:30',
-  // Each is later than the one before: an end comes after its start.
-  instant: () => new Date(Date.UTC(2026, 2, 2) + ++count * 60_000).toISOString(),
-  tags: () => ['a', 'b'],
-}
-
+/** A value of the field that is fine, and that no other record has where there are others; undefined where it takes other records. */
+const sampleValue = (field: AnyField): unknown => kindOf(field).sample?.(field.options, ++count)
 /** Where records are made; a test's API is one. */
 interface Place {
   database: Database
@@ -64,15 +32,10 @@ const typedSample = (
   const required = Object.entries(types[String(draft[by])]?.fields ?? {}).filter(
     ([, { presence }]) => presence === 'required',
   )
-  return Object.fromEntries(
-    required.map(([name, field]) => [
-      name,
-      (values[field.kind as keyof typeof values] as (field: AnyField) => unknown)(field),
-    ]),
-  )
+  return Object.fromEntries(required.map(([name, field]) => [name, sampleValue(field)]))
 }
 
-const sampleOf = async (
+export const sampleOf = async (
   place: Place,
   field: AnyField,
   tenantId: string,
@@ -85,10 +48,8 @@ const sampleOf = async (
       return [await recordIn(place, field.options.to() as AnyResource, tenantId)]
     case 'typed':
       return typedSample(field, draft)
-    case 'count':
-      return undefined
     default:
-      return (values[field.kind] as (field: AnyField) => unknown)(field)
+      return sampleValue(field)
   }
 }
 
@@ -103,7 +64,7 @@ export const draftOf = async (
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isUnique = field.kind === 'slug' || resource.uniqueTogether?.some(group => group.includes(name))
-    const isNeeded = isUnique || isRequired(resource, name, { ...defaultsOf(resource), ...draft })
+    const isNeeded = isUnique || isRequired(resource, name, { ...defaultsOf(resource), ...draft }, 'owner')
     // An e-mail address is not always asked for, but some way to reach somebody may be.
     if (!field.writable || parents.includes(name) || !(isNeeded || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
@@ -111,9 +72,26 @@ export const draftOf = async (
   return draft
 }
 
+/** The id of a singleton's one record, which is there afterwards. */
+const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId: string): Promise<string> => {
+  const isOfTenant = resource.scope === 'tenant'
+  const id = isOfTenant ? tenantId : onlyId
+  const row = { ...toRow(resource, defaultsOf(resource)), id, ...(isOfTenant && { tenantId }) }
+  const actor = isOfTenant ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
+  await database.run(actor, db =>
+    db
+      .insertInto(resource.name)
+      .values(row)
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+  return id
+}
+
 /** The id of a new record; of a tenant's resource in this tenant, with one row in each of its links. */
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   if (resource.name === 'bookings') return bookingIn(place, tenantId)
+  if (resource.kind === 'singleton') return singletonIn(place, resource, tenantId)
   const parents: Record<string, string> = {}
   for (const name of pathParamNames(resource.api)) {
     const field = (resource.fields as Fields)[name]
@@ -129,7 +107,7 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   }
   const isOfTenant = resource.scope === 'tenant'
   const row = { ...toRow(resource, draft), ...(isOfTenant && { tenantId }) }
-  const links = linksOf(resource).filter(({ name }) => isShown(resource, name, { ...defaultsOf(resource), ...draft }))
+  const links = linksOf(resource).filter(({ name }) => applies(resource, name, { ...defaultsOf(resource), ...draft }))
   const targets: string[] = []
   for (const { target } of links) targets.push(await recordIn(place, target, tenantId))
   const actor = isOfTenant ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { AuditEntry } from '../../../../src/crud/history/auditEntry'
+import type { AuditEntry } from '../../../../src/contract/auditEntry'
 import { apiUrl } from '../../support'
 
 let made = 0
@@ -16,6 +16,9 @@ export const auditEntry = (values: Partial<AuditEntry> = {}): AuditEntry => {
     entityLabel: 'Phone',
     changes: {},
     reason: null,
+    via: null,
+    ip: null,
+    requestId: null,
     ...values,
   }
 }

@@ -111,10 +111,23 @@ export const channelsApi = (records: ApiChannel[]) => {
     }),
     http.patch(path, async ({ request }) => {
       const { url, body } = await note(request)
+      const isDry = url.searchParams.get('dryRun') === 'true'
       return HttpResponse.json(
         url.searchParams.getAll('ids').map(id => {
           const before = records[find(id)]
-          if (before) records[find(id)] = { ...before, ...body }
+          if (before?.kind === 'back_office')
+            return { id, ok: false, code: 'conflict', detail: 'It has to stay as it is.' }
+          if (before && !isDry) records[find(id)] = { ...before, ...body }
+          return { id, ok: Boolean(before) }
+        }),
+      )
+    }),
+    http.post(`${path}/:action`, async ({ request, params }) => {
+      const { url } = await note(request)
+      return HttpResponse.json(
+        url.searchParams.getAll('ids').map(id => {
+          const before = records[find(id)]
+          if (before) records[find(id)] = { ...before, isActive: params.action === 'activate' }
           return { id, ok: Boolean(before) }
         }),
       )

@@ -5,12 +5,16 @@ import {
   choice,
   color,
   count,
+  country,
   currency,
   dateOverrides,
+  dateRange,
+  decimal,
   defineResource,
   email,
   type FieldKind,
   flag,
+  geo,
   group,
   instant,
   integer,
@@ -21,6 +25,7 @@ import {
   longText,
   minutes,
   money,
+  percent,
   phone,
   reference,
   references,
@@ -47,10 +52,15 @@ const fields: { readonly [K in FieldKind]: Extract<AnyField, { kind: K }> } = {
   choice: choice(['red', 'dark_blue']),
   flag: flag(),
   integer: integer({ min: -10 }),
+  decimal: decimal({ precision: 30, scale: 2 }),
+  percent: percent(),
+  dateRange: dateRange(),
+  geo: geo(),
   minutes: minutes(),
   weekday: weekday(),
   weekdays: weekdays(),
   money: money(),
+  country: country(),
   currency: currency(),
   timezone: timezone(),
   locale: locale(),
@@ -75,11 +85,6 @@ const fields: { readonly [K in FieldKind]: Extract<AnyField, { kind: K }> } = {
   count: count(() => channels, 'kind'),
 }
 
-const filterable: readonly FieldKind[] = [
-  ...(['choice', 'flag', 'reference', 'references', 'integer', 'minutes', 'weekday'] as const),
-  ...(['timezone', 'currency', 'locale', 'localDate', 'instant'] as const),
-]
-
 const sampleOf = (kind: FieldKind): AnyResource =>
   defineResource({
     name: `${kind}Samples`,
@@ -98,7 +103,7 @@ const sampleOf = (kind: FieldKind): AnyResource =>
     list: {
       columns: ['name', 'value'],
       sort: 'name',
-      filters: (filterable.includes(kind) ? ['value'] : []) as never[],
+      filters: (fields[kind].traits.filter ? ['value'] : []) as never[],
     },
     form: (kind === 'count' ? ['name'] : kind === 'typed' ? ['name', 'type', 'value'] : ['name', 'value']) as never[],
   })

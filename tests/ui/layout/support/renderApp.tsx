@@ -76,6 +76,7 @@ export const renderApp = (
   server.use(
     http.get(`${apiUrl}/users/me`, () => HttpResponse.json(meAs(role ?? 'owner', theirTenants))),
     http.get(`${apiUrl}/tenants`, () => listOf(theirTenants)),
+    http.get(`${apiUrl}/users/me/security-log`, () => listOf([])),
   )
   if (role) {
     const session = { ...sessionBody(), expires_at: Math.floor(Date.now() / 1000) + 3600 }

@@ -1,0 +1,28 @@
+import type { AuditAction, AuditActor, AuditChanges } from '../../src/contract'
+
+/** Something that was done to a tenant's data, to be written into its audit log. */
+export interface AuditEvent {
+  tenantId: string
+  action: AuditAction
+  /** The name of the resource: `channels`. */
+  entityType: string
+  /** Null for an action on no single record, such as an export. */
+  entityId: string | null
+  /** What the record is called. */
+  entityLabel: string | null
+  changes: AuditChanges
+}
+
+/** Where events come from. */
+export interface AuditOrigin {
+  actor: AuditActor
+  ip: string | null
+  requestId: string | null
+}
+
+/** For actions without a request, such as scheduled work. */
+export const systemOrigin: AuditOrigin = {
+  actor: { type: 'system', id: null, name: null },
+  ip: null,
+  requestId: null,
+}

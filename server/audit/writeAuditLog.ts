@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database'
+import type { AuditEvent, AuditOrigin } from './auditEntry'
+
+/**
+ * Writes events into their tenants' logs, in the caller's transaction, with one statement. For work outside a unit of
+ * work; requests use `noteAction`.
+ * @param because `reason`: free text given by the actor; `via`: the declared action
+ */
+export const writeAuditLog = async (
+  db: Transaction,
+  { actor, ip, requestId }: AuditOrigin,
+  events: readonly AuditEvent[],
+  { reason = null, via = null }: { reason?: string | null; via?: string | null } = {},
+): Promise<void> => {
+  if (events.length === 0) return
+  const rows = events.map(({ tenantId, action, entityType, entityId, entityLabel, changes }) => ({
+    tenant_id: tenantId,
+    action,
+    entity_type: entityType,
+    entity_id: entityId,
+    entity_label: entityLabel,
+    changes,
+  }))
+  // Inserted in order, so that row numbers follow the order of events.
+  await sql`
+    insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
+      changes, reason, via, ip, request_id)
+    select tenant_id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, action, entity_type, entity_id, entity_label, changes,
+      ${reason}, ${via}, ${ip}, ${requestId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (tenant_id uuid, action text, entity_type text,
+      entity_id uuid, entity_label text, changes jsonb)`.execute(db)
+}
+
+/** Records of people to be forgotten. */
+export interface Forgotten {
+  entityType: string
+  ids: readonly string[]
+}
+
+/**
+ * Removes the values of these records from the log, and the results kept for retries that name one of them. Call it
+ * after everything else that the request logs is written.
+ */
+export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
+  for (const { entityType, ids } of forgotten) {
+    await sql`select forget_in_audit_log(${entityType}, ${ids})`.execute(db)
+    await sql`select forget_repeats(${ids})`.execute(db)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from '../db/database'
+import { type AccountRow, isFreeAddress, updateAccount } from './accounts'
+import type { AuthContext } from './authContext'
+import { AuthError, emailExists } from './authError'
+import { leaveAddress } from './formerAddresses'
+import { issueOneTimeToken, revokeOneTimeTokens } from './oneTimeTokens'
+import { throwOut } from './throwOut'
+
+/** The two tokens of a change that both addresses must confirm. */
+export const changeKinds = ['email_change_current', 'email_change_new'] as const
+
+export interface ChangedAddress {
+  account: AccountRow
+  /** Notifies the old address; call it after the commit. */
+  tell: () => void
+}
+
+/** Gives an account its new address. @throws AuthError `email_exists` */
+export const changeAddress = async (
+  trx: Transaction,
+  context: AuthContext,
+  { id: userId, email: from }: AccountRow,
+  to: string,
+): Promise<ChangedAddress> => {
+  const now = context.now()
+  if (!(await isFreeAddress(trx, { email: to, userId, now }))) throw emailExists()
+  await throwOut(trx, userId, 'all')
+  const token = await leaveAddress(trx, { userId, from, to, now })
+  return {
+    account: await updateAccount(trx, userId, { email: to, emailConfirmedAt: new Date(now).toISOString() }),
+    tell: () =>
+      context.notice(
+        'email_changed',
+        { id: userId, email: from },
+        {
+          newEmail: to,
+          undoLink: token && context.links.undoLink(token),
+        },
+      ),
+  }
+}
+
+interface PendingChange {
+  account: Pick<AccountRow, 'id' | 'email'>
+  newEmail: string
+  sessionId: string
+  codeChallenge: string | null
+}
+
+/** Starts or restarts a change of address. @returns a function that mails both addresses; call it after the commit */
+export const askForAddress = async (
+  trx: Transaction,
+  context: AuthContext,
+  { account: { id: userId, email }, newEmail, sessionId, codeChallenge }: PendingChange,
+): Promise<(redirectTo: string | undefined) => Promise<void>> => {
+  await revokeOneTimeTokens(trx, userId, changeKinds)
+  const change = { newEmail, emailChangeSessionId: sessionId, emailChangeConfirmed: null }
+  await updateAccount(trx, userId, change)
+  const asked = { userId, sessionId, codeChallenge, now: context.now() }
+  const [current, other] = changeKinds
+  const toCurrent = await issueOneTimeToken(trx, { ...asked, kind: current })
+  const toNew = await issueOneTimeToken(trx, { ...asked, kind: other })
+  return async redirectTo => {
+    const target = redirectTo === undefined ? {} : { redirectTo }
+    await context.mail({ kind: current, userId, to: email, newEmail, token: toCurrent, ...target })
+    await context.mail({ kind: other, userId, to: newEmail, newEmail, token: toNew, ...target })
+  }
+}
+
+/**
+ * Records that one of the two addresses has confirmed the change.
+ * @returns null while the other address has not confirmed
+ * @throws AuthError `otp_expired` when the change is no longer pending, `email_exists`
+ */
+export const agreeToAddress = async (
+  trx: Transaction,
+  context: AuthContext,
+  account: AccountRow,
+  kind: (typeof changeKinds)[number],
+): Promise<ChangedAddress | null> => {
+  const { newEmail, emailChangeSessionId, emailChangeConfirmed } = account
+  if (!newEmail || !emailChangeSessionId) {
+    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  }
+  const side = kind === 'email_change_current' ? 'current' : 'new'
+  if (emailChangeConfirmed && emailChangeConfirmed !== side) return changeAddress(trx, context, account, newEmail)
+  await updateAccount(trx, account.id, { emailChangeConfirmed: side })
+  return null
+}

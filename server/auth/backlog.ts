@@ -1,0 +1,18 @@
+import type { Log } from '../log'
+
+/** Tracks work that continues after the answer is sent. */
+export const createBacklog = (log: Log) => {
+  const running = new Set<Promise<void>>()
+  return {
+    add: (work: () => Promise<void>): void => {
+      const done = work()
+        .catch(error => log('error', 'auth mail not sent', { error: String(error) }))
+        .finally(() => running.delete(done))
+      running.add(done)
+    },
+    /** Resolves when all work is done, including work that other work added. */
+    settled: async (): Promise<void> => {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

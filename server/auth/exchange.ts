@@ -1,0 +1,123 @@
+import type { Context } from 'hono'
+import type { Transaction } from '../db/database'
+import { type AccountRow, isFreeAddress, isShutOut, lockById, updateAccount } from './accounts'
+import { agreeToAddress, changeKinds } from './addressChange'
+import type { AuthContext } from './authContext'
+import { AuthError, asEmailExists, emailExists, userBanned, validationFailed } from './authError'
+import { removePlantedFactors } from './factorRemoval'
+import { takeFormerAddress } from './formerAddresses'
+import { takeAttempts } from './limits'
+import { redeemOneTimeToken, type TokenKind } from './oneTimeTokens'
+import { endAllSessions } from './sessions'
+import { throwOut } from './throwOut'
+
+/** GoTrue's names for what a link is for, and the kinds of tokens that each accepts. */
+const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
+  ['signup', ['signup']],
+  ['invite', ['invite']],
+  ['recovery', ['recovery']],
+  ['magiclink', ['magiclink']],
+  ['email', ['signup', 'magiclink', 'invite', ...changeKinds]],
+  ['email_change', changeKinds],
+])
+
+/** The link that restores a former address; its tokens have a table of their own. */
+const undoType = 'email_change_undo'
+
+export interface Redeemed {
+  account: AccountRow
+  codeChallenge: string | null
+  /** Runs after the commit. */
+  afterwards?: () => void
+}
+
+const expired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+
+const isChange = (kind: TokenKind): kind is (typeof changeKinds)[number] =>
+  changeKinds.some(candidate => candidate === kind)
+
+interface Link {
+  token: string
+  /** The type of link, by GoTrue's name. */
+  type: string
+  /** The address that the token was mailed to, when the caller gives it. */
+  email: string | null
+}
+
+/** Exchanges the tokens of mailed links for their accounts. Each token works once. */
+export const createExchange = (context: AuthContext) => {
+  const { run, now } = context
+
+  const lockAccount = async (trx: Transaction, userId: string): Promise<AccountRow> => {
+    const account = await lockById(trx, userId)
+    if (!account || isShutOut(account, context)) throw userBanned(403)
+    return account
+  }
+
+  /** Removes apps that a stranger may have added, so that the owner is not asked for their codes. @returns how to notify the owner */
+  const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<() => void> => {
+    const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
+    // Otherwise the stranger, too, would get in without the second step.
+    if (hadPlanted) await endAllSessions(trx, userId)
+    return () => {
+      if (hadPlanted) context.notice('factor_removed', { id: userId, email })
+    }
+  }
+
+  /** Ends all sessions: somebody else may know the lost password. */
+  const recover = async (trx: Transaction, { id, email }: AccountRow): Promise<() => void> => {
+    await throwOut(trx, id, 'all')
+    return dropPlanted(trx, id, email)
+  }
+
+  /** Returns the account to the owner of its former address, and ends all other access to it. */
+  const undoChange = async (trx: Transaction, token: string): Promise<Redeemed> => {
+    const { userId, email } = await takeFormerAddress(trx, token, now())
+    await lockAccount(trx, userId)
+    if (!(await isFreeAddress(trx, { email, userId, now: now() }))) throw emailExists()
+    await throwOut(trx, userId, 'none')
+    const afterwards = await dropPlanted(trx, userId, email)
+    // The password may belong to the one who changed the address.
+    const values = { email, passwordHash: null, emailConfirmedAt: new Date(now()).toISOString() }
+    return { account: await updateAccount(trx, userId, values), codeChallenge: null, afterwards }
+  }
+
+  /** Redeems a token, which proves access to the mailbox. @returns null when a second link is needed, too */
+  const redeem = async (
+    trx: Transaction,
+    token: string,
+    type: string,
+    email: string | null,
+  ): Promise<Redeemed | null> => {
+    if (type === undoType) return undoChange(trx, token)
+    const kinds = kindsOf.get(type)
+    if (!kinds) throw validationFailed('Verify requires a verification type')
+    const { userId, kind, codeChallenge } = await redeemOneTimeToken(trx, token, kinds, now())
+    const account = await lockAccount(trx, userId)
+    if (email !== null && email !== (kind === 'email_change_new' ? account.newEmail : account.email)) throw expired()
+    if (isChange(kind)) {
+      const changed = await agreeToAddress(trx, context, account, kind)
+      return changed && { account: changed.account, codeChallenge, afterwards: changed.tell }
+    }
+    const afterwards = kind === 'recovery' ? await recover(trx, account) : () => {}
+    const emailConfirmedAt = account.emailConfirmedAt ?? new Date(now()).toISOString()
+    return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge, afterwards }
+  }
+
+  /** Redeems and exchanges in one transaction, so that no token is lost. @returns null when a second link is needed, too */
+  return async <T>(
+    c: Context,
+    { token, type, email }: Link,
+    work: (trx: Transaction, redeemed: Redeemed) => Promise<T>,
+  ): Promise<T | null> => {
+    await run(trx => takeAttempts(trx, [{ limit: 'verify', subject: context.networkOf(c) }], now()))
+    const { redeemed, result } = await run(async trx => {
+      const redeemed = await redeem(trx, token, type, email)
+      return { redeemed, result: redeemed && (await work(trx, redeemed)) }
+    }).catch(error => {
+      throw asEmailExists(error)
+    })
+    redeemed?.afterwards?.()
+    return result
+  }
+}

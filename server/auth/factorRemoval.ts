@@ -1,0 +1,45 @@
+import type { Transaction } from '../db/database'
+import { deleteFactor, type FactorRow, findFactors, hasVerifiedFactor } from './factors'
+import { deleteRecoveryCodes } from './recoveryCodes'
+import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
+
+/** How long a new app is suspected of being a stranger's, in milliseconds. */
+const doubtfulForMs = 7 * 24 * 3_600_000
+
+/**
+ * Removes an app and lowers the sessions that used it to the first step. Removing the last app also deletes the recovery codes.
+ */
+export const removeFactor = async (
+  trx: Transaction,
+  userId: string,
+  { id, isVerified }: Pick<FactorRow, 'id' | 'isVerified'>,
+): Promise<void> => {
+  await lowerSessions(trx, userId, { factorId: id })
+  await deleteFactor(trx, id)
+  if (!isVerified || (await hasVerifiedFactor(trx, userId))) return
+  await lowerSessions(trx, userId)
+  await deleteRecoveryCodes(trx, userId)
+}
+
+/**
+ * Removes the apps added in the last seven days, and ends the sessions that took the second step with them: a thief may
+ * have added them from a stolen session. Older apps stay, so that access to the mailbox alone does not get around them.
+ * @param kept the owner's own session: apps that it added or used for the second step stay
+ * @param now milliseconds since the epoch
+ * @returns whether a verified app was removed
+ */
+export const removePlantedFactors = async (
+  trx: Transaction,
+  userId: string,
+  { kept, now }: { kept: string | null; now: number },
+): Promise<boolean> => {
+  const factorInUse = kept === null ? null : ((await findSession(trx, kept))?.factorId ?? null)
+  const isPlanted = ({ id, enrolledBy, updatedAt }: FactorRow): boolean =>
+    now - Date.parse(updatedAt) < doubtfulForMs && id !== factorInUse && (kept === null || enrolledBy !== kept)
+  const planted = (await findFactors(trx, userId)).filter(isPlanted)
+  for (const factor of planted) {
+    await endSessionsOfFactor(trx, factor.id)
+    await removeFactor(trx, userId, factor)
+  }
+  return planted.some(({ isVerified }) => isVerified)
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from '../db/database'
+import { AuthError } from './authError'
+import { hashToken, newToken } from './secrets'
+
+/** How long an account can reclaim a former address, in milliseconds. */
+const undoableFor = 7 * 24 * 3_600_000
+
+const table = 'authService.formerAddresses'
+
+const at = (ms: number): string => new Date(ms).toISOString()
+
+interface FormerAddress {
+  userId: string
+  email: string
+  position: number
+  expiresAt: string
+}
+
+/** Deletes a former address and those that came after it. */
+const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 'userId' | 'position'>) =>
+  trx.deleteFrom(table).where('userId', '=', userId).where('position', '>=', position).execute()
+
+/**
+ * Stores the address that an account is leaving. Returning to a former address instead deletes the ones after it:
+ * otherwise a thief could change the address back and forth to obtain a link.
+ * @param now milliseconds since the epoch
+ * @returns the token that restores the old address; null when there is none
+ */
+export const leaveAddress = async (
+  trx: Transaction,
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: number },
+): Promise<string | null> => {
+  const earlier = await trx
+    .selectFrom(table)
+    .select(['userId', 'position'])
+    .where('userId', '=', userId)
+    .where('email', '=', to)
+    .orderBy('position')
+    .$castTo<FormerAddress>()
+    .executeTakeFirst()
+  if (earlier) {
+    await forgetFrom(trx, earlier)
+    return null
+  }
+  await trx.deleteFrom(table).where('userId', '=', userId).where('expiresAt', '<=', at(now)).execute()
+  const token = newToken()
+  const values = { tokenHash: hashToken(token), userId, email: from, expiresAt: at(now + undoableFor) }
+  await trx.insertInto(table).values(values).execute()
+  return token
+}
+
+/** Redeems the token of a former address, which voids those of later addresses, too. @throws AuthError `otp_expired` */
+export const takeFormerAddress = async (
+  trx: Transaction,
+  token: string,
+  now: number,
+): Promise<Pick<FormerAddress, 'userId' | 'email'>> => {
+  const row = await trx
+    .selectFrom(table)
+    .selectAll()
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', at(now))
+    .forUpdate()
+    .$castTo<FormerAddress>()
+    .executeTakeFirst()
+  if (!row) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  await forgetFrom(trx, row)
+  return row
+}
+
+/** Whether another account can still reclaim this address. `email`: in lower case; `userId`: null for a new account. */
+export const isKeptForAnother = async (
+  trx: Transaction,
+  { email, userId, now }: { email: string; userId: string | null; now: number },
+): Promise<boolean> => {
+  const row = await trx
+    .selectFrom(table)
+    .select('userId')
+    .where('email', '=', email)
+    .where('expiresAt', '>', at(now))
+    .$if(userId !== null, query => query.where('userId', '!=', userId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes all former addresses, after an administrator's decision. */
+export const forgetFormerAddresses = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.deleteFrom(table).where('userId', '=', userId).execute()
+}

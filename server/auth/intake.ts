@@ -1,0 +1,46 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { BodyRefusal } from '../intake/bodyRefusal'
+import { inPlace, type Places, placeOf } from '../intake/places'
+import type { Log } from '../log'
+import { AuthError } from './authError'
+import { errorAnswer } from './errorAnswer'
+
+/** Limits that the service shares with everything else that the process serves. */
+export interface Intake {
+  places: Places
+  /** Counts a call of a network. @returns null, or the seconds that the network has to wait */
+  takeCall: (network: string) => number | null
+}
+
+/** GoTrue has no code for this; clients retry by the status. */
+export const busy = () => new AuthError(503, 'over_capacity', 'Too many requests at once')
+
+const silent: Log = () => {}
+
+/** Refuses too many calls of one network, and requests beyond the process's places. */
+export const limitCalls =
+  ({ places, takeCall }: Intake, networkOf: (c: Context) => string): MiddlewareHandler =>
+  async (c, next) => {
+    const network = networkOf(c)
+    const wait = takeCall(network)
+    if (wait !== null) {
+      c.header('retry-after', String(wait))
+      throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+    }
+    const place = places.take(network)
+    if (!place) {
+      c.header('retry-after', '1')
+      // A flood of requests must not fill the log.
+      return errorAnswer(silent)(busy(), c)
+    }
+    await inPlace(c.req, place, next)
+  }
+
+/** Gives up the request's place while `work` runs. @throws AuthError `over_capacity` when none is free afterwards */
+export const giveWay = async (c: Context, work: () => Promise<void>): Promise<void> => {
+  const place = placeOf(c.req)
+  if (!place) return work()
+  await place.lend(work).catch(error => {
+    throw error instanceof BodyRefusal ? busy() : error
+  })
+}

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import type { Transaction } from '../db/database'
+import type { AuthContext } from './authContext'
+import { deviceOf } from './device'
+import { hashToken } from './secrets'
+import type { Visit } from './sessions'
+
+/** How long a device stays known after its last sign-in, in milliseconds. */
+const knownForMs = 90 * 24 * 60 * 60_000
+
+interface Sighting {
+  userId: string
+  digest: Buffer
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** Records a device. True when it is new to an account that already has others; the first one needs no notice. */
+const seeDevice = async (trx: Transaction, { userId, digest, now }: Sighting): Promise<boolean> => {
+  const table = 'authService.knownDevices'
+  const oldest = new Date(now - knownForMs).toISOString()
+  await trx.deleteFrom(table).where('userId', '=', userId).where('seenAt', '<', oldest).execute()
+  const known = await trx.selectFrom(table).select('digest').where('userId', '=', userId).execute()
+  await trx
+    .insertInto(table)
+    .values({ userId, digest, seenAt: new Date(now).toISOString() })
+    .onConflict(conflict => conflict.columns(['userId', 'digest']).doUpdateSet({ seenAt: sql.ref('excluded.seen_at') }))
+    .execute()
+  return known.length > 0 && !known.some(row => digest.equals(row.digest as Uint8Array))
+}
+
+/** Where a request comes from, as a session keeps it. */
+export const visitOf = ({ networkOf }: AuthContext, c: Context): Visit => ({
+  userAgent: c.req.header('user-agent') ?? null,
+  network: networkOf(c),
+})
+
+/** Notifies an account's owner, after the answer, of a sign-in from a new device or network. */
+export const watchDevice = (context: AuthContext, c: Context, account: { id: string; email: string }): void => {
+  const { now, run, later, notice, networkOf } = context
+  const digest = hashToken(`${deviceOf(c.req.header('user-agent')) ?? ''}|${networkOf(c)}`)
+  later(async () => {
+    const isNew = await run(trx => seeDevice(trx, { userId: account.id, digest, now: now() }))
+    if (isNew) notice('new_device', account, { c })
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { AuthContext } from './authContext'
+
+const day = 24 * 60 * 60_000
+
+/** How long an expired session is kept, so that its client learns why it ended; in milliseconds. */
+const sayWhyFor = day
+/** How long a replaced refresh token is kept when sessions never expire: its reuse reveals a thief. In milliseconds. */
+const watchFor = 90 * day
+const challengesFor = day
+const devicesFor = 90 * day
+
+/**
+ * Deletes rows of no more use: ended sessions, refresh tokens replaced long ago, expired links, codes and counts, and
+ * keys whose tokens have all expired.
+ * @returns the number of deleted rows
+ */
+export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: AuthContext): Promise<number> => {
+  // An infinite limit reaches back to the epoch.
+  const before = (ms: number) => new Date(Math.max(0, now() - ms)).toISOString()
+  const deletions = [
+    sql`delete from auth_service.sessions where created_at < ${before(maxMs + sayWhyFor)}
+      or coalesce(used_at, created_at) < ${before(idleMs + sayWhyFor)}`,
+    sql`delete from auth_service.refresh_tokens where replaced_at < ${before(Math.min(idleMs, watchFor))}`,
+    sql`delete from auth_service.one_time_tokens where expires_at <= ${before(0)}`,
+    sql`delete from auth_service.former_addresses where expires_at <= ${before(0)}`,
+    sql`delete from auth_service.attempts where expires_at <= ${before(0)}`,
+    sql`delete from auth_service.challenges where created_at < ${before(challengesFor)}`,
+    sql`delete from auth_service.known_devices where seen_at < ${before(devicesFor)}`,
+    sql`delete from auth_service.service_keys where expires_at <= ${before(0)}`,
+    sql`delete from auth_service.signing_keys where needed_until <= ${before(0)}`,
+  ]
+  let count = 0
+  // One transaction each, so that none holds locks for long.
+  for (const deletion of deletions) {
+    const { numAffectedRows } = await run(trx => deletion.execute(trx))
+    count += Number(numAffectedRows ?? 0)
+  }
+  return count
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '../db/database'
+import { AuthError } from './authError'
+import type { SignedIn } from './bearer'
+import { redeemCode } from './oneTimeTokens'
+import { passwordMatches } from './passwords'
+
+/** How long a sign-in counts as proof of the password, in milliseconds. */
+const recentFor = 10 * 60_000
+
+/** Proof that the session's holder is the account's owner: the password, or a mailed code. */
+export interface Proof {
+  current: string | null
+  nonce: string | null
+}
+
+export const isRecent = ({ provedAt }: Pick<SignedIn, 'provedAt'>, now: number): boolean => now - provedAt < recentFor
+
+/** Requires a recent sign-in, since the session may have been left open or stolen. @throws AuthError `reauthentication_needed` */
+export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number): void => {
+  if (isRecent(signedIn, now)) return
+  throw new AuthError(400, 'reauthentication_needed', 'A change of the second step requires reauthentication')
+}
+
+/**
+ * Checks the password, when one is given.
+ * @returns true for the correct password; false without one, when a mailed code remains to be redeemed
+ * @throws AuthError `current_password_invalid`
+ */
+export const provesPassword = async (
+  { account }: Pick<SignedIn, 'account'>,
+  { current }: Pick<Proof, 'current'>,
+): Promise<boolean> => {
+  if (current === null) return false
+  if (await passwordMatches(current, account.passwordHash)) return true
+  throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
+}
+
+/** Redeems a mailed code. @throws AuthError `reauthentication_not_valid` */
+export const spendCode = async (trx: Transaction, sessionId: string, nonce: string, now: number): Promise<void> => {
+  if (await redeemCode(trx, sessionId, nonce, now)) return
+  throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+}

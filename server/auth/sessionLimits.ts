@@ -1,0 +1,34 @@
+/** In milliseconds; Infinity for never. */
+interface Limits {
+  /** Since the last use; an active client renews its tokens once an hour. */
+  idleMs: number
+  /** Since signing in, even with constant use. */
+  maxMs: number
+}
+
+/** When sessions expire. Superusers' sessions expire no later than others'. */
+export interface SessionLimits extends Limits {
+  superuser: Limits
+}
+
+const endless: Limits = { idleMs: Number.POSITIVE_INFINITY, maxMs: Number.POSITIVE_INFINITY }
+export const endlessSessions: SessionLimits = { ...endless, superuser: endless }
+
+interface Times {
+  createdAt: string
+  usedAt: string | null
+  isSuperuser: boolean
+}
+
+/** Why a session has expired, or null if it has not. `now`: milliseconds since the epoch. */
+export const expiryOf = (
+  { createdAt, usedAt, isSuperuser }: Times,
+  { superuser, ...everybody }: SessionLimits,
+  now: number,
+): 'idle' | 'max' | null => {
+  const own = isSuperuser ? superuser : everybody
+  const idleMs = Math.min(own.idleMs, everybody.idleMs)
+  const maxMs = Math.min(own.maxMs, everybody.maxMs)
+  if (now > Date.parse(createdAt) + maxMs) return 'max'
+  return now > Date.parse(usedAt ?? createdAt) + idleMs ? 'idle' : null
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '../db/database'
+import { updateAccount } from './accounts'
+import { revokeOneTimeTokens } from './oneTimeTokens'
+import { endAllSessions, endSessions } from './sessions'
+
+/** The sessions to keep: all, the one with this id, or none. */
+export type KeptSessions = 'all' | 'none' | { id: string }
+
+/**
+ * Closes every way into an account: pending links, codes and changes, and the sessions that are not kept. Called by
+ * everything that changes who controls the account.
+ */
+export const throwOut = async (trx: Transaction, userId: string, kept: KeptSessions): Promise<void> => {
+  await revokeOneTimeTokens(trx, userId)
+  await updateAccount(trx, userId, { newEmail: null, emailChangeSessionId: null, emailChangeConfirmed: null })
+  if (kept === 'none') await endAllSessions(trx, userId)
+  else if (kept !== 'all') await endSessions(trx, userId, kept.id, 'others')
+}

@@ -1,0 +1,225 @@
+import {
+  type Body,
+  type CallAccess,
+  etagHeader,
+  fieldsBody,
+  idsParam,
+  ifMatchHeader,
+  ref,
+  required,
+  singularName,
+} from '../../src/contract'
+import {
+  type AnyResource,
+  actionRole,
+  actionSegment,
+  actionsOf,
+  type DeclaredAction,
+  inputResource,
+  isOffered,
+  pathParamNames,
+  type Role,
+  sameValue,
+} from '../../src/schema'
+import type { ApiRecord } from '../audit/change'
+import { refusal } from '../http/problem'
+import { defineRoute, type Route } from '../http/route'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { attemptEach, bulkAnswer, dryRunParam, rehearsed } from './bulk'
+import { refusals, requireVersion } from './checks'
+import type { ActionInput, ActionRequest, ActionWork, CollectionWork, ResourceHooks } from './hooks'
+import { findRecord } from './read'
+import { recordAnswer, scopeOf } from './routes'
+import { requireParents, type Scope } from './scope'
+import { updateRecords } from './write'
+
+/** One action of one resource, ready to be called. */
+interface Callable {
+  resource: AnyResource
+  hooks: ResourceHooks
+  name: string
+  action: DeclaredAction
+}
+
+/** An action that only sets fields is done when the record has those values already. */
+const isDone = ({ isCoded, sets }: DeclaredAction, record: ApiRecord): boolean =>
+  !isCoded && Object.entries(sets).every(([name, value]) => sameValue(record[name], value))
+
+/** @throws Problem `wrong_status` when the action is not offered for the record now */
+const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number): void => {
+  if (isOffered(action, record, now)) return
+  throw hooks.notOffered?.(record, name, now) ?? refusal('wrong_status', 'refusal.notOffered')
+}
+
+const setFields = async (unit: UnitOfWork, scope: Scope, before: ApiRecord, sets: ActionInput): Promise<ApiRecord> => {
+  const after = { ...before, ...sets }
+  for (const problem of (await refusals(unit, scope, [{ resource: scope.resource, before, after }])).values())
+    throw problem
+  const [written] = await updateRecords(unit, scope, [before], sets)
+  return written ?? before
+}
+
+/** Locks one record and runs the action on it. */
+const perform = async (
+  callable: Callable,
+  request: ActionRequest,
+  unit: UnitOfWork,
+  id: string,
+  { input, ifMatch }: { input: ActionInput; ifMatch: string | null },
+): Promise<ApiRecord> => {
+  const { resource, hooks, action } = callable
+  const scope = scopeOf(resource, hooks, request)
+  await hooks.lockFirst?.(unit, action.sets)
+  const record = await findRecord(unit.db, scope, id, { lock: true })
+  await requireVersion(unit.db, scope, record, ifMatch)
+  if (isDone(action, record)) return record
+  requireOffered(callable, record, request.services.now())
+  if (!action.isCoded) return setFields(unit, scope, record, action.sets)
+  return functionOf<ActionWork>(callable)({ unit, scope, request, record, input })
+}
+
+/** @throws when the server has no function for the action; `missingActions` checks that at start-up */
+const functionOf = <W>({ resource, hooks, name }: Callable): W => {
+  const work = hooks.actions?.[name]
+  if (!work) throw new Error(`The server has no function for ${resource.name}.${name}.`)
+  return work as W
+}
+
+/** Records the action and its reason for the audit log; they apply to all writes that follow. */
+const note = (unit: UnitOfWork, { name }: Callable, input: ActionInput): void => {
+  unit.via = name
+  unit.reason = typeof input.reason === 'string' ? input.reason : null
+}
+
+const bodyOf = ({ resource, hooks, name, action }: Callable): Body<ActionInput> => {
+  const body = fieldsBody(action.input, inputResource(resource, name, action).check as never) as Body<ActionInput>
+  return hooks.actionBodies?.[name]?.(body) ?? body
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Who may call the action: members of the record's tenant, or superusers for platform resources. */
+const accessOf = ({ scope, api, access }: AnyResource, role: Role, isOnRecord: boolean): Described['access'] => {
+  if (scope === 'tenant') {
+    const tenant = pathParamNames(api).includes('tenantId') ? { param: 'tenantId' } : { header: 'X-Tenant-ID' as const }
+    return { who: 'member', role, tenant }
+  }
+  return access.ownTenant && isOnRecord ? { who: 'member', role, tenant: { param: 'id' } } : { who: 'superuser' }
+}
+
+interface Described {
+  access: Extract<CallAccess, { who: 'member' | 'superuser' }>
+  tag: string
+  summary: string
+  description?: string
+}
+
+const describe = ({ resource, action }: Callable, isOnRecord = false): Described => ({
+  access: accessOf(resource, actionRole(resource, action), isOnRecord),
+  tag: resource.label[1],
+  summary: `${action.label} (${lowerFirst(resource.label[action.on === 'collection' ? 1 : 0])})`,
+  ...(action.confirm && { description: action.confirm }),
+})
+
+const recordRoute = (callable: Callable): Route => {
+  const { resource, hooks, name, action } = callable
+  const one = singularName(resource)
+  const status = action.answers === 'created' ? 201 : 200
+  return defineRoute({
+    ...describe(callable, true),
+    method: 'POST',
+    path: `${resource.api}/{id}/${actionSegment(name)}` as '/x/{id}/x',
+    operationId: `${name}${one}`,
+    headers: ifMatchHeader,
+    body: bodyOf(callable),
+    answer: { status, description: 'The record as it is then', schema: ref(one), headers: etagHeader },
+    handler: async request => {
+      const of = { input: request.body, ifMatch: request.headers.get('if-match') }
+      const work = () =>
+        request.write(unit => {
+          note(unit, callable, request.body)
+          return perform(callable, request as ActionRequest, unit, request.params.id, of)
+        })
+      const around = hooks.aroundAction
+      return recordAnswer(status, await (around ? around(request as ActionRequest, work) : work()))
+    },
+  })
+}
+
+/** The route that runs the action on the selected rows of a list. */
+const manyRoute = (callable: Callable): Route => {
+  const { resource, name } = callable
+  return defineRoute({
+    ...describe(callable),
+    method: 'POST',
+    path: `${resource.api}/${actionSegment(name)}`,
+    operationId: `${name}${pascal(resource.name)}`,
+    query: { ids: required(idsParam('Only the records with these ids')), dryRun: dryRunParam },
+    body: bodyOf(callable),
+    answer: bulkAnswer,
+    handler: async request => {
+      const { ids, dryRun } = request.query
+      const of = { input: request.body, ifMatch: null }
+      const body = await request.write(unit => {
+        note(unit, callable, request.body)
+        const scope = scopeOf(resource, callable.hooks, request)
+        const work = () =>
+          attemptEach(unit, scope, ids, id => perform(callable, request as ActionRequest, unit, id, of))
+        return dryRun ? rehearsed(unit, work) : work()
+      })
+      return { status: 200, body }
+    },
+  })
+}
+
+const collectionRoute = (callable: Callable): Route => {
+  const { resource, hooks, name, action } = callable
+  const isMaking = action.answers === 'created'
+  return defineRoute({
+    ...describe(callable),
+    method: 'POST',
+    path: `${resource.api}/${actionSegment(name)}`,
+    operationId: `${name}${pascal(resource.name)}`,
+    body: bodyOf(callable),
+    answer: isMaking
+      ? { status: 201, description: 'The new record', schema: ref(singularName(resource)), headers: etagHeader }
+      : { status: 204, description: 'It is done' },
+    handler: async request => {
+      const made = await request.write(async unit => {
+        note(unit, callable, request.body)
+        const scope = scopeOf(resource, hooks, request)
+        await requireParents(unit.db, scope)
+        const call = { unit, scope, request: request as ActionRequest, input: request.body }
+        return functionOf<CollectionWork>(callable)(call)
+      })
+      return isMaking && made ? recordAnswer(201, made) : { status: 204 }
+    },
+  })
+}
+
+/** The routes of a resource's declared actions. */
+export const actionRoutes = (resource: AnyResource, hooks: ResourceHooks): Route[] =>
+  actionsOf(resource).flatMap(([name, action]) => {
+    const callable = { resource, hooks, name, action }
+    if (action.on === 'collection') return [collectionRoute(callable)]
+    return action.on === 'many' ? [manyRoute(callable), recordRoute(callable)] : [recordRoute(callable)]
+  })
+
+/** Describes coded actions without a function, and functions without an action: one sentence each. */
+export const missingActions = (
+  resources: readonly AnyResource[],
+  hooks: Readonly<Record<string, ResourceHooks>>,
+): string[] =>
+  resources.flatMap(resource => {
+    const written = hooks[resource.name]?.actions ?? {}
+    const declared = Object.fromEntries(actionsOf(resource))
+    return [
+      ...Object.entries(declared)
+        .filter(([name, { isCoded }]) => isCoded && !written[name])
+        .map(([name]) => `${resource.name}.${name} is declared, and the server has no function for it.`),
+      ...Object.keys(written)
+        .filter(name => !declared[name]?.isCoded)
+        .map(name => `The server has a function for ${resource.name}.${name}, which is no coded action.`),
+    ]
+  })

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditEntry, CallQuery } from '../../../src/contract'
+import * as auditLog from '../../../src/contract/calls/auditLog'
+import { csvText } from '../../../src/schema/csvText'
+import type { CurrentTenant } from '../../http/identity/caller'
+import { implement, Reply } from '../../http/implement'
+import type { Route } from '../../http/route'
+import { all, type Condition } from '../scope'
+import { noteAction } from './noteAction'
+import { countAuditLog, listActors, readAuditLog } from './readAuditLog'
+
+type Filters = CallQuery<typeof auditLog.exportFile>
+
+const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters): Condition => {
+  const bound = (text: string): RawBuilder<unknown> =>
+    auditLog.isDate(text) ? sql`(${text}::date)::timestamp at time zone ${timeZone}` : sql`${text}::timestamptz`
+  const { entityType, entityId, actorId, action, from, to } = query
+  return all([
+    sql<boolean>`tenant_id = ${id}`,
+    ...(entityType ? [sql<boolean>`entity_type = ${entityType}`] : []),
+    ...(entityId ? [sql<boolean>`entity_id = ${entityId}`] : []),
+    ...(actorId ? [sql<boolean>`actor_id = ${actorId}`] : []),
+    ...(action ? [sql<boolean>`action = any(${action})`] : []),
+    ...(from ? [sql<boolean>`at >= ${bound(from)}`] : []),
+    ...(to ? [sql<boolean>`at < ${bound(to)}`] : []),
+  ])
+}
+
+const columns = [
+  'at',
+  'actor',
+  'actorId',
+  'action',
+  'entityType',
+  'entityId',
+  'entityLabel',
+  'changes',
+  'reason',
+  'via',
+  'ip',
+]
+
+const csvRow = ({
+  at,
+  actor,
+  action,
+  entityType,
+  entityId,
+  entityLabel,
+  changes,
+  reason,
+  via,
+  ip,
+}: AuditEntry): string[] =>
+  [
+    at,
+    actor.name ?? actor.type,
+    actor.id,
+    action,
+    entityType,
+    entityId,
+    entityLabel,
+    JSON.stringify(changes),
+    reason,
+    via,
+    ip,
+  ].map(cell => cell ?? '')
+
+/** Read-only routes of a tenant's audit log, for its owners and admins. */
+export const auditLogRoutes: Route[] = [
+  implement(auditLog.list, ({ caller, query, read, services }) =>
+    read(async db => {
+      const { page, perPage } = query
+      const condition = conditionOf(caller.tenant, query)
+      const entries = await readAuditLog(db, condition, {
+        limit: perPage,
+        offset: (page - 1) * perPage,
+        reader: { role: caller.role, resources: services.resources },
+      })
+      return new Reply(entries, { 'X-Total-Count': String(await countAuditLog(db, condition)) })
+    }),
+  ),
+  implement(auditLog.actors, ({ caller, read }) => read(db => listActors(db, caller.tenant.id))),
+  implement(auditLog.exportFile, ({ caller, query, write, services }) =>
+    write(async unit => {
+      const entries = await readAuditLog(unit.db, conditionOf(caller.tenant, query), {
+        limit: auditLog.maxExported,
+        reader: { role: caller.role, resources: services.resources },
+      })
+      const changes = { count: { from: null, to: entries.length } }
+      noteAction(unit, { action: 'exported', resource: { name: 'auditLog' }, record: null, changes })
+      return new Response(csvText([columns, ...entries.map(csvRow)]), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="audit-log.csv"',
+        },
+      })
+    }),
+  ),
+]

@@ -1,0 +1,41 @@
+import type { AuditAction, AuditChanges } from '../../../src/contract'
+import type { AnyResource } from '../../../src/schema'
+import type { ApiRecord } from '../../audit/change'
+import type { UnitOfWork } from '../../http/unitOfWork'
+
+interface Action {
+  action: AuditAction
+  resource: Pick<AnyResource, 'name'>
+  /** The record it was done to; null for an action on no single record. */
+  record: Pick<ApiRecord, 'id'> | null
+  /** What the record is called. */
+  label?: string | null
+  changes?: AuditChanges
+  /** The caller's tenant by default. */
+  tenantId?: string
+}
+
+/**
+ * Logs what a request did beyond creating, updating and deleting records, which `write.ts` logs. Entries are written
+ * when the request's transaction ends.
+ *
+ * @example
+ * noteAction(unit, {
+ *   action: 'generated', resource: schedules, record: schedule, label: schedule.name,
+ *   changes: { timeslots: { from: null, to: 240 } },
+ * })
+ */
+export const noteAction = (
+  { actions, caller }: UnitOfWork,
+  { action, resource, record, label = null, changes = {}, tenantId = caller.tenant?.id }: Action,
+): void => {
+  if (!tenantId) throw new Error('What is done to no tenant has no place in an audit log.')
+  actions.push({
+    tenantId,
+    action,
+    entityType: resource.name,
+    entityId: record?.id ?? null,
+    entityLabel: label,
+    changes,
+  })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { type BulkResult, choiceParam, readChoice, ref } from '../../src/contract'
+import { validate } from '../../src/schema'
+import type { ApiRecord } from '../audit/change'
+import { databaseProblem, hasCode } from '../http/databaseProblem'
+import { invalid, notFound, Problem, problemDocument } from '../http/problem'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { refusals } from './checks'
+import { findRecords } from './read'
+import type { Scope } from './scope'
+import { deleteRecords, updateRecords } from './write'
+
+export const bulkAnswer = {
+  status: 200 as const,
+  description: 'What became of each record',
+  schema: { type: 'array' as const, items: ref('BulkResult') },
+}
+
+export const dryRunParam = {
+  ...choiceParam('Change nothing, and answer what would become of each record', ['true', 'false']),
+  read: (values: readonly string[]) => readChoice(values[0] ?? '', ['true', 'false']) === 'true',
+  absent: false,
+}
+
+/** Runs `work`, undoes its writes, and returns its result. */
+export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
+  await sql`savepoint rehearsal`.execute(unit.db)
+  const result = await work()
+  await sql`rollback to savepoint rehearsal`.execute(unit.db)
+  for (const noted of [unit.changes, unit.actions, unit.forgotten]) noted.length = 0
+  return result
+}
+
+/** Runs `work` in a savepoint: if it is refused, its writes are undone and the refusal is returned. */
+const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
+  const noted = [unit.changes, unit.actions, unit.forgotten]
+  const before = noted.map(({ length }) => length)
+  await sql`savepoint attempt`.execute(unit.db)
+  try {
+    await work()
+    await sql`release savepoint attempt`.execute(unit.db)
+    return null
+  } catch (error) {
+    const problem = error instanceof Problem ? error : databaseProblem(scope.resources, error)
+    // After a deadlock (40P01) the whole call is retried.
+    if (!problem || problem.status >= 500 || hasCode(error, '40P01')) throw error
+    await sql`rollback to savepoint attempt`.execute(unit.db)
+    for (const [index, list] of noted.entries()) list.length = before[index] ?? 0
+    return problem
+  }
+}
+
+/** Runs `work` on one record after the other, with a result for each. */
+export const attemptEach = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+): Promise<BulkResult[]> => {
+  const refused = new Map<string, Problem>()
+  // In a fixed order, so that no two calls deadlock.
+  for (const id of ids.toSorted()) {
+    const problem = await attempt(unit, scope, () => work(id))
+    if (problem) refused.set(id, problem)
+  }
+  return results(ids, refused)
+}
+
+/** Changes many records in one statement; if that is refused, retries one by one to find the refused ones. */
+const attemptAll = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  records: readonly ApiRecord[],
+  work: (records: readonly ApiRecord[]) => Promise<unknown>,
+): Promise<Map<string, Problem>> => {
+  const refused = new Map<string, Problem>()
+  if (records.length === 0 || !(await attempt(unit, scope, () => work(records)))) return refused
+  for (const record of records) {
+    const problem = await attempt(unit, scope, () => work([record]))
+    if (problem) refused.set(record.id, problem)
+  }
+  return refused
+}
+
+const results = (ids: readonly string[], refused: ReadonlyMap<string, Problem>): BulkResult[] =>
+  ids.map(id => {
+    const problem = refused.get(id)
+    if (!problem) return { id, ok: true }
+    const { code, detail, errors, message } = problemDocument(problem)
+    return { id, ok: false, code, detail, ...(errors && { errors }), ...(message && { message }) }
+  })
+
+const refuseMissing = (ids: readonly string[], records: readonly ApiRecord[], scope: Scope): Map<string, Problem> => {
+  const found = new Set(records.map(({ id }) => id))
+  const problem = notFound(scope.resource.label[0].toLowerCase())
+  return new Map(ids.filter(id => !found.has(id)).map(id => [id, problem]))
+}
+
+/** Makes the same changes to many records, with a result for each. */
+export const updateMany = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  ids: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+): Promise<BulkResult[]> => {
+  await scope.hooks.lockFirst?.(unit, input)
+  const records = await findRecords(unit.db, scope, ids, { lock: true })
+  const refused = refuseMissing(ids, records, scope)
+  const planned = records.flatMap(before => {
+    const validated = validate(scope.resource, input, { current: before, role: unit.caller.role })
+    if (!validated.ok) refused.set(before.id, invalid(validated.errors))
+    const isChange = validated.ok && Object.keys(validated.values).length > 0
+    return isChange ? [{ before, values: validated.values }] : []
+  })
+  // All records get the same values; each plan omits those that its record already has.
+  const values = Object.assign({}, ...planned.map(plan => plan.values)) as Record<string, unknown>
+  const changes = planned.map(({ before }) => ({ resource: scope.resource, before, after: { ...before, ...values } }))
+  for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)
+
+  const accepted = planned.map(({ before }) => before).filter(({ id }) => !refused.has(id))
+  const failed = await attemptAll(unit, scope, accepted, some => updateRecords(unit, scope, some, values))
+  return results(ids, new Map([...refused, ...failed]))
+}
+
+/** Deletes many records, with a result for each. */
+export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {
+  const records = await findRecords(unit.db, scope, ids, { lock: true })
+  const refused = refuseMissing(ids, records, scope)
+  const changes = records.map(before => ({ resource: scope.resource, before, after: null }))
+  for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)
+
+  const accepted = records.filter(({ id }) => !refused.has(id))
+  const failed = await attemptAll(unit, scope, accepted, async some => {
+    await scope.hooks.beforeDelete?.(unit, some)
+    await deleteRecords(unit, scope, some)
+  })
+  return results(ids, new Map([...refused, ...failed]))
+}

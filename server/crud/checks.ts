@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Deletability, DeleteBlockers, ManyDeletability } from '../../src/contract'
+import { type ApiRecord, type Change, entityTag } from '../audit/change'
+import type { Transaction } from '../db/database'
+import { invalid, Problem } from '../http/problem'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { lastActorName } from './audit/lastActorName'
+import { findCascade } from './cascade'
+import type { HookContext } from './hooks'
+import { lockInvariant } from './lockInvariant'
+import { all, type Scope, scopeConditions } from './scope'
+import { usagesOf, usedRecords } from './usage'
+
+/**
+ * Refuses to overwrite somebody else's newer change, and names them if the audit log knows.
+ * @param ifMatch the header: entity tags separated by commas, or `*`; without it the last write wins
+ * @throws Problem `stale`
+ */
+export const requireVersion = async (
+  db: Transaction,
+  { resource }: Scope,
+  record: ApiRecord,
+  ifMatch: string | null,
+): Promise<void> => {
+  if (ifMatch === null || ifMatch.trim() === '*') return
+  const tags = ifMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  if (tags.includes(entityTag(record))) return
+  const updatedBy = await lastActorName(db, resource, record)
+  const who = updatedBy ? ` by ${updatedBy}` : ''
+  throw new Problem('stale', `This was changed${who} at ${record.updatedAt}, after you opened it.`, {
+    headers: { ETag: entityTag(record) },
+    extensions: { version: record.version, updatedAt: record.updatedAt, ...(updatedBy && { updatedBy }) },
+  })
+}
+
+/**
+ * Refuses a record beyond the declared limit per tenant or parent.
+ * @throws Problem `validation`
+ */
+export const requireRoom = async ({ db }: UnitOfWork, scope: Scope): Promise<void> => {
+  const { resource, caller } = scope
+  if (resource.limit === undefined) return
+  await lockInvariant(db, `how many ${resource.name} ${caller.tenant?.id ?? ''}`)
+  const conditions = all(scopeConditions(scope))
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(resource.name)} where ${conditions}`.execute(db)
+  if ((rows[0]?.count ?? 0) < resource.limit) return
+  throw new Problem('validation', `There can be at most ${resource.limit} ${resource.label[1].toLowerCase()} here.`, {
+    message: { key: 'refusal.limit', args: { max: resource.limit } },
+  })
+}
+
+/** The problems of changes that must be refused, by the record's id. */
+export const refusals = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  changes: readonly Change[],
+): Promise<Map<string, Problem>> => {
+  const { hooks } = scope
+  const deleted = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
+  const refused = new Map([
+    ...(await usedRecords(unit.db, scope, deleted)),
+    ...((await hooks.refuse?.(unit, changes)) ?? []),
+  ])
+  for (const { before, after } of changes) {
+    if (!before || !after || refused.has(before.id)) continue
+    const errors = (await hooks.check?.(unit, { before, after })) ?? {}
+    if (Object.keys(errors).length > 0) refused.set(before.id, invalid(errors))
+  }
+  return refused
+}
+
+const isBlocked = ({ usedBy, refusal }: DeleteBlockers): boolean => usedBy.length > 0 || refusal !== null
+
+const findDeleteBlockers = async (
+  context: HookContext,
+  scope: Scope,
+  records: readonly ApiRecord[],
+): Promise<Map<string, DeleteBlockers>> => {
+  const { resource, hooks } = scope
+  const refused = await hooks.refuse?.(
+    context,
+    records.map(before => ({ resource, before, after: null })),
+  )
+  const usages = await usagesOf(
+    context.db,
+    scope,
+    records.map(({ id }) => id),
+  )
+  return new Map(
+    records.map(({ id }) => {
+      const refusal = refused?.get(id)
+      const refusalMessage = refusal?.options.message ?? null
+      return [id, { usedBy: usages.get(id) ?? [], refusal: refusal?.message ?? null, refusalMessage }]
+    }),
+  )
+}
+
+const countCascade = async (
+  { db }: HookContext,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Deletability['cascade']> =>
+  (await findCascade(db, scope, ids))
+    .filter(({ records }) => records.length > 0)
+    .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
+
+/** Looks up what prevents a record's deletion. */
+export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
+  const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
+  return {
+    usedBy: [],
+    refusal: null,
+    refusalMessage: null,
+    ...blockers,
+    cascade: await countCascade(context, scope, [record.id]),
+  }
+}
+
+/** Looks up what prevents the deletion of each of several records. */
+export const manyDeletabilityOf = async (
+  context: HookContext,
+  scope: Scope,
+  records: readonly ApiRecord[],
+): Promise<ManyDeletability> => {
+  const kept: ManyDeletability['kept'] = []
+  let leaving = records
+  let blocked: ManyDeletability['kept']
+  do {
+    // A record to which a kept one refers is kept as well.
+    const found = await findDeleteBlockers(context, scope, leaving)
+    blocked = Array.from(found, ([id, blockers]) => ({ id, ...blockers })).filter(isBlocked)
+    kept.push(...blocked)
+    const staying = new Set(blocked.map(({ id }) => id))
+    leaving = leaving.filter(({ id }) => !staying.has(id))
+  } while (blocked.length > 0 && leaving.length > 0)
+  const ids = leaving.map(({ id }) => id)
+  return { kept, cascade: await countCascade(context, scope, ids) }
+}

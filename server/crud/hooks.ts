@@ -1,0 +1,128 @@
+import type { RawBuilder } from 'kysely'
+import type { Body, CallAccess, JsonSchema, QueryParam } from '../../src/contract'
+import type { AnyResource, ValidationErrors, ValueOf } from '../../src/schema'
+import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import type { Caller } from '../http/identity/caller'
+import type { Problem } from '../http/problem'
+import type { RouteRequest } from '../http/route'
+import type { UnitOfWork } from '../http/unitOfWork'
+import type { Condition, Scope } from './scope'
+
+/** A record and its validated new values. */
+export interface CheckedChange {
+  before: ApiRecord | null
+  after: Readonly<Record<string, unknown>>
+}
+
+/** What a check of the caller's rights needs. */
+export type HookContext = Pick<UnitOfWork, 'db' | 'caller'>
+
+/**
+ * A computed field for all records at once, for sorting lists: computing it record by record would take too long.
+ */
+export interface Figures {
+  /** A query with the columns `key`, a record's id, and `value`. */
+  rows: (tenantId: string | undefined) => RawBuilder<unknown>
+  /** The value of records without a row. */
+  absent: RawBuilder<unknown>
+}
+
+/** A member's request for an action, as the action's function sees it. */
+export type ActionRequest = RouteRequest<
+  Readonly<Record<string, string>>,
+  Extract<CallAccess, { who: 'member' }>,
+  unknown,
+  ActionInput
+>
+
+export type ActionInput = Readonly<Record<string, unknown>>
+
+/** One call of an action. */
+export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource> {
+  unit: UnitOfWork
+  scope: Scope<R>
+  request: ActionRequest
+  /** The record, locked; the action is offered for it. */
+  record: StoredRecord<R>
+  input: I
+}
+
+/** The function of an action on a record. @returns the record to answer, changed or new */
+export type ActionWork<I = ActionInput, R extends AnyResource = AnyResource> = (
+  call: ActionCall<I, R>,
+) => Promise<ApiRecord>
+/** The function of an action on the whole list; it returns a record only if it makes one. */
+export type CollectionWork<I = ActionInput, R extends AnyResource = AnyResource> = (
+  call: Omit<ActionCall<I, R>, 'record'>,
+) => Promise<ApiRecord | undefined>
+type AnyWork = ActionWork | CollectionWork
+
+type InputOf<A> = A extends { input: infer I } ? { [K in keyof I]: ValueOf<I[K]> } : never
+type WorkOf<A, R extends AnyResource> = A extends { on: 'collection' }
+  ? CollectionWork<InputOf<A>, R>
+  : ActionWork<InputOf<A>, R>
+
+/** The functions that a declaration requires: one per coded action. */
+export type ActionsOf<R extends AnyResource> = R extends { actions?: infer A }
+  ? { readonly [K in keyof A as A[K] extends { isCoded: true } ? K : never]: WorkOf<A[K], R> }
+  : never
+
+/** The functions of a resource's actions; a missing one is a type error. */
+export const actionsFor = <R extends AnyResource>(_resource: R, actions: ActionsOf<R>): Record<string, AnyWork> =>
+  actions as Record<string, AnyWork>
+
+/** What a resource does beyond its declaration. Every hook runs inside the request's transaction. */
+export interface ResourceHooks {
+  /** Limits the records that the caller sees; null for all. */
+  visible?: (caller: Caller) => Condition | null
+  /** SQL for the fields declared as computed. */
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** The same for all records at once, for sorting large lists. */
+  figures?: Readonly<Record<string, Figures>>
+  /** Query parameters of the list beside those of the declared filters. */
+  filters?: Readonly<
+    Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
+  >
+  /**
+   * For assignments, by name: SQL over the other resource's row for how it applies to the record with this id. One of
+   * `ways` (the first means assigned), or null if it does not apply; `?effective=true` asks for all ways.
+   */
+  concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
+  /** Read-only members of an answered record beside its declared fields, selected with it. */
+  extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
+  /** Values beside the declared fields whose changes the audit log records. */
+  audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
+  /** The name of a record in the audit log, if the field that names it refers to another record. */
+  label?: (record: ApiRecord) => string | undefined
+  /** Turns the body of a create call into input for `validate`. */
+  prepare?: (
+    unit: UnitOfWork,
+    input: Readonly<Record<string, unknown>>,
+    scope: Scope,
+  ) => Promise<Record<string, unknown>>
+  /** Members of a create body beside the declared fields, for the API reference; `prepare` removes them. */
+  createExtras?: Readonly<Record<string, JsonSchema>>
+  /** Columns of a new row that no declared field fills. */
+  columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /** Columns of a changed row that no declared field fills. */
+  changedColumns?: Readonly<Record<string, unknown>>
+  /** Takes locks that must precede those of the changed records, in a fixed order. */
+  lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Checks that need more than the record. Called before a record is created (`before` is null) or changed. */
+  check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
+  /**
+   * Called before records are changed or deleted, and for a preview of that. Returns the problems of those that must stay
+   * as they are, by id.
+   */
+  refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
+  /** The functions of its declared actions; made by `actionsFor`. */
+  actions?: Readonly<Record<string, AnyWork>>
+  /** Extends the bodies of actions with members that no field declares, by the action's name. */
+  actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
+  /** Wraps the transaction of an action on one record, for work before it, after it or on its refusal. */
+  aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>) => Promise<ApiRecord>
+  /** The problem that explains why an action is not offered for a record now; replaces the general one. */
+  notOffered?: (record: ApiRecord, action: string, now: number) => Problem
+  /** Called just before records are deleted. */
+  beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
+}

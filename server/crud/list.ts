@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import {
+  choiceParam,
+  idsParam,
+  integerParam,
+  isUuid,
+  type QueryParam,
+  type QueryParams,
+  textParam,
+} from '../../src/contract'
+import { type AnyResource, allFields, asReadBy, parseSort } from '../../src/schema'
+import type { StoredRecord } from '../audit/change'
+import type { Transaction } from '../db/database'
+import { asSeen } from './asSeen'
+import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
+import { contains, filterConditions, filterParams } from './filters'
+import type { ResourceHooks } from './hooks'
+import { all, type Condition, isOneOf, requireParents, type Scope, scopeConditions } from './scope'
+
+const maxPerPage = 100
+
+const sortNames = (resource: AnyResource): string[] => [
+  'id',
+  ...Object.entries(allFields(resource)).flatMap(([name, { traits }]) => (traits.sort === 'none' ? [] : [name])),
+]
+
+const pagingParams = {
+  page: integerParam('The page, from 1', { min: 1, max: 1_000_000_000, absent: 1 }),
+  perPage: integerParam('How many records a page has: 25, or as many as there are `ids`', {
+    min: 1,
+    max: maxPerPage,
+    absent: undefined,
+  }),
+  order: choiceParam('The direction of `sort`', ['ASC', 'DESC'] as const, { anyCase: true }),
+  q: textParam('Records in which one of the searched fields contains this, in any letter case', { max: 200 }),
+  ids: idsParam('Only the records with these ids'),
+}
+
+const sortParam = (resource: AnyResource): QueryParam<string | undefined> => {
+  const of = (names: readonly string[]) =>
+    choiceParam(`The field to sort by; ${resource.list.sort} unless given`, names)
+  return {
+    ...of(sortNames(resource)),
+    read: (values, role) => of(sortNames(asReadBy(resource, role))).read(values, role),
+  }
+}
+
+const listParams = (resource: AnyResource) => ({ ...pagingParams, sort: sortParam(resource) })
+
+type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof listParams>[K]['absent'] }
+
+/** Every query parameter of a resource's list. */
+export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): QueryParams => ({
+  ...listParams(resource),
+  ...filterParams(resource, hooks),
+})
+
+const searchCondition = (resource: AnyResource, text: string): Condition => {
+  const matches = (resource.list.search ?? []).map((name: string) => contains(column(resource, name), text))
+  return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
+}
+
+export interface ListAnswer<R extends AnyResource> {
+  records: StoredRecord<R>[]
+  /** The number of matching records on all pages. */
+  total: number
+}
+
+/**
+ * One page of a resource's records. Takes one statement, or more if the page is empty.
+ * @param query as parsed by `listQueryParams`
+ * @throws Problem `not_found` for a parent that does not exist
+ */
+export const listRecords = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  query: Readonly<Record<string, unknown>>,
+): Promise<ListAnswer<R>> => {
+  const { resource, hooks, caller } = asSeen(scope)
+  const { page, perPage, sort, order, q, ids } = query as ListQuery
+  const conditions = all([
+    ...scopeConditions(scope),
+    ...(ids ? [isOneOf(resource, 'id', ids.filter(isUuid))] : []),
+    ...(q ? [searchCondition(resource, q)] : []),
+    ...filterConditions(resource, hooks, query, caller.tenant?.timeZone ?? 'UTC'),
+  ])
+  const limit = perPage ?? (ids ? maxPerPage : 25)
+  const offset = (page - 1) * limit
+  const declared = parseSort(resource.list.sort)
+  const direction = sql.raw(order ?? (sort ? 'ASC' : declared.order))
+  const table = sql.table(resource.name)
+  const count = sql`(select count(*) from ${table} where ${conditions})`
+
+  const sortField = sort ?? declared.field
+  const figures = sortSource(resource, hooks, sortField, caller.tenant?.id)
+  const ordered = sql`order by ${sortKey(resource, sortField)} ${direction}, ${column(resource, 'id')} ${direction}`
+
+  // The page's ids come first, so that figures are computed for its records only, not for those that `offset` skips.
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(resource, hooks))}, ${count} as list_total
+    from ${table} where ${all([
+      ...scopeConditions(scope),
+      sql`${column(resource, 'id')} = any(array(
+      select page.page_id from (
+        select ${sql.join([column(resource, 'id').as('pageId'), ...figures.columns])}
+        from ${table} ${figures.join} where ${conditions} ${ordered} limit ${limit} offset ${offset}
+      ) as page
+    ))`,
+    ])} ${ordered}`.execute(db)
+
+  if (rows.length > 0) {
+    const records = rows.map(({ listTotal: _, ...row }) => toRecord(resource, row))
+    return { records, total: Number(rows[0]?.listTotal) }
+  }
+  await requireParents(db, scope)
+  if (page === 1) return { records: [], total: 0 }
+  const counted = await sql<{ total: number }>`select ${count} as total`.execute(db)
+  return { records: [], total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,91 @@
+import { describedSchema, type JsonSchema, readersText, singularName, uuidSchema } from '../../src/contract'
+import { type AnyResource, allFields, type Fields, guardedNames, inputNames } from '../../src/schema'
+import { openApiDocument } from '../http/openapi/document'
+import { defineRoute, type Route } from '../http/route'
+import { auditEntrySchema } from './audit/auditEntrySchema'
+import type { ResourceHooks } from './hooks'
+import type { Product } from './product'
+
+const properties = (resource: AnyResource, names: readonly string[]): Record<string, JsonSchema> => {
+  const fields: Fields = allFields(resource)
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const field = fields[name]
+      return field ? [[name, describedSchema(name, field)]] : []
+    }),
+  )
+}
+
+const recordSchema = (resource: AnyResource, { extras = {} }: ResourceHooks): JsonSchema => {
+  const members: Record<string, JsonSchema> = {
+    id: uuidSchema,
+    ...(resource.scope === 'tenant' && { tenantId: uuidSchema }),
+    ...properties(resource, Object.keys(allFields(resource))),
+    ...Object.fromEntries(
+      Object.entries(extras).map(([name, { schema }]) => {
+        const role = resource.readRoles?.[name]
+        const description = role && [schema.description, readersText(role)].filter(Boolean).join('. ')
+        return [name, description ? { ...schema, description } : schema]
+      }),
+    ),
+  }
+  const guarded = guardedNames(resource)
+  return {
+    type: 'object',
+    properties: members,
+    required: Object.keys(members).filter(name => !guarded.includes(name)),
+  }
+}
+
+const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks): JsonSchema => {
+  const names = inputNames(resource)
+  const fields: Fields = resource.fields
+  // A field that can also be given in another form is not required in this one.
+  const isRequired = (name: string) => fields[name]?.presence === 'required' && Object.keys(createExtras).length === 0
+  return {
+    type: 'object',
+    properties: { ...properties(resource, names), ...createExtras },
+    required: names.filter(isRequired),
+  }
+}
+
+const changesSchema = (resource: AnyResource): JsonSchema => {
+  const fields: Fields = resource.fields
+  const names = inputNames(resource).filter(name => !fields[name]?.immutable)
+  return { type: 'object', properties: properties(resource, names) }
+}
+
+/** The schemas of one resource: a record, the body that creates one, and the body that changes one. */
+export const resourceSchemas = (resource: AnyResource, hooks: ResourceHooks): Record<string, JsonSchema> => {
+  const name = singularName(resource)
+  return {
+    [name]: recordSchema(resource, hooks),
+    [`${name}Draft`]: draftSchema(resource, hooks),
+    [`${name}Changes`]: changesSchema(resource),
+  }
+}
+
+/** The route that answers the OpenAPI document, which includes this route. */
+export const openApiRoute = (
+  routes: readonly Route[],
+  { resources, hooks, problemCodes }: Pick<Product, 'resources' | 'hooks' | 'problemCodes'>,
+): Route => {
+  const schemas: Record<string, JsonSchema> = Object.assign(
+    { AuditEntry: auditEntrySchema },
+    ...resources.map(resource => resourceSchemas(resource, hooks[resource.name] ?? {})),
+  )
+  const route: Route = defineRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    access: { who: 'anyone' },
+    tag: 'Reference',
+    operationId: 'getOpenApi',
+    summary: 'The OpenAPI document of this API',
+    answer: { status: 200, description: 'The document', schema: { type: 'object' } },
+    handler: async ({ services }) => {
+      const options = { title: services.productName, schemas, problemCodes }
+      return { status: 200, body: openApiDocument([...routes, route], options) }
+    },
+  })
+  return route
+}

@@ -1,0 +1,21 @@
+import type { AnyResource } from '../../src/schema'
+import type { CallerColumns } from '../http/identity/callerColumns'
+import type { OwnCode } from '../http/problem'
+import type { Route } from '../http/route'
+import type { ResourceHooks } from './hooks'
+
+/** Everything that the machine knows of the product that it serves. */
+export interface Product {
+  /** In the order in which the reference page lists them. Tenants, users and memberships are among them (src/schema/core.ts). */
+  resources: readonly AnyResource[]
+  /** What resources do beyond their declarations, by name. */
+  hooks: Readonly<Record<string, ResourceHooks>>
+  /** All routes of resources that have more than the generated ones, by the resource's name. */
+  resourceRoutes: Readonly<Record<string, readonly Route[]>>
+  /** Routes listed before and after those of the resources. */
+  routes: { first: readonly Route[]; last: readonly Route[] }
+  /** The product's own columns of a caller. */
+  callerColumns: CallerColumns
+  /** Codes of problem documents that only this product has. */
+  problemCodes: readonly OwnCode[]
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { isUuid } from '../../src/contract'
+import type { AnyResource } from '../../src/schema'
+import type { StoredRecord } from '../audit/change'
+import type { Transaction } from '../db/database'
+import { notFound } from '../http/problem'
+import { asSeen } from './asSeen'
+import { recordColumns, toRecord } from './columns'
+import { all, isOneOf, type Scope, scopeConditions } from './scope'
+
+interface Reading {
+  /** Locks the records until the transaction ends, and implies `isWhole`. */
+  lock?: boolean
+  /** Includes fields that the caller may not read; for comparing and logging, never for answers. */
+  isWhole?: boolean
+}
+
+/** The records with these ids that the caller can see, in no particular order. */
+export const findRecords = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  ids: readonly string[],
+  { lock = false, isWhole = lock }: Reading = {},
+): Promise<StoredRecord<R>[]> => {
+  const { resource, hooks } = isWhole ? scope : asSeen(scope)
+  const table = sql.table(resource.name)
+  // Locked in a fixed order, so that no two transactions deadlock.
+  const locking = lock ? sql`order by id for update of ${table}` : sql``
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(resource, hooks))} from ${table}
+    where ${all([...scopeConditions(scope), isOneOf(resource, 'id', ids.filter(isUuid))])} ${locking}`.execute(db)
+  return rows.map(row => toRecord(resource, row))
+}
+
+/** @throws Problem `not_found` */
+export const findRecord = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  id: string,
+  options: Reading = {},
+): Promise<StoredRecord<R>> => {
+  const [record] = await findRecords(db, scope, [id], options)
+  if (!record) throw notFound(scope.resource.label[0].toLowerCase())
+  return record
+}

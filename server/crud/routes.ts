@@ -1,0 +1,298 @@
+import {
+  answerSchema,
+  type CallAccess,
+  deletabilitySchema,
+  etagHeader,
+  idsParam,
+  ifMatchHeader,
+  manyDeletabilitySchema,
+  pluralName,
+  recordBody,
+  ref,
+  required,
+  singularName,
+  totalHeader,
+} from '../../src/contract'
+import { type Access, type AnyResource, pathParamNames, type Role } from '../../src/schema'
+import { type ApiRecord, entityTag } from '../audit/change'
+import type { Caller } from '../http/identity/caller'
+import { Reply } from '../http/implement'
+import { defineRoute, type Route, type RouteRequest } from '../http/route'
+import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
+import { deletabilityOf, manyDeletabilityOf } from './checks'
+import type { ResourceHooks } from './hooks'
+import { listQueryParams, listRecords } from './list'
+import { findRecord, findRecords } from './read'
+import type { Scope } from './scope'
+import { requireParents } from './scope'
+import { createRecord, deleteRecord, updateRecord } from './single'
+
+type Operation = 'list' | 'get' | 'usage' | 'usageOfMany' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
+
+/** The operations that read-only resources lack. */
+const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update', 'delete', 'updateMany', 'deleteMany']
+
+/** Who may do what with a resource's records, from its declaration. */
+export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
+  const isRead = operation === 'list' || operation === 'get'
+  // Only those who may delete see what prevents a deletion.
+  const isDelete = ['delete', 'deleteMany', 'usage', 'usageOfMany'].includes(operation)
+  const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
+    const ofWriting = operation === 'create' ? (create ?? write) : isDelete ? (remove ?? write) : write
+    const needed = isRead ? read : ofWriting
+    // `resourceRoutes` makes no route for 'nobody'.
+    return needed === 'nobody' ? 'superuser' : needed
+  }
+
+  if (scope === 'tenant') {
+    const tenant = pathParamNames(api).includes('tenantId') ? { param: 'tenantId' } : { header: 'X-Tenant-ID' as const }
+    return { who: 'member', role: roleIn(access), tenant }
+  }
+  if (access.ownTenant) {
+    // The list of tenants is narrowed to the caller's own.
+    if (operation === 'list') return { who: 'signedIn' }
+    if (operation === 'get' || operation === 'update') {
+      return { who: 'member', role: roleIn(access.ownTenant), tenant: { param: 'id' } }
+    }
+  }
+  return { who: 'superuser' }
+}
+
+/** A record with its entity tag. */
+export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord) => ({
+  status,
+  body: record,
+  headers: { ETag: entityTag(record) },
+})
+
+/** The reply of a declared call: a record with its entity tag. */
+export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
+
+type AnyRequest = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'services'> & {
+  params: unknown
+  caller: Caller | null
+}
+
+/** The scope of a request: the records that it is about. */
+export const scopeOf = <R extends AnyResource>(
+  resource: R,
+  hooks: ResourceHooks,
+  { params, caller, services }: AnyRequest,
+): Scope<R> => ({
+  resource,
+  hooks,
+  resources: services.resources,
+  // Never null: no resource is public (`accessTo`).
+  caller: caller as Caller,
+  params: params as Record<string, string>,
+})
+
+const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
+  const path: string = resource.api
+  return {
+    resource,
+    hooks,
+    tag: resource.label[1],
+    one: resource.label[0].toLowerCase(),
+    many: resource.label[1].toLowerCase(),
+    singular: singularName(resource),
+    plural: pluralName(resource),
+    path,
+    recordPath: `${path}/{id}` as const,
+    scope: (request: AnyRequest) => scopeOf(resource, hooks, request),
+    record: ref(singularName(resource)),
+    ignored: Object.keys(hooks.extras ?? {}),
+    ids: { ids: required(idsParam('Only the records with these ids')) },
+  }
+}
+
+/** What a resource's routes share, with its names in the reference. */
+type Subject = ReturnType<typeof subjectOf>
+
+/** The routes that read records, and what prevents their deletion. */
+const readRoutes = ({
+  resource,
+  hooks,
+  tag,
+  one,
+  many,
+  singular,
+  plural,
+  path,
+  recordPath,
+  scope,
+  record,
+  ids,
+}: Subject) => ({
+  list: defineRoute({
+    method: 'GET',
+    path,
+    access: accessTo(resource, 'list'),
+    tag,
+    operationId: `list${plural}`,
+    summary: `A page of ${many}`,
+    query: listQueryParams(resource, hooks),
+    answer: { status: 200, description: 'The page', schema: { type: 'array', items: record }, headers: totalHeader },
+    handler: async request => {
+      const { records, total } = await request.read(db => listRecords(db, scope(request), request.query))
+      return { status: 200, body: records, headers: { 'X-Total-Count': String(total) } }
+    },
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: recordPath,
+    access: accessTo(resource, 'get'),
+    tag,
+    operationId: `get${singular}`,
+    summary: `One ${one}`,
+    answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
+    handler: async request =>
+      recordAnswer(200, await request.read(db => findRecord(db, scope(request), request.params.id))),
+  }),
+  usage: defineRoute({
+    method: 'GET',
+    path: `${recordPath}/usage`,
+    access: accessTo(resource, 'usage'),
+    tag,
+    operationId: `get${singular}Usage`,
+    summary: `What would keep a ${one} from being deleted`,
+    answer: {
+      status: 200,
+      description: 'What uses it',
+      schema: answerSchema(deletabilitySchema),
+    },
+    handler: async request => {
+      const body = await request.read(async db => {
+        const found = await findRecord(db, scope(request), request.params.id)
+        return deletabilityOf({ db, caller: scope(request).caller }, scope(request), found)
+      })
+      return { status: 200, body }
+    },
+  }),
+  usageOfMany: defineRoute({
+    method: 'GET',
+    path: `${path}/usage`,
+    access: accessTo(resource, 'usageOfMany'),
+    tag,
+    operationId: `get${plural}Usage`,
+    summary: `What would keep which of many ${many} from being deleted`,
+    query: ids,
+    answer: {
+      status: 200,
+      description: 'Those that have to stay, and what goes along with the others',
+      schema: answerSchema(manyDeletabilitySchema),
+    },
+    handler: async request => {
+      const { caller } = scope(request)
+      const body = await request.read(async db => {
+        const found = await findRecords(db, scope(request), request.query.ids)
+        if (found.length === 0) await requireParents(db, scope(request))
+        return manyDeletabilityOf({ db, caller }, scope(request), found)
+      })
+      return { status: 200, body }
+    },
+  }),
+})
+
+/** The routes that write one record. */
+const writeRoutes = ({ resource, tag, one, singular, path, recordPath, scope, record, ignored }: Subject) => ({
+  create: defineRoute({
+    method: 'POST',
+    path,
+    access: accessTo(resource, 'create'),
+    tag,
+    operationId: `create${singular}`,
+    summary: `Make a ${one}`,
+    body: recordBody(`${singular}Draft`, ignored),
+    answer: { status: 201, description: `The new ${one}`, schema: record, headers: etagHeader },
+    handler: async request =>
+      recordAnswer(201, await request.write(unit => createRecord(unit, scope(request), request.body))),
+  }),
+  update: defineRoute({
+    method: 'PATCH',
+    path: recordPath,
+    access: accessTo(resource, 'update'),
+    tag,
+    operationId: `update${singular}`,
+    summary: `Change fields of a ${one}`,
+    headers: ifMatchHeader,
+    body: recordBody(`${singular}Changes`, ignored),
+    answer: { status: 200, description: `The ${one} as it is now`, schema: record, headers: etagHeader },
+    handler: async request => {
+      const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
+      return recordAnswer(
+        200,
+        await request.write(unit => updateRecord(unit, scope(request), request.params.id, changes)),
+      )
+    },
+  }),
+  delete: defineRoute({
+    method: 'DELETE',
+    path: recordPath,
+    access: accessTo(resource, 'delete'),
+    tag,
+    operationId: `delete${singular}`,
+    summary: `Delete a ${one}`,
+    headers: ifMatchHeader,
+    answer: { status: 204, description: 'It is gone' },
+    handler: async request => {
+      const options = { ifMatch: request.headers.get('if-match') }
+      await request.write(unit => deleteRecord(unit, scope(request), request.params.id, options))
+      return { status: 204 }
+    },
+  }),
+})
+
+/** The routes that write many records. */
+const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignored, ids }: Subject) => ({
+  updateMany: defineRoute({
+    method: 'PATCH',
+    path,
+    access: accessTo(resource, 'updateMany'),
+    tag,
+    operationId: `update${plural}`,
+    summary: `Make the same changes to many ${many}`,
+    query: { ...ids, dryRun: dryRunParam },
+    body: recordBody(`${singular}Changes`, ignored),
+    answer: bulkAnswer,
+    handler: async request => {
+      const { ids, dryRun } = request.query
+      const body = await request.write(unit => {
+        const work = () => updateMany(unit, scope(request), ids, request.body)
+        return dryRun ? rehearsed(unit, work) : work()
+      })
+      return { status: 200, body }
+    },
+  }),
+  deleteMany: defineRoute({
+    method: 'DELETE',
+    path,
+    access: accessTo(resource, 'deleteMany'),
+    tag,
+    operationId: `delete${plural}`,
+    summary: `Delete many ${many}`,
+    query: ids,
+    answer: bulkAnswer,
+    handler: async request => ({
+      status: 200,
+      body: await request.write(unit => deleteMany(unit, scope(request), request.query.ids)),
+    }),
+  }),
+})
+
+/** The generated routes of a declared resource. `without`: the operations that are implemented by hand. */
+export const resourceRoutes = (
+  resource: AnyResource,
+  hooks: ResourceHooks = {},
+  { without = [] }: { without?: readonly Operation[] } = {},
+): Route[] => {
+  const subject = subjectOf(resource, hooks)
+  const routes: Record<Operation, Route> = {
+    ...readRoutes(subject),
+    ...writeRoutes(subject),
+    ...bulkRoutes(subject),
+  }
+  const left = new Set<string>(resource.access.write === 'nobody' ? [...without, ...writing] : without)
+  if (resource.read === 'fromList') left.add('get')
+  return Object.entries(routes).flatMap(([operation, route]) => (left.has(operation) ? [] : [route]))
+}

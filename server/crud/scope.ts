@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AnyField, type AnyResource, fieldOf, pathParamNames } from '../../src/schema'
+import type { Transaction } from '../db/database'
+import type { Caller } from '../http/identity/caller'
+import { notFound } from '../http/problem'
+import { column } from './columns'
+import type { ResourceHooks } from './hooks'
+
+export type Condition = RawBuilder<SqlBool>
+
+/** The records that one request is about. */
+export interface Scope<R extends AnyResource = AnyResource> {
+  resource: R
+  hooks: ResourceHooks
+  /** Every entity that the API serves: those that may refer to these records. */
+  resources: readonly AnyResource[]
+  caller: Caller
+  /** The path's parameters, which include the ids of the parents. */
+  params: Readonly<Record<string, string>>
+}
+
+export const equals = (resource: AnyResource, name: string, value: unknown): Condition =>
+  sql`${column(resource, name)} = ${value}`
+
+/** Whether a column has one of these values; an empty list matches nothing. */
+export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
+  sql`${column(resource, name)} = any(${values})`
+
+export const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
+
+/** The values that a new record takes from the path: its tenant and its parents. */
+export const scopeValues = ({ resource, caller, params }: Scope): Record<string, string> => ({
+  ...Object.fromEntries(pathParamNames(resource.api).map(name => [name, params[name] ?? ''])),
+  ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
+})
+
+/** Conditions for the tenant, the parents and the caller's own limits, in addition to row-level security. */
+export const scopeConditions = (scope: Scope): Condition[] => {
+  const visible = scope.hooks.visible?.(scope.caller)
+  return [
+    ...Object.entries(scopeValues(scope)).map(([name, value]) => equals(scope.resource, name, value)),
+    ...(visible ? [visible] : []),
+  ]
+}
+
+const parentOf = (field: AnyField | undefined): AnyResource | null =>
+  field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
+
+/**
+ * Requires that the parents in the path exist, belong to the tenant and belong to each other.
+ * @throws Problem `not_found`
+ */
+export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {
+  const { resource, caller, params } = scope
+  for (const name of pathParamNames(resource.api)) {
+    const parent = parentOf(fieldOf(resource, name))
+    // The path's tenant was checked when the caller was identified.
+    if (!parent || params[name] === caller.tenant?.id) continue
+    const conditions = [
+      equals(parent, 'id', params[name]),
+      ...scopeConditions({ ...scope, resource: parent, hooks: {} }),
+    ]
+    const found = await sql`select 1 from ${sql.table(parent.name)} where ${all(conditions)}`.execute(db)
+    if (found.rows.length === 0) throw notFound(parent.label[0].toLowerCase())
+  }
+}

@@ -1,0 +1,78 @@
+import { type AnyResource, type Fields, validate } from '../../src/schema'
+import type { StoredRecord } from '../audit/change'
+import type { CurrentTenant } from '../http/identity/caller'
+import { invalid } from '../http/problem'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { refusals, requireRoom, requireVersion } from './checks'
+import { findRecord } from './read'
+import { requireParents, type Scope, scopeValues } from './scope'
+import { deleteRecords, insertRecord, updateRecords } from './write'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Omitted values that default to the tenant's settings. */
+const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTenant | null): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resource.fields as Fields).flatMap(([name, { fromTenant }]) =>
+      fromTenant && tenant && (input[name] ?? '') === '' ? [[name, tenant[fromTenant]]] : [],
+    ),
+  )
+
+/** Validates and creates a record. @throws Problem `validation`, or `not_found` for a parent that does not exist */
+export const createRecord = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  input: Input,
+): Promise<StoredRecord<R>> => {
+  const { resource, hooks, caller } = scope
+  await requireParents(unit.db, scope)
+  const prepared = hooks.prepare ? await hooks.prepare(unit, input, scope) : input
+  const given = { ...prepared, ...tenantDefaults(resource, prepared, caller.tenant) }
+  const validated = validate(resource, given, { role: caller.role })
+  if (!validated.ok) throw invalid(validated.errors)
+  const errors =
+    (await hooks.check?.(unit, { before: null, after: { ...validated.values, ...scopeValues(scope) } })) ?? {}
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  await requireRoom(unit, scope)
+  return insertRecord(unit, scope, validated.values)
+}
+
+/**
+ * Writes the fields of `input` that differ from the stored ones; nothing when none does.
+ * @param ifMatch the `If-Match` header
+ * @throws Problem `not_found`, `stale`, `validation`, or one of the resource's own rules
+ */
+export const updateRecord = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  id: string,
+  { input, ifMatch }: { input: Input; ifMatch: string | null },
+): Promise<StoredRecord<R>> => {
+  const { resource, hooks, caller } = scope
+  await hooks.lockFirst?.(unit, input)
+  const before = await findRecord(unit.db, scope, id, { lock: true })
+  await requireVersion(unit.db, scope, before, ifMatch)
+  const validated = validate(resource, input, { current: before, role: caller.role })
+  if (!validated.ok) throw invalid(validated.errors)
+  if (Object.keys(validated.values).length === 0) return before
+
+  const refused = await refusals(unit, scope, [{ resource, before, after: { ...before, ...validated.values } }])
+  for (const problem of refused.values()) throw problem
+  const [after] = await updateRecords(unit, scope, [before], validated.values)
+  return after ?? before
+}
+
+/** Deletes a record. @throws Problem `not_found`, `stale`, `in_use`, or one of the resource's own rules */
+export const deleteRecord = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  id: string,
+  { ifMatch }: { ifMatch: string | null },
+): Promise<void> => {
+  const { resource, hooks } = scope
+  const before = await findRecord(unit.db, scope, id, { lock: true })
+  await requireVersion(unit.db, scope, before, ifMatch)
+  for (const problem of (await refusals(unit, scope, [{ resource, before, after: null }])).values()) throw problem
+  await hooks.beforeDelete?.(unit, [before])
+  await deleteRecords(unit, scope, [before])
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { etagHeader, ifMatchHeader, recordBody, ref, singularName } from '../../src/contract'
+import { type AnyResource, defaultsOf } from '../../src/schema'
+import type { Transaction } from '../db/database'
+import { toRow } from '../db/rows'
+import { onlyId } from '../db/tables'
+import { defineRoute, type Route } from '../http/route'
+import type { ResourceHooks } from './hooks'
+import { findRecord } from './read'
+import { accessTo, recordAnswer, scopeOf } from './routes'
+import type { Scope } from './scope'
+import { updateRecord } from './single'
+
+/** The id of the only record: the tenant's id. */
+const idIn = ({ resource, caller }: Scope): string =>
+  resource.scope === 'tenant' ? (caller.tenant?.id ?? onlyId) : onlyId
+
+/** Makes the record with its defaults if it is missing. Not logged, since nobody did it. */
+const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
+  const { resource, caller } = scope
+  const id = idIn(scope)
+  const row = {
+    ...toRow(resource, defaultsOf(resource)),
+    id,
+    ...(resource.scope === 'tenant' && { tenantId: caller.tenant?.id }),
+  }
+  // Looks first: even an INSERT that adds nothing would turn every read into a write.
+  const found =
+    await sql`select 1 from ${sql.table(resource.name)} where ${sql.ref(`${resource.name}.id`)} = ${id}`.execute(db)
+  if (found.rows.length === 0)
+    await db
+      .insertInto(resource.name)
+      .values(row)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  return id
+}
+
+/** The routes that read and change a singleton. */
+export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}): Route[] => {
+  const one = resource.label[0].toLowerCase()
+  const name = singularName(resource)
+  const shared = { tag: resource.label[1], path: resource.api as string }
+  const answer = { status: 200 as const, description: `The ${one}`, schema: ref(name), headers: etagHeader }
+  const routes = [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      access: accessTo(resource, 'get'),
+      operationId: `get${name}`,
+      summary: `The ${one}, with defaults at first`,
+      answer,
+      handler: async request => {
+        const scope = scopeOf(resource, hooks, request)
+        return recordAnswer(200, await request.read(async db => findRecord(db, scope, await ensure(db, scope))))
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'PATCH',
+      access: accessTo(resource, 'update'),
+      operationId: `update${name}`,
+      summary: `Change fields of the ${one}`,
+      headers: ifMatchHeader,
+      body: recordBody(`${name}Changes`, Object.keys(hooks.extras ?? {})),
+      answer: { ...answer, description: `The ${one} as it is now` },
+      handler: async request => {
+        const scope = scopeOf(resource, hooks, request)
+        const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
+        return recordAnswer(
+          200,
+          await request.write(async unit => updateRecord(unit, scope, await ensure(unit.db, scope), changes)),
+        )
+      },
+    }),
+  ]
+  return resource.access.write === 'nobody' ? routes.slice(0, 1) : routes
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { AnyResource } from '../../src/schema'
+import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import { guardedFields } from '../db/constraints'
+import { toRow } from '../db/rows'
+import { hasCode } from '../http/databaseProblem'
+import { Problem } from '../http/problem'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { findCascade, withOwnSets } from './cascade'
+import { recordColumns, toRecord } from './columns'
+import { linksIn, replaceTargets } from './links'
+import { findRecord } from './read'
+import { all, isOneOf, type Scope, scopeConditions, scopeValues } from './scope'
+
+type Noted = Pick<Change, 'before' | 'after'>
+
+/**
+ * Notes a change for the audit log. Every create, update and delete of a record passes through here.
+ */
+const note = (
+  unit: UnitOfWork,
+  { resource, hooks }: Pick<Scope, 'resource' | 'hooks'>,
+  changes: readonly Noted[],
+): void => {
+  for (const change of changes) {
+    const record = change.after ?? change.before
+    const label = record ? hooks.label?.(record) : undefined
+    unit.changes.push({ resource, ...change, label, audited: hooks.audited })
+  }
+}
+
+/** Notes for the audit log that a related set of a record was replaced. */
+export const noteAssignment = (
+  unit: UnitOfWork,
+  of: Pick<Scope, 'resource' | 'hooks'>,
+  record: ApiRecord,
+  name: string,
+  before: readonly string[],
+  after: readonly string[],
+): void => {
+  if (before.join() === after.join()) return
+  note(unit, of, [{ before: { ...record, [name]: before }, after: { ...record, [name]: after } }])
+}
+
+const pairs = (before: readonly ApiRecord[], after: readonly ApiRecord[]): Noted[] => {
+  const byId = new Map(after.map(record => [record.id, record]))
+  return before.map(record => ({ before: record, after: byId.get(record.id) ?? null }))
+}
+
+/** Writes the fields that are links. @returns whether there were any */
+const writeLinks = async (
+  { db }: UnitOfWork,
+  { resource, caller }: Scope,
+  ids: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const links = linksIn(resource, values)
+  for (const { link, targets } of links) await replaceTargets(db, caller.tenant?.id ?? '', link, ids, targets)
+  return links.some(({ targets }) => targets.length > 0)
+}
+
+/** Inserts a record with validated values, in its tenant and under its parents. */
+export const insertRecord = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRecord<R>> => {
+  const { resource, hooks } = scope
+  const row = await unit.db
+    .insertInto(resource.name)
+    .values({ ...toRow(resource, values), ...hooks.columns?.(unit, values), ...scopeValues(scope) })
+    .returning(recordColumns(resource, hooks))
+    .executeTakeFirstOrThrow()
+  const written = toRecord(resource, row)
+  const hasLinks = await writeLinks(unit, scope, [written.id], values)
+  const record = hasLinks ? await findRecord(unit.db, scope, written.id, { isWhole: true }) : written
+  note(unit, scope, [{ before: null, after: record }])
+  return record
+}
+
+/**
+ * Sets validated values in records that were just read and locked: one statement, plus one per link field. Records count
+ * as changed even without any value.
+ */
+export const updateRecords = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  before: readonly ApiRecord[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRecord<R>[]> => {
+  const { resource, hooks } = scope
+  const ids = before.map(({ id }) => id)
+  await writeLinks(unit, scope, ids, values)
+  const row = { ...toRow(resource, values), ...hooks.changedColumns }
+  const rows = await unit.db
+    .updateTable(resource.name)
+    .set(Object.keys(row).length > 0 ? row : { updatedAt: sql.ref('updatedAt') })
+    .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
+    .returning(recordColumns(resource, hooks))
+    .execute()
+  const records = rows.map(row => toRecord(resource, row))
+  note(unit, scope, pairs(before, records))
+  return records
+}
+
+/**
+ * Deletes records that were just read and locked, with the records nested in them: one statement.
+ * @throws Problem `in_use` when others refer to one of them
+ */
+export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {
+  const { resource, resources } = scope
+  const ids = before.map(({ id }) => id)
+  const cascade = await findCascade(unit.db, scope, ids)
+  const complete = await withOwnSets(unit.db, scope, before)
+  try {
+    await unit.db
+      .deleteFrom(resource.name)
+      .where(all([...scopeConditions(scope), isOneOf(resource, 'id', ids)]))
+      .execute()
+  } catch (error) {
+    if (!hasCode(error, '23503')) throw error
+    const user = guardedFields(resources).get(error.constraint ?? '')?.resource
+    throw new Problem('in_use', `Still used by ${user?.label[1].toLowerCase() ?? 'other records'}.`, { cause: error })
+  }
+  for (const { resource, records } of cascade) note(unit, { resource, hooks: {} }, pairs(records, []))
+  note(unit, scope, pairs(complete, []))
+}

@@ -1,0 +1,68 @@
+import type { ColumnType } from 'kysely'
+import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf } from '../../src/schema'
+
+/** Kinds whose value is in no column of the record's own table. */
+type Elsewhere = 'count' | 'references'
+/** Kinds whose value is a JSON document, written as text. */
+type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
+
+/** A column that may be left out of an INSERT unless its field is required. */
+type Stored<V, P, Written = V> = P extends 'required'
+  ? ColumnType<V, Written, Written>
+  : ColumnType<V, Written | undefined, Written>
+
+type KindIn<F> = F extends { readonly kind: infer K extends FieldKind } ? K : never
+/** A required, read-only instant is the time of creation. */
+type PresenceIn<F> = F extends { readonly kind: 'instant'; readonly presence: 'required'; readonly writable: false }
+  ? 'defaulted'
+  : F extends { readonly presence: infer P extends Presence }
+    ? P
+    : never
+
+type NullIf<P> = P extends 'optional' ? null : never
+
+type ColumnOf<F> =
+  KindIn<F> extends Structured
+    ? Stored<ValueOf<F>, PresenceIn<F>, string | NullIf<PresenceIn<F>>>
+    : Stored<ValueOf<F>, PresenceIn<F>>
+
+/** The columns of a resource's table, in camel case as transactions name them; money has two. */
+type FieldColumns<F> = {
+  [K in keyof F & string as KindIn<F[K]> extends Elsewhere | 'money' ? never : K]: ColumnOf<F[K]>
+} & {
+  [K in keyof F & string as KindIn<F[K]> extends 'money' ? `${K}Amount` : never]: Stored<
+    number | NullIf<PresenceIn<F[K]>>,
+    PresenceIn<F[K]>
+  >
+} & {
+  [K in keyof F & string as KindIn<F[K]> extends 'money' ? `${K}Currency` : never]: Stored<
+    string | NullIf<PresenceIn<F[K]>>,
+    PresenceIn<F[K]>
+  >
+}
+
+type SystemColumns = {
+  [K in keyof typeof systemFields]: ColumnType<
+    ValueOf<(typeof systemFields)[K]>,
+    ValueOf<(typeof systemFields)[K]> | undefined,
+    ValueOf<(typeof systemFields)[K]>
+  >
+}
+
+/** Columns that the machine adds to what is declared. */
+interface OwnColumns {
+  users: { authId: ColumnType<string | null, string | null | undefined, string | null> }
+}
+
+type OwnOf<N> = N extends keyof OwnColumns ? OwnColumns[N] : unknown
+
+type RowOf<R> =
+  R extends Resource<infer N, string, infer F, infer S>
+    ? { id: ColumnType<string, string | undefined, string> } & (S extends 'tenant' ? { tenantId: string } : unknown) &
+        FieldColumns<F> &
+        SystemColumns &
+        OwnOf<N>
+    : never
+
+/** The tables of these resources, by name. */
+export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AuthService } from '../auth/createAuthService'
+import type { Database } from '../db/database'
+import type { Log } from '../log'
+import { businessesOn } from './businesses'
+import { createDemoData } from './createDemoData'
+
+interface Options {
+  isOn: boolean
+  log: Log
+}
+
+const countUsers = (database: Database): Promise<{ all: number; demo: number }> =>
+  database.run({ as: 'platform' }, async trx => {
+    const { rows } = await sql<{ all: number; demo: number }>`
+      select count(*)::int as all, count(*) filter (where is_demo)::int as demo from users`.execute(trx)
+    return rows[0] ?? { all: 0, demo: 0 }
+  })
+
+/** Removes incomplete demo data after an interrupted start: data without users, which are written last and all at once. */
+const removeUnfinished = async (database: Database, auth: AuthService): Promise<void> => {
+  const slugs = businessesOn(new Date().toISOString().slice(0, 10)).map(({ tenant }) => tenant.slug)
+  await database.run({ as: 'platform' }, trx => trx.deleteFrom('tenants').where('slug', 'in', slugs).execute())
+  await auth.deleteDemoAccounts()
+}
+
+/**
+ * Runs at every start: makes the demo data in an empty installation while the demo is on, removes incomplete demo data, and
+ * warns of demo accounts that are refused.
+ * @param auth null where a Supabase project holds the accounts
+ */
+export const settleDemo = async (
+  database: Database,
+  auth: AuthService | null,
+  { isOn, log }: Options,
+): Promise<void> => {
+  const users = await countUsers(database)
+  if (auth && users.all === 0 && !(await auth.hasAccounts())) {
+    await removeUnfinished(database, auth)
+    if (isOn) await createDemoData(database, auth, log)
+    return
+  }
+  if (users.demo > 0 && !(auth && isOn))
+    log('warn', 'demo accounts exist; they are refused while the demo is off (DEMO)', { accounts: users.demo })
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Explanation } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import type { MemberCaller } from '../../http/identity/caller'
+import { isOwn } from '../bookings/bookingsHooks'
+
+/** An explanation without bookings that the caller may not see. Staff limited to their own calendar learn only that a time is taken. */
+export const asTold = async (db: Transaction, caller: MemberCaller, explanation: Explanation): Promise<Explanation> => {
+  const own = isOwn(caller)
+  if (!own) return explanation
+  const { checks, headline } = explanation
+  const ids = checks.flatMap(({ bookingId }) => bookingId ?? [])
+  const { rows } = await sql<{ id: string }>`select id from bookings
+    where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${ids}) and ${own}`.execute(db)
+  const known = new Set(rows.map(({ id }) => id))
+  const told = <T extends { bookingId: string | null }>(check: T): T =>
+    check.bookingId && !known.has(check.bookingId) ? { ...check, bookingId: null } : check
+  return { ...explanation, headline: headline && told(headline), checks: checks.map(told) }
+}

@@ -1,0 +1,118 @@
+import { calls } from '../../../src/calls'
+import { millisOf } from '../../../src/contract'
+import { customers } from '../../../src/resources/customers'
+import { createEngine, parseLocalDate, zoneOf } from '../../../src/scheduling'
+import { MINUTE } from '../../../src/time/instant'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { implement } from '../../http/implement'
+import { invalidField } from '../../http/problem'
+import { customersHooks } from '../customers/customersHooks'
+import { asTold } from './asTold'
+import { loadSnapshot } from './loadSnapshot'
+import { nextAvailable } from './next'
+import { ask, rangeOf, requireChannel, requireFewer } from './questions'
+import { resourceTimelines } from './timeline'
+import { utilisationByDay } from './utilisation'
+
+const longestBookingMinutes = 527_040
+
+/** Free and taken times, with reasons. All answers come from the engine that also judges bookings. */
+export const availabilityRoutes = [
+  implement(calls.availability.slots, async ({ query, caller, read, services }) => {
+    const range = rangeOf(query, caller)
+    const { variantId, durationMinutes, includeUnavailable } = query
+    const snapshot = await read(db =>
+      loadSnapshot(db, caller.tenant.id, {
+        variantIds: [variantId],
+        ...range,
+        durationMinutes,
+        now: services.now(),
+        isAnonymous: true,
+      }),
+    )
+    const slots = ask(snapshot, query).slots(range.from, range.to, { includeUnavailable })
+    return requireFewer(slots)
+  }),
+  implement(calls.availability.days, async ({ query, caller, read, services }) => {
+    const { variantId, month, durationMinutes } = query
+    const from = millisOf({ date: `${month}-01` }, caller.tenant.timeZone)
+    const to = zoneOf(caller.tenant.timeZone).startOfDay(parseLocalDate(`${month}-01`) + 31)
+    const now = services.now()
+    const snapshot = await read(db =>
+      loadSnapshot(db, caller.tenant.id, {
+        variantIds: [variantId],
+        from,
+        to,
+        durationMinutes,
+        now,
+        isAnonymous: true,
+      }),
+    )
+    return ask(snapshot, query).days(month)
+  }),
+  implement(calls.availability.next, async ({ query, caller, read, services }) => {
+    const now = services.now()
+    const after = query.after ? millisOf(query.after, caller.tenant.timeZone) : now
+    return read(db => nextAvailable(db, caller.tenant.id, { ...query, after, now }))
+  }),
+  implement(calls.availability.search, async ({ query, caller, read, services }) => {
+    const range = rangeOf(query, caller)
+    const { resourceTypeId = null, channelId = null, quantity } = query
+    const now = services.now()
+    const snapshot = await read(db =>
+      loadSnapshot(db, caller.tenant.id, { everything: true, ...range, now, isAnonymous: true }),
+    )
+    if (channelId) requireChannel(snapshot, channelId)
+    const free = createEngine(snapshot).freeResources({ ...range, quantity, resourceTypeId, channelId })
+    const resources = new Map(snapshot.resources.map(resource => [resource.id, resource]))
+    const variants = new Map(snapshot.variants.map(variant => [variant.id, variant]))
+    const items = new Map(snapshot.items.map(item => [item.id, item]))
+    return {
+      resources: free.resources.flatMap(one => {
+        const { name, resourceTypeId } = resources.get(one.resourceId) ?? {}
+        return name && resourceTypeId ? [{ ...one, name, resourceTypeId }] : []
+      }),
+      variants: free.variants.flatMap(one => {
+        const [name, catalogItemName] = [variants.get(one.variantId)?.name, items.get(one.catalogItemId)?.name]
+        return name && catalogItemName ? [{ ...one, name, catalogItemName }] : []
+      }),
+    }
+  }),
+  implement(calls.availability.timeline, async ({ query, caller, read, services }) => {
+    const options = { ...query, ...rangeOf(query, caller), now: services.now() }
+    return read(db => resourceTimelines(db, caller, options))
+  }),
+  implement(calls.availability.utilisation, async ({ query, caller, read, services }) => {
+    const timeZone = query.timeZone ?? caller.tenant.timeZone
+    const options = { ...rangeOf(query, caller), timeZone, now: services.now() }
+    return read(db => utilisationByDay(db, caller.tenant.id, options))
+  }),
+  implement(calls.availability.explain, async request => {
+    const { query, caller, read, services } = request
+    const { variantId, startsAt, endsAt, customerId } = query
+    const minutes = endsAt === undefined ? undefined : (endsAt - startsAt) / MINUTE
+    if (minutes !== undefined && minutes <= 0) throw invalidField('endsAt', 'validation.notAfterStart')
+    if (minutes !== undefined && minutes > longestBookingMinutes)
+      throw invalidField('endsAt', 'validation.rangeTooLong', { max: 366 })
+    const { explanation, snapshot } = await read(async db => {
+      if (customerId) await findRecord(db, scopeOf(customers, customersHooks, request), customerId)
+      const snapshot = await loadSnapshot(db, caller.tenant.id, {
+        variantIds: [variantId],
+        from: startsAt,
+        to: endsAt ?? startsAt + MINUTE,
+        customerId,
+        now: services.now(),
+      })
+      const whole = ask(snapshot, query).explain({ startsAt, ...(endsAt !== undefined && { endsAt }) })
+      return { explanation: await asTold(db, caller, whole), snapshot }
+    })
+    const concerned = new Set(
+      explanation.checks.flatMap(({ resourceId, causeResourceId }) => [resourceId, causeResourceId]),
+    )
+    const resources = snapshot.resources
+      .filter(({ id }) => concerned.has(id))
+      .map(({ id, name }) => ({ resourceId: id, name }))
+    return { ...explanation, resources }
+  }),
+]

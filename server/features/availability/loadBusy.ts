@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import { longestTimeslotDays } from '../../../src/resources/timeslots'
+import type { AllocationInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { Transaction } from '../../db/database'
+import type { Setup } from './loadSetup'
+import { type PackedTimes, packedTimes, unpackTimes } from './packedTimes'
+
+/** The part of a snapshot that changes with every booking. */
+export interface Busy {
+  allocations: AllocationInput[]
+  timeslots: TimeslotInput[]
+}
+
+interface BusyOptions extends NeededSpan {
+  now: number
+  /** Leaves out the bookings' ids, unless an answer depends on them. */
+  isAnonymous: boolean
+}
+
+/** SQL for an instant as epoch milliseconds, which the engine uses. */
+const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
+
+/** Whether a limit depends on the channel of bookings. */
+const asksForChannels = ({ rules }: Setup): boolean =>
+  rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
+
+/**
+ * What takes capacity within the span, on the setup's resources and its schedules' timeslots, with one statement. Uses
+ * plain comparisons, since under row-level security a range operator cannot use an index.
+ */
+export const loadBusy = async (
+  db: Transaction,
+  tenantId: string,
+  setup: Setup,
+  { from, to, now, isAnonymous }: BusyOptions,
+): Promise<Busy> => {
+  const [start, end, today] = [from, to, now].map(formatInstant)
+  const resourceIds = setup.resources.map(({ id }) => id)
+  const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
+  const isTaken = sql`tenant_id = ${tenantId} and active and (status <> 'held' or hold_expires_at > ${today})`
+  const [first] = resourceIds
+  // Usually there is one resource; the planner would expect ten for `any`.
+  const isOnResources = resourceIds.length === 1 ? sql`resource_id = ${first}` : sql`resource_id = any(${resourceIds})`
+  const onResources = sql`${isTaken} and ${isOnResources}
+    and blocked_until > ${start} and blocked_from < ${end}`
+
+  // Ids are needed where bookings are counted: on timeslots (once for all resources) and for a customer.
+  if (isAnonymous && timed.length === 0 && !setup.customer) {
+    const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
+    const { rows } = await sql<PackedTimes>`${packed}`.execute(db)
+    return { allocations: rows.flatMap(unpackTimes), timeslots: [] }
+  }
+
+  const allocation = sql`json_build_object(
+    'bookingId', booking_id, 'resourceId', resource_id, 'variantId', variant_id, 'channelId', channel_id,
+    'customerId', customer_id, 'timeslotId', timeslot_id, 'startsAt', ${millis('startsAt')},
+    'endsAt', ${millis('endsAt')}, 'bufferBeforeMinutes', buffer_before_minutes,
+    'bufferAfterMinutes', buffer_after_minutes, 'quantity', quantity, 'capacityMode', capacity_mode,
+    'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')})`
+  const withoutTimeslots = sql<Busy>`select coalesce(json_agg(${allocation}), '[]') as allocations, '[]'::json as timeslots
+    from allocations where ${onResources}`
+  const withTimeslots = sql<Busy>`
+    with slots as (
+      select * from timeslots where tenant_id = ${tenantId} and schedule_id = any(${timed})
+      and starts_at > ${start}::timestamptz - make_interval(days => ${longestTimeslotDays})
+      and starts_at < ${end} and ends_at > ${start}
+    ),
+    taken as (
+      select * from allocations where ${onResources}
+      union all
+      select * from allocations where ${isTaken} and not resource_id = any(${resourceIds})
+      and timeslot_id in (select id from slots)
+    )
+    select
+      (select coalesce(json_agg(${allocation}), '[]') from taken) as allocations,
+      (select coalesce(json_agg(json_build_object(
+        'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
+        'capacity', capacity, 'status', status, 'label', label
+      ) order by schedule_id, starts_at), '[]') from slots) as timeslots`
+  const { rows } = await (timed.length > 0 ? withTimeslots : withoutTimeslots).execute(db)
+  const [busy] = rows
+  if (!busy) throw new Error('A query without FROM has one row.')
+  return busy
+}

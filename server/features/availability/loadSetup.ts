@@ -1,0 +1,285 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerInput, Snapshot } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import { type Kept, setupCache } from './setupCache'
+
+/** The subject of a question; only what it names is loaded. */
+export type Subject =
+  /** These variants, with the resources that they may take. */
+  | { variantIds: readonly string[] }
+  /** These resources, without variants. */
+  | { resourceIds: readonly string[] }
+  /** All resources, or those of a type, without variants. */
+  | { resourceTypeId: string | null }
+  /** All resources and every variant that can be booked. */
+  | { everything: true }
+
+/** A tenant's setup as far as it concerns a subject: the part of a snapshot that does not change with every booking. */
+export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
+  rules: NonNullable<Snapshot['rules']>
+  channels: NonNullable<Snapshot['channels']>
+  customer: CustomerInput | null
+}
+
+interface Options {
+  subject: Subject
+  customerId?: string | null | undefined
+  /** A booking that does not count as an earlier one of the customer. */
+  exceptBookingId?: string | undefined
+}
+
+/** SQL for a JSON object with the engine's keys. */
+const object = (members: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
+  sql`json_build_object(${sql.join(Object.entries(members).flatMap(([key, value]) => [sql.lit(key), value]))})`
+
+const columns = (table: string, names: readonly string[]): Record<string, RawBuilder<unknown>> =>
+  Object.fromEntries(names.map(name => [name, sql.ref(`${table}.${name}`)]))
+
+/** `10:00:00` → `10:00` */
+const clock = (column: string): RawBuilder<unknown> => sql`left(${sql.ref(column)}::text, 5)`
+
+const variantColumns = columns('variants', [
+  'id',
+  'name',
+  'catalogItemId',
+  'durationType',
+  'durationMinutes',
+  'minDurationMinutes',
+  'maxDurationMinutes',
+  'durationStepMinutes',
+  'minDays',
+  'maxDays',
+  'slotIntervalMinutes',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'capacityMode',
+  'minQuantity',
+  'maxQuantity',
+  'scheduleId',
+  'resourceSelection',
+  'requiresApproval',
+  'minNoticeMinutes',
+  'maxAdvanceDays',
+  'cancellationNoticeMinutes',
+  'isActive',
+])
+
+const none = sql`select null::uuid where false`
+
+/** The variants that the subject names. */
+const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
+  if ('variantIds' in subject)
+    return sql`select id from variants where tenant_id = ${tenantId} and id = any(${subject.variantIds})`
+  if (!('everything' in subject)) return none
+  return sql`select variants.id from variants join catalog_items as items
+    on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+    where variants.tenant_id = ${tenantId} and variants.is_active and items.status = 'active'`
+}
+
+/** The resources that the subject names, without their parents. */
+const judgedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
+  if ('variantIds' in subject)
+    return sql`select distinct target_id as id from variant_resources
+      where tenant_id = ${tenantId} and owner_id in (select id from chosen)`
+  const all = sql`select id from resources where tenant_id = ${tenantId}`
+  if ('resourceIds' in subject) return sql`${all} and id = any(${subject.resourceIds})`
+  if ('resourceTypeId' in subject && subject.resourceTypeId)
+    return sql`${all} and resource_type_id = ${subject.resourceTypeId}`
+  return all
+}
+
+const links = (table: string, owner: string): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(target_id), '[]') from ${sql.table(table)} as link
+  where link.tenant_id = ${sql.ref(`${owner}.tenantId`)} and link.owner_id = ${sql.ref(`${owner}.id`)})`
+
+/** The customer's bookings except one; skipped unless a rule counts them. */
+const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: string): RawBuilder<unknown> =>
+  customerId
+    ? sql`select distinct booking_id, resource_id from allocations
+        where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and booking_id is distinct from ${exceptBookingId ?? null}::uuid
+        and status in ('pending', 'confirmed', 'completed', 'no_show')
+        and exists (select from resource_rules where tenant_id = ${tenantId} and is_active
+          and (parameters->>'subject' = 'customer' or parameters->>'newCustomersOnly' = 'true'))`
+    : sql`select null::uuid as booking_id, null::uuid as resource_id where false`
+
+/** The version of a tenant's setup; null if this transaction changed it, so that it must not be cached. */
+export const setupVersion = (tenantId: string): RawBuilder<unknown> => sql`(select version from setup_versions
+  where tenant_id = ${tenantId} and coalesce(current_setting('app.setup_changed', true), '') = '')`
+
+/** Whether a rule depends on the customer's bookings across all resources. */
+export const countsCustomers = ({ rules }: Setup): boolean =>
+  rules.some(({ ruleType, parameters }) =>
+    ruleType === 'booking_limit'
+      ? parameters.subject === 'customer'
+      : ruleType === 'approval_required' && parameters.newCustomersOnly,
+  )
+
+/**
+ * The setup that concerns the subject, with its version: one statement.
+ *
+ * It includes the subject's resources, their ancestors and descendants (whose bookings block them), and, if a limit counts
+ * them, the resources that the customer has booked. Rules are the active ones that target one of the subject's resources.
+ */
+export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
+  const { subject, customerId = null } = options
+  return sql`
+    with recursive chosen as (${chosenVariants(subject, tenantId)}),
+    judged as (${judgedResources(subject, tenantId)}),
+    up as (
+      select id, parent_resource_id from resources where tenant_id = ${tenantId} and id in (select id from judged)
+      union
+      select resources.id, resources.parent_resource_id from resources
+      join up on resources.id = up.parent_resource_id where resources.tenant_id = ${tenantId}
+    ),
+    down as (
+      select id from judged
+      union
+      select resources.id from resources
+      join down on resources.parent_resource_id = down.id where resources.tenant_id = ${tenantId}
+    ),
+    booked as (${customersBookings(options, tenantId)}),
+    loaded as (
+      select resources.* from resources where tenant_id = ${tenantId}
+      and id in (select id from up union select id from down union select resource_id from booked)
+    )
+    select
+      (select ${object({
+        ...columns('tenants', ['timeZone', 'weekStartsOn', 'isActive', 'defaultScheduleId', 'defaultChannelId']),
+      })} from tenants where id = ${tenantId}) as tenant,
+      (select coalesce(json_agg(${object({
+        ...columns('channels', ['id', 'name', 'kind', 'isActive', 'autoConfirm', 'sellsAllItems']),
+        catalogItemIds: links('channelsCatalogItemIds', 'channels'),
+      })}), '[]') from channels where tenant_id = ${tenantId}) as channels,
+      (select coalesce(json_agg(${object({
+        ...columns('schedules', [
+          'id',
+          'name',
+          'timeZone',
+          'mode',
+          'validFrom',
+          'validUntil',
+          'weeklyHours',
+          'dateOverrides',
+          'isActive',
+        ]),
+      })}), '[]') from schedules where tenant_id = ${tenantId} and id in (
+        select schedule_id from loaded
+        union select default_schedule_id from tenants where id = ${tenantId}
+        union select schedule_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
+      )) as schedules,
+      (select coalesce(json_agg(${object({
+        ...columns('loaded', [
+          'id',
+          'name',
+          'resourceTypeId',
+          'capacity',
+          'scheduleId',
+          'parentResourceId',
+          'isActive',
+        ]),
+      })} order by loaded.sort_order, loaded.name, loaded.id), '[]') from loaded) as resources,
+      (select coalesce(json_agg(${object({
+        ...columns('rules', ['id', 'name', 'ruleType', 'parameters', 'applyToAllResources', 'validFrom', 'validUntil']),
+        message: sql`rules.message`,
+        resourceIds: links('resourceRulesResourceIds', 'rules'),
+        resourceTypeIds: links('resourceRulesResourceTypeIds', 'rules'),
+        channelIds: links('resourceRulesChannelIds', 'rules'),
+      })} order by rules.id), '[]') from resource_rules as rules
+      where rules.tenant_id = ${tenantId} and rules.is_active and (rules.apply_to_all_resources or rules.id in (
+        select owner_id from resource_rules_resource_ids
+        where tenant_id = ${tenantId} and target_id in (select id from judged)
+        union select owner_id from resource_rules_resource_type_ids
+        where tenant_id = ${tenantId}
+        and target_id in (select resource_type_id from loaded where id in (select id from judged))
+      ))) as rules,
+      (select coalesce(json_agg(${object({
+        id: sql`items.id`,
+        name: sql`items.name`,
+        status: sql`items.status`,
+      })}), '[]') from catalog_items as items where items.tenant_id = ${tenantId} and items.id in (
+        select catalog_item_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
+      )) as items,
+      (select coalesce(json_agg(${object({
+        ...variantColumns,
+        dayStartTime: clock('variants.dayStartTime'),
+        dayEndTime: clock('variants.dayEndTime'),
+        resources: sql`(select coalesce(json_agg(json_build_object('resourceId', link.target_id, 'priority', link.priority)
+          order by link.priority, link.target_id), '[]') from variant_resources as link
+          where link.tenant_id = variants.tenant_id and link.owner_id = variants.id)`,
+      })} order by variants.id), '[]') from variants
+      where variants.tenant_id = ${tenantId} and variants.id in (select id from chosen)) as variants,
+      (select ${object({
+        id: sql`customers.id`,
+        name: sql`customers.name`,
+        isBlocked: sql`customers.is_blocked`,
+        blockedReason: sql`customers.blocked_reason`,
+        bookingCount: sql`(select count(distinct booking_id) from booked)`,
+      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer,
+      ${setupVersion(tenantId)} as version`
+}
+
+/** What must be read before a cached setup may be used. */
+export interface SetupState {
+  /** Null if the transaction changed the setup itself, so that no cached one may be used. */
+  version: string | null
+  /** Without earlier bookings, which are loaded only if a rule counts them. */
+  customer: CustomerInput | null
+  /** An id for a record about to be made. */
+  newId: string
+}
+
+/** Reads it with one small statement. */
+export const readSetupState = async (
+  db: Transaction,
+  tenantId: string,
+  customerId: string | null = null,
+): Promise<SetupState> => {
+  const { rows } = await sql<SetupState>`
+    select ${setupVersion(tenantId)} as version, uuid_v7() as new_id,
+      (select ${object({
+        id: sql`customers.id`,
+        name: sql`customers.name`,
+        isBlocked: sql`customers.is_blocked`,
+        blockedReason: sql`customers.blocked_reason`,
+        bookingCount: sql`0`,
+      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer`.execute(db)
+  return onlyRow(rows)
+}
+
+const onlyRow = <T>(rows: readonly T[]): T => {
+  const [row] = rows
+  if (!row) throw new Error('A query without FROM has one row.')
+  return row
+}
+
+const keyOf = (subject: Subject): string => `setup ${JSON.stringify(subject)}`
+
+/** The cached setup of a subject, of any version. Without a customer. */
+export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | undefined =>
+  setupCache.get<Setup>(tenantId, keyOf(subject))
+
+/**
+ * The setup that concerns the subject. A cached one is used only if the tenant's version, read in the same transaction, is
+ * unchanged, so the result is always current.
+ * @param state given if this transaction has read it already
+ */
+export const loadSetup = async (
+  db: Transaction,
+  tenantId: string,
+  { state: given, ...options }: Options & { state?: SetupState | undefined },
+): Promise<Setup> => {
+  const { subject, customerId } = options
+  const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))
+  const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(db)).rows)
+  const kept = keptSetup(tenantId, subject)
+  let setup = kept?.value
+  if (!kept || kept.version !== version) {
+    const { version: loaded, ...fresh } = await load({ subject })
+    setupCache.keep(tenantId, loaded, keyOf(subject), fresh)
+    setup = fresh
+  }
+  if (!setup) throw new Error('A setup was neither kept nor loaded.')
+  if (!customer) return setup
+  return countsCustomers(setup) ? load(options) : { ...setup, customer }
+}

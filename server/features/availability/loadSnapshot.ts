@@ -1,0 +1,64 @@
+import { neededSpan, type Snapshot } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import { loadBusy } from './loadBusy'
+import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
+
+type SnapshotQuestion = Subject & {
+  /** Bookings that start in `[from, to)` can be judged; epoch milliseconds. */
+  from: number
+  to: number
+  /** The booking's length, if the variant leaves it open. */
+  durationMinutes?: number | undefined
+  customerId?: string | null | undefined
+  /** The server's clock, in epoch milliseconds. */
+  now: number
+  /**
+   * The answer names no bookings, only times. Ids and statuses of allocations are not loaded, and a resource's bookings
+   * differ only by their times.
+   */
+  isAnonymous?: boolean
+  /** The booking being moved, which does not count among its customer's earlier ones. */
+  exceptBookingId?: string | undefined
+}
+
+/** The snapshot for a setup already loaded: one statement. For callers that must know the resources before locking them. */
+export const snapshotOf = async (
+  db: Transaction,
+  tenantId: string,
+  setup: Setup,
+  {
+    from,
+    to,
+    durationMinutes,
+    now,
+    isAnonymous = false,
+  }: Omit<SnapshotQuestion, 'customerId' | 'exceptBookingId' | keyof Subject>,
+): Promise<Snapshot> => {
+  const span = neededSpan(setup, { from, to, durationMinutes })
+  return { ...setup, ...(await loadBusy(db, tenantId, setup, { ...span, now, isAnonymous })), now }
+}
+
+/**
+ * Everything the engine needs to answer about a subject over a span of time: two statements in one round trip when the
+ * setup is cached, otherwise at most four. What the tenant does not have is missing from the snapshot.
+ *
+ * @example
+ * const snapshot = await loadSnapshot(db, tenantId, { variantIds: [id], from, to, now: services.now() })
+ * createEngine(snapshot).ask({ variantId: id }).slots(from, to)
+ */
+export const loadSnapshot = async (
+  db: Transaction,
+  tenantId: string,
+  { from, to, durationMinutes, customerId, now, isAnonymous, exceptBookingId, ...subject }: SnapshotQuestion,
+): Promise<Snapshot> => {
+  const span = { from, to, durationMinutes, now, isAnonymous }
+  const kept = customerId ? undefined : keptSetup(tenantId, subject)
+  // Sent together: the cached setup is usually still valid.
+  const [state, snapshot] = await Promise.all([
+    readSetupState(db, tenantId, customerId),
+    kept && snapshotOf(db, tenantId, kept.value, span),
+  ])
+  if (snapshot && kept?.version === state.version) return snapshot
+  const setup = await loadSetup(db, tenantId, { subject, customerId, exceptBookingId, state })
+  return snapshotOf(db, tenantId, setup, span)
+}

@@ -1,0 +1,85 @@
+import { type Moment, millisOf } from '../../../src/contract'
+import {
+  type Answers,
+  type BookingRequest,
+  createEngine,
+  type Snapshot,
+  type VariantInput,
+} from '../../../src/scheduling'
+import { DAY, HOUR } from '../../../src/time/instant'
+import type { MemberCaller } from '../../http/identity/caller'
+import { invalidField, notFound, Problem } from '../../http/problem'
+
+/** Limits of one question (docs/domain.md#limits). */
+export const maxDays = 62
+export const maxSlots = 5000
+
+interface RangeQuery {
+  from: Moment
+  to: Moment
+  timeZone?: string | undefined
+}
+
+/**
+ * The range of a question in epoch milliseconds.
+ * @throws Problem `validation` when it is empty, or longer than `maxDays`
+ */
+export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
+  const zone = timeZone ?? caller.tenant.timeZone
+  const [start, end] = [millisOf(from, zone), millisOf(to, zone)]
+  if (end <= start) throw invalidField('to', 'validation.notAfterStart')
+  // Setting clocks back within the range makes it an hour longer.
+  if (end - start > maxDays * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
+  return { from: start, to: end }
+}
+
+interface RequestQuery {
+  variantId: string
+  channelId?: string | undefined
+  quantity?: number | undefined
+  durationMinutes?: number | undefined
+  resourceId?: string | undefined
+}
+
+/**
+ * Asks the engine a query's question about a snapshot.
+ * @throws Problem `not_found` for anything that the tenant does not have or the variant cannot use
+ */
+export const ask = (
+  snapshot: Snapshot,
+  { variantId, channelId, quantity, durationMinutes, resourceId }: RequestQuery,
+): Answers => {
+  const variant = requireVariant(snapshot, variantId)
+  if (channelId) requireChannel(snapshot, channelId)
+  if (resourceId && !variant.resources.some(one => one.resourceId === resourceId))
+    throw notFound('resource of this variant')
+  const request: BookingRequest = {
+    variantId,
+    ...(channelId && { channelId }),
+    ...(quantity && { quantity }),
+    ...(durationMinutes && { durationMinutes }),
+    ...(resourceId && { resourceIds: [resourceId] }),
+  }
+  return createEngine(snapshot).ask(request)
+}
+
+/** @throws Problem `not_found` */
+export const requireVariant = ({ variants }: Snapshot, variantId: string): VariantInput => {
+  const variant = variants.find(({ id }) => id === variantId)
+  if (!variant) throw notFound('variant')
+  return variant
+}
+
+/** @throws Problem `not_found` */
+export const requireChannel = ({ channels = [] }: Snapshot, channelId: string): void => {
+  if (!channels.some(({ id }) => id === channelId)) throw notFound('channel')
+}
+
+/** Refuses an answer with too many slots. @throws Problem `validation` */
+export const requireFewer = <T>(slots: readonly T[]): readonly T[] => {
+  if (slots.length <= maxSlots) return slots
+  const detail = `That makes ${slots.length} slots, and an answer has at most ${maxSlots}: ask for fewer days.`
+  throw new Problem('validation', detail, {
+    errors: { to: { key: 'validation.tooManySlots', args: { count: slots.length, max: maxSlots } } },
+  })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { createEngine, type ResourceTimeline, type Slot, type Snapshot } from '../../../src/scheduling'
+import type { Transaction } from '../../db/database'
+import type { MemberCaller } from '../../http/identity/caller'
+import { isOwn } from '../bookings/bookingsHooks'
+import { loadSnapshot } from './loadSnapshot'
+import { requireChannel, requireFewer, requireVariant } from './questions'
+
+interface TimelineOptions {
+  from: number
+  to: number
+  now: number
+  resourceIds?: readonly string[] | undefined
+  resourceTypeId?: string | undefined
+  channelId?: string | undefined
+  /** Judges this variant's times on each of its resources, and limits the timeline to those resources. */
+  variantId?: string | undefined
+  quantity?: number | undefined
+  durationMinutes?: number | undefined
+}
+
+interface BookingRow {
+  id: string
+  reference: string
+  customerName: string | null
+}
+
+/** The labels of bookings that the caller may see: one statement. */
+const findBookings = async (
+  db: Transaction,
+  caller: MemberCaller,
+  { allocations = [] }: Snapshot,
+): Promise<Map<string, BookingRow>> => {
+  const ids = Array.from(new Set(allocations.map(({ bookingId }) => bookingId)))
+  const { rows } = await sql<BookingRow>`
+    select bookings.id, bookings.reference, customers.name as customer_name from bookings
+    left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
+    where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${ids}) and ${isOwn(caller) ?? sql`true`}`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** A booking in somebody else's calendar, of which only time and quantity are shown. */
+const unknownBooking = { bookingId: null, variantId: null, customerId: null, holdExpiresAt: null } as const
+
+/** The data of a day or week view, by resource in list order: three statements. */
+export const resourceTimelines = async (
+  db: Transaction,
+  caller: MemberCaller,
+  { from, to, now, resourceIds, resourceTypeId, channelId, variantId, quantity, durationMinutes }: TimelineOptions,
+) => {
+  const tenantId = caller.tenant.id
+  const plain = resourceIds ? { resourceIds } : { resourceTypeId: resourceTypeId ?? null }
+  const subject = variantId ? { variantIds: [variantId] } : plain
+  const snapshot = await loadSnapshot(db, tenantId, { ...subject, from, to, durationMinutes, now })
+  const engine = createEngine(snapshot)
+  const variant = variantId ? requireVariant(snapshot, variantId) : undefined
+  if (channelId) requireChannel(snapshot, channelId)
+  const bookings = await findBookings(db, caller, snapshot)
+  const resources = new Map(snapshot.resources.map(resource => [resource.id, resource]))
+
+  const bookingOf = ({ blockedStartsAt, blockedEndsAt, ...booking }: ResourceTimeline['bookings'][number]) => {
+    const times = { ...booking, blockedFrom: blockedStartsAt, blockedUntil: blockedEndsAt }
+    const known = bookings.get(booking.bookingId)
+    return known
+      ? { ...times, reference: known.reference, customerName: known.customerName }
+      : { ...times, ...unknownBooking, reference: null, customerName: null }
+  }
+  /** The slots with this resource pinned, so that one grid can show all resources. */
+  const slotsOn = (resourceId: string): Slot[] =>
+    variant
+      ? engine
+          .ask({
+            variantId: variant.id,
+            resourceIds: [resourceId],
+            ...(channelId && { channelId }),
+            ...(quantity && { quantity }),
+            ...(durationMinutes && { durationMinutes }),
+          })
+          .slots(from, to, { includeUnavailable: true })
+      : []
+  const own = variant?.resources.map(one => one.resourceId)
+  const shown = own && resourceIds ? own.filter(id => resourceIds.includes(id)) : (own ?? resourceIds)
+  const question = { from, to, ...(shown && { resourceIds: shown }), resourceTypeId: resourceTypeId ?? null }
+  const timelines = engine
+    .timeline({ ...question, channelId: channelId ?? null })
+    .flatMap(({ resourceId, timeZone, windows, open, blackouts, bookings: taken, timeslots }) => {
+      const resource = resources.get(resourceId)
+      if (!resource) return []
+      const { name, resourceTypeId, parentResourceId = null, capacity, isActive = true } = resource
+      return {
+        resourceId,
+        name,
+        resourceTypeId,
+        parentResourceId,
+        capacity,
+        isActive,
+        timeZone,
+        windows,
+        open,
+        blackouts: blackouts.map(({ ruleName, ...span }) => ({ ...span, name: ruleName })),
+        bookings: taken.map(bookingOf),
+        timeslots,
+        slots: slotsOn(resourceId),
+      }
+    })
+  requireFewer(timelines.flatMap(({ slots }) => slots))
+  return timelines
+}

@@ -1,0 +1,31 @@
+import { createEngine, formatLocalDate, utilisationOf, zoneOf } from '../../../src/scheduling'
+import { MINUTE } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { loadSnapshot } from './loadSnapshot'
+
+interface UtilisationOptions {
+  from: number
+  to: number
+  now: number
+  timeZone: string
+}
+
+/** The booked share of all active resources' open time, by local day. Leaves out the times themselves, which are many. */
+export const utilisationByDay = async (
+  db: Transaction,
+  tenantId: string,
+  { from, to, now, timeZone }: UtilisationOptions,
+) => {
+  const snapshot = await loadSnapshot(db, tenantId, { resourceTypeId: null, from, to, now })
+  const active = new Set(snapshot.resources.filter(({ isActive = true }) => isActive).map(({ id }) => id))
+  const lines = createEngine(snapshot)
+    .timeline({ from, to, resourceTypeId: null, channelId: null })
+    .filter(({ resourceId }) => active.has(resourceId))
+  const zone = zoneOf(timeZone)
+  const [first, last] = [zone.dayOf(from), zone.dayOf(to - 1)]
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const start = Math.max(zone.startOfDay(first + index), from)
+    const { open, booked } = utilisationOf(lines, start, Math.min(zone.startOfDay(first + index + 1), to))
+    return { date: formatLocalDate(first + index), openMinutes: open / MINUTE, bookedMinutes: booked / MINUTE }
+  })
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import type { calls } from '../../../src/calls'
+import type { CallBody } from '../../../src/contract'
+import type { Booking } from '../../../src/resources/bookings'
+import {
+  type BookingAction,
+  type CheckCode,
+  canDo,
+  canUndo,
+  OVERRIDABLE_CODES,
+  type UndoableAction,
+  zoneOf,
+} from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import { invalid, invalidField, refusal } from '../../http/problem'
+import { release } from './allocations'
+import { checkAnswers } from './answers'
+import { bookedCustomer } from './bookedCustomer'
+import type { BookingRecord } from './bookingScope'
+import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
+import { checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
+import { buffersOf, overridesOf, requireTotal } from './createBooking'
+import { loadOffer, totalFor } from './offer'
+
+/** @throws Problem `wrong_status` when the booking's status does not allow the action */
+const requireCan = ({ before, request }: Held, action: BookingAction): void => {
+  if (canDo(action, before, request.services.now())) return
+  const extensions = { bookingStatus: before.status, action }
+  throw refusal('wrong_status', 'refusal.bookingStatus', {}, { extensions })
+}
+
+/**
+ * Requires a reason from staff after the customer's deadline to cancel or move.
+ * @throws Problem `validation`
+ */
+const requireReasonWhenLate = async (
+  held: Held,
+  action: 'cancel' | 'reschedule',
+  reason: string | null,
+): Promise<void> => {
+  const { before, unit } = held
+  if (reason || before.status === 'held') return
+  const { answers } = await loadPlace(unit.db, ownPlace(held), { lock: false })
+  const deadline = answers.cancellationDeadline(before.startsAt, action)
+  if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate', { latest: deadline.latestAt })
+}
+
+/** Codes that were judged when the hold was made, before its customer was known. */
+const judgedWithHold: ReadonlySet<CheckCode> = new Set(
+  [...OVERRIDABLE_CODES].filter(code => code !== 'customer_blocked' && code !== 'customer_limit_reached'),
+)
+
+/** held → confirmed or pending; an expired hold only if its place is still free. */
+export const confirm = async (held: Held, input: CallBody<typeof calls.bookings.confirm>): Promise<BookingRecord> => {
+  requireCan(held, 'confirm')
+  const { unit, request, before } = held
+  const { channelId } = before
+  const customerId = (await bookedCustomer(unit, request, { ...input, channelId })) ?? before.customerId
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const answers = { ...before.answers, ...input.answers }
+  const errors = checkAnswers(offer.questions, answers, { mustBeComplete: true })
+  if (!customerId) errors.customerId = { key: 'validation.customerNeeded', args: {} }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const total = requireTotal(input.total, before.total, input.reason)
+
+  const question = ownPlace(held, { customerId })
+  const result = await checkAllocation(unit.db, question, { override: input.override, ignore: judgedWithHold })
+  const status = result.requiresApproval ? 'pending' : 'confirmed'
+  await movePlace(held, question, result, { status, holdExpiresAt: null, quantity: before.quantity })
+  return saveStatus(
+    held,
+    status,
+    {
+      customerId,
+      total,
+      notes: input.notes ?? before.notes,
+      internalNotes: input.internalNotes ?? before.internalNotes,
+      ...(total.amount !== before.total.amount && { paymentStatus: total.amount > 0 ? 'unpaid' : 'not_required' }),
+    },
+    {
+      answers: JSON.stringify(answers),
+      overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, input.reason)]),
+    },
+  )
+}
+
+/** pending → confirmed. The booking has its place already; this fails only if somebody else is in it, too. */
+export const approve = async (held: Held): Promise<BookingRecord> => {
+  requireCan(held, 'approve')
+  await requireNoConflict(held.unit.db, ownPlace(held))
+  return saveStatus(held, 'confirmed')
+}
+
+/** The status that a cancelled or declined booking returns to. */
+const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
+  status === 'held' || status === 'pending' ? status : 'confirmed'
+
+/** pending → declined */
+export const decline = async (held: Held, { reason }: { reason: string | null }): Promise<BookingRecord> => {
+  requireCan(held, 'decline')
+  const { unit, before } = held
+  await release(unit.db, before.tenantId, before.id, 'declined')
+  return saveStatus(held, 'declined', {
+    previousStatus: 'pending',
+    cancellationReason: reason,
+    icalSequence: before.icalSequence + 1,
+  })
+}
+
+interface CancelInput {
+  reason: string | null
+  by: NonNullable<Booking['cancelledBy']>
+}
+
+/** held, pending, confirmed → cancelled */
+export const cancel = async (held: Held, { reason, by }: CancelInput): Promise<BookingRecord> => {
+  requireCan(held, 'cancel')
+  await requireReasonWhenLate(held, 'cancel', reason)
+  const { unit, request, before } = held
+  await release(unit.db, before.tenantId, before.id, 'cancelled')
+  return saveStatus(held, 'cancelled', {
+    previousStatus: comesFrom(before),
+    cancelledAt: formatInstant(request.services.now()),
+    cancelledBy: by,
+    cancellationReason: reason,
+    icalSequence: before.icalSequence + 1,
+  })
+}
+
+/** The end that keeps the booking's length: in elapsed time, or in whole days at the same time of day. */
+const sameLength = ({ before }: Held, durationType: string | undefined, startsAt: number): number | null => {
+  if (durationType === 'fixed') return null
+  const [start, end] = [Date.parse(before.startsAt), Date.parse(before.endsAt)]
+  if (durationType === 'flexible') return startsAt + end - start
+  const zone = zoneOf(before.timeZone)
+  return zone.at(zone.dayOf(startsAt) + zone.dayOf(end) - zone.dayOf(start), zone.minuteOfDay(end))
+}
+
+/** Moves a booking to another time, optionally with other resources; the old time is free at once. */
+export const reschedule = async (
+  held: Held,
+  input: CallBody<typeof calls.bookings.reschedule>,
+): Promise<BookingRecord> => {
+  requireCan(held, 'reschedule')
+  await requireReasonWhenLate(held, 'reschedule', input.reason)
+  const { unit, before } = held
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const startsAt = Date.parse(input.startsAt)
+  const stays = input.anyResource ? [] : before.resourceIds
+  const question = ownPlace(held, {
+    startsAt,
+    endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(held, offer.durationType, startsAt),
+    resourceIds: input.resourceIds.length > 0 ? input.resourceIds : stays,
+  })
+  const result = await checkAllocation(unit.db, question, { override: input.override })
+  await movePlace(held, question, result, before)
+  const price = input.reprice ? offer.price : before.price
+  const isHold = before.status === 'held'
+  return saveBooking(
+    held,
+    {
+      startsAt: result.startsAt,
+      endsAt: result.endsAt,
+      timeZone: result.timeZone,
+      ...buffersOf(result),
+      ...(input.reprice && { price, total: totalFor({ ...offer, price }, result, before.quantity) }),
+      ...(!isHold && { rescheduleCount: before.rescheduleCount + 1, icalSequence: before.icalSequence + 1 }),
+    },
+    {
+      timeslotId: result.timeslotId,
+      overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, input.reason)]),
+    },
+  )
+}
+
+/** Codes about the time, which are ignored because the time stays. */
+const aboutTime: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'in_past',
+  'notice_too_short',
+  'too_far_ahead',
+  'duration_out_of_range',
+  'start_not_on_grid',
+  'customer_blocked',
+  'customer_limit_reached',
+])
+
+interface ReassignInput {
+  resourceIds: readonly string[]
+  override: boolean
+  reason: string | null
+}
+
+/** Gives a booking other resources at the same time. */
+export const reassign = async (
+  held: Held,
+  { resourceIds, override, reason }: ReassignInput,
+): Promise<BookingRecord> => {
+  requireCan(held, 'reassign')
+  const { unit, before } = held
+  const question = ownPlace(held, { resourceIds })
+  const result = await checkAllocation(unit.db, question, { override, ignore: aboutTime })
+  await movePlace(held, question, result, before)
+  return saveBooking(
+    held,
+    { timeZone: result.timeZone, ...buffersOf(result), icalSequence: before.icalSequence + 1 },
+    {
+      timeslotId: result.timeslotId,
+      overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, reason)]),
+    },
+  )
+}
+
+const requireCanUndo = ({ before, request }: Held, action: UndoableAction): void => {
+  if (canUndo(action, before, request.services.now())) return
+  throw refusal('wrong_status', 'refusal.nothingToUndo', {}, { extensions: { bookingStatus: before.status, action } })
+}
+
+/** Checks a customer in, or undoes it. */
+export const checkIn = async (held: Held, { undo }: { undo: boolean }): Promise<BookingRecord> => {
+  if (undo) requireCanUndo(held, 'check-in')
+  else requireCan(held, 'check-in')
+  return saveBooking(held, { checkedInAt: undo ? null : formatInstant(held.request.services.now()) })
+}
+
+const end =
+  (action: 'complete' | 'no-show', status: Booking['status']) =>
+  async (held: Held, { undo }: { undo: boolean }): Promise<BookingRecord> => {
+    if (undo) requireCanUndo(held, action)
+    else requireCan(held, action)
+    return saveStatus(held, undo ? 'confirmed' : status)
+  }
+
+/** confirmed → completed, or back */
+export const complete = end('complete', 'completed')
+
+/** confirmed → no_show, or back */
+export const noShow = end('no-show', 'no_show')
+
+/** cancelled, declined → the previous status, if the place is still free. */
+export const restore = async (held: Held): Promise<BookingRecord> => {
+  requireCan(held, 'restore')
+  const { unit, request, before } = held
+  const status = before.previousStatus ?? 'confirmed'
+  const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const holdExpiresAt = status === 'held' ? formatInstant(request.services.now() + holdMinutes * MINUTE) : null
+  const question = ownPlace(held)
+  const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
+  await movePlace(held, question, result, { status, holdExpiresAt, quantity: before.quantity })
+  return saveBooking(
+    held,
+    {
+      status,
+      statusChangedAt: formatInstant(request.services.now()),
+      holdExpiresAt,
+      previousStatus: null,
+      cancelledAt: null,
+      cancelledBy: null,
+      cancellationReason: null,
+      icalSequence: before.icalSequence + 1,
+      ...buffersOf(result),
+    },
+    { timeslotId: result.timeslotId },
+  )
+}
+
+/** Extends a hold by its full length from now; only once. */
+export const extendHold = async (held: Held): Promise<BookingRecord> => {
+  requireCan(held, 'extend-hold')
+  const { unit, request, before } = held
+  const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const holdExpiresAt = formatInstant(request.services.now() + holdMinutes * MINUTE)
+  await sql`update allocations set hold_expires_at = ${holdExpiresAt}
+    where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  return saveBooking(held, { holdExpiresAt, isHoldExtended: true })
+}

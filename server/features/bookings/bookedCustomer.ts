@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { customers } from '../../../src/resources/customers'
+import { validate } from '../../../src/schema'
+import { lockInvariant } from '../../crud/lockInvariant'
+import { scopeOf } from '../../crud/routes'
+import { insertRecord } from '../../crud/write'
+import { invalid, invalidField } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { customersHooks } from '../customers/customersHooks'
+import type { MemberRequest } from './bookingScope'
+import { missing } from './checkAllocation'
+
+interface CustomerInput {
+  customerId: string | null
+  customer: Readonly<Record<string, unknown>> | null
+}
+
+/** Channels that need no contact details, since customers come in person. */
+const faceToFace = ['walk_in', 'back_office']
+
+const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: string | null): Promise<boolean> => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from channels where tenant_id = ${tenantId}
+    and id = coalesce(${channelId}::uuid, (select default_channel_id from tenants where id = ${tenantId}))`.execute(db)
+  if (!rows[0]) throw missing('channelId', 'channel')
+  return faceToFace.includes(rows[0].kind)
+}
+
+/** The oldest customer with this e-mail address, or else with this number. */
+const findByContact = async (
+  { db }: UnitOfWork,
+  tenantId: string,
+  { email, phone }: Readonly<Record<string, unknown>>,
+): Promise<string | null> => {
+  if (!email && !phone) return null
+  // Parallel requests for the same person must make only one customer.
+  for (const contact of [email, phone].filter(Boolean))
+    await lockInvariant(db, `the customer ${contact} of ${tenantId}`)
+  const { rows } = await sql<{ id: string }>`
+    select id from customers where tenant_id = ${tenantId} and (email = ${email ?? null} or phone = ${phone ?? null})
+    order by email is not distinct from ${email ?? null} desc, created_at, id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * The customer of a booking: the one given, or one found by e-mail address or number, or a new one. Null without a customer.
+ * @throws Problem `validation`, by `customer.{field}`
+ */
+export const bookedCustomer = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  { customerId, customer, channelId }: CustomerInput & { channelId: string | null },
+): Promise<string | null> => {
+  if (!customer) return customerId
+  const { tenant, role } = request.caller
+  const contactIsNeeded = !(await isFaceToFace(unit, tenant.id, channelId))
+  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
+  const validated = validate(customers, given, { role })
+  if (!validated.ok)
+    throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
+  if (contactIsNeeded && !validated.values.email && !validated.values.phone)
+    throw invalidField('customer.email', 'validation.contactNeeded')
+  const found = await findByContact(unit, tenant.id, validated.values)
+  if (found) return found
+  const { id } = await insertRecord(unit, scopeOf(customers, customersHooks, request), validated.values)
+  return id
+}

@@ -1,0 +1,174 @@
+import type * as z from 'zod/mini'
+import { calls } from '../../../src/calls'
+import { type Body, type Call, membersFrom, ref, totalHeader } from '../../../src/contract'
+import { type Booking, bookings } from '../../../src/resources/bookings'
+import { hasRole } from '../../../src/schema'
+import { requireVersion } from '../../crud/checks'
+import { recordReply } from '../../crud/routes'
+import { deleteRecords } from '../../crud/write'
+import { implement } from '../../http/implement'
+import { invalidField, Problem, refusal } from '../../http/problem'
+import { defineRoute, type Route } from '../../http/route'
+import { eventStream } from '../../live/eventStream'
+import {
+  approve,
+  cancel,
+  checkIn,
+  complete,
+  confirm,
+  decline,
+  extendHold,
+  noShow,
+  reassign,
+  reschedule,
+  restore,
+} from './actions'
+import { answeredBooking, type BookingRecord, bookingScope, findBooking, type MemberRequest } from './bookingScope'
+import { bookingsHooks, isOwn } from './bookingsHooks'
+import { calendarOf } from './calendar'
+import { changeBooking, type Held } from './changeBooking'
+import { createBooking } from './createBooking'
+import { bookingHistoryRoute } from './history'
+import { bookingListParams, listBookings } from './listBookings'
+import { quote } from './quote'
+import { requireTime } from './requireTime'
+import { orAlternatives } from './slotUnavailable'
+
+const tag = 'Bookings'
+/** Drops undeclared fields: forms send back whole records, including an answer's extra members. */
+const declared = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const { extras = {} } = bookingsHooks
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(extras, name)))
+}
+
+/** Announces the change to everybody in the tenant, and answers the record. */
+const told = (request: MemberRequest, record: BookingRecord) => {
+  announce(request, record.id)
+  return recordReply(answeredBooking(request, record))
+}
+
+const announce = ({ caller, services }: MemberRequest, id: string): void =>
+  services.live.announce(caller.tenant.id, bookings.name, [id])
+
+/** A call that changes a booking's status, time or place. */
+type ActionCall<B> = Call<
+  `/bookings/{id}/${string}`,
+  ReturnType<typeof membersFrom<'staff'>>,
+  Record<never, never>,
+  Body<B>,
+  z.ZodMiniType<Booking>
+>
+
+interface Action<B> {
+  work: (held: Held, input: B) => Promise<BookingRecord>
+  /** Checks the body against the clock. */
+  check?: (input: B, now: number) => void
+}
+
+const action = <B extends { reason: string | null }>(call: ActionCall<B>, { work, check }: Action<B>): Route =>
+  implement(call, async request => {
+    const { body, params, headers, services } = request
+    const change = () =>
+      request.write(async unit => {
+        check?.(body, services.now())
+        const before = await findBooking(unit.db, request, params.id, { lock: true })
+        await requireVersion(unit.db, bookingScope(request), before, headers.get('if-match'))
+        unit.reason = body.reason
+        return work({ unit, request, before }, body)
+      })
+    return told(request, await orAlternatives({ work: change, read: request.read }))
+  })
+
+const actions: Route[] = [
+  action(calls.bookings.confirm, { work: confirm }),
+  action(calls.bookings.approve, { work: approve }),
+  action(calls.bookings.decline, { work: decline }),
+  action(calls.bookings.cancel, { work: cancel }),
+  action(calls.bookings.reschedule, { check: requireTime, work: reschedule }),
+  action(calls.bookings.reassign, { work: reassign }),
+  action(calls.bookings.checkIn, { work: checkIn }),
+  action(calls.bookings.complete, { work: complete }),
+  action(calls.bookings.noShow, { work: noShow }),
+  action(calls.bookings.restore, { work: restore }),
+  action(calls.bookings.extendHold, { work: extendHold }),
+]
+
+export const bookingRoutes: Route[] = [
+  bookingHistoryRoute,
+  defineRoute({
+    method: 'GET',
+    path: '/bookings',
+    access: membersFrom('viewer'),
+    tag,
+    operationId: 'listBookings',
+    summary: 'A page of bookings',
+    query: bookingListParams,
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: ref('Booking') },
+      headers: totalHeader,
+    },
+    handler: request => request.read(db => listBookings(db, request, request.query)),
+  }),
+  implement(calls.bookings.create, async request => {
+    const { body, services } = request
+    const work = () =>
+      request.write(unit => {
+        requireTime(body, services.now())
+        unit.reason = body.reason
+        return createBooking(unit, request, body)
+      })
+    const record = await orAlternatives({ work, read: request.read })
+    announce(request, record.id)
+    return recordReply(record)
+  }),
+  implement(calls.bookings.quote, async ({ body, caller, read, services }) => {
+    requireTime(body, services.now())
+    // Only those who may read customers learn what limits them.
+    if (body.customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
+    return read(db => quote(db, caller.tenant.id, body, services.now()))
+  }),
+  implement(calls.bookings.live, async ({ caller, services, mayGoOn }) => {
+    const onEnd = services.live.admit(caller.userId)
+    if (!onEnd) throw new Problem('rate_limited', 'Too many streams are open.', { headers: { 'Retry-After': '30' } })
+    const { userId, sessionId } = caller
+    const follower = { tenantId: caller.tenant.id, userId, sessionId, mayGoOn }
+    const isAnonymous = isOwn(caller) !== null
+    return eventStream(services.live, { follower, resource: bookings.name, isAnonymous, onEnd })
+  }),
+  implement(calls.bookings.get, async request => {
+    const found = await request.read(db => findBooking(db, request, request.params.id))
+    return recordReply(answeredBooking(request, found))
+  }),
+  implement(calls.bookings.update, async request => {
+    const work = () =>
+      request.write(async unit => {
+        const before = await findBooking(unit.db, request, request.params.id, { lock: true })
+        await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
+        unit.reason = request.body.reason
+        return changeBooking({ unit, request, before }, { ...request.body, fields: declared(request.body.fields) })
+      })
+    return told(request, await orAlternatives({ work, read: request.read }))
+  }),
+  implement(calls.bookings.remove, async request => {
+    await request.write(async unit => {
+      const before = await findBooking(unit.db, request, request.params.id, { lock: true })
+      await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
+      const isHold = before.status === 'held' || before.status === 'expired'
+      if (!isHold && !request.caller.isSuperuser) throw refusal('conflict', 'refusal.bookingKept')
+      await deleteRecords(unit, bookingScope(request), [before])
+    })
+    announce(request, request.params.id)
+  }),
+  implement(calls.bookings.calendarFile, async request => {
+    const found = await request.read(db => findBooking(db, request, request.params.id))
+    return new Response(calendarOf(found, request.services.productName), {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+        'Content-Disposition': `attachment; filename="${found.reference}.ics"`,
+      },
+    })
+  }),
+  ...actions,
+]

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { type Booking, bookings } from '../../../src/resources/bookings'
+import { statusAt } from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { ApiRecord } from '../../audit/change'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { all, type Condition, type Scope } from '../../crud/scope'
+import type { Transaction } from '../../db/database'
+import type { Caller, MemberCaller } from '../../http/identity/caller'
+import { refusal } from '../../http/problem'
+import type { Services } from '../../http/services'
+import { completesByItself, ownResourceId } from '../caller'
+import { bookingsHooks, isOwn } from './bookingsHooks'
+
+/** The parts of a member's request that bookings need. */
+export interface MemberRequest {
+  caller: MemberCaller
+  services: Services
+  params: unknown
+}
+
+/** The bookings that a request may access; `conditions` narrow them further. */
+export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
+  const visible = (caller: Caller) => all([isOwn(caller) ?? sql`true`, ...conditions])
+  return scopeOf(bookings, { ...bookingsHooks, visible }, request)
+}
+
+/**
+ * Restricts staff to their own calendar if their tenant wants that.
+ * @throws Problem `forbidden`
+ */
+export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly string[]): void => {
+  const ownId = ownResourceId(caller)
+  if (!ownId || resourceIds.includes(ownId)) return
+  throw refusal('forbidden', 'refusal.ownCalendar')
+}
+
+export type BookingRecord = Booking & ApiRecord
+
+/** A stored record as a booking; a hold past its end counts as expired. */
+const toBooking = (record: ApiRecord, now: number): BookingRecord => {
+  const booking = record as BookingRecord
+  return { ...booking, status: statusAt(booking, now) as Booking['status'] }
+}
+
+/** A booking as the API answers it, with the status as of now. */
+export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord => {
+  const booking = toBooking(record, services.now())
+  const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= services.now()
+  return isOver && completesByItself(caller) ? { ...booking, status: 'completed' } : booking
+}
+
+/** @throws Problem `not_found` */
+export const findBooking = async (
+  db: Transaction,
+  request: MemberRequest,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
+
+/** A condition for bookings that have one of these statuses as of now. */
+export const hasStatus = ({ caller, services }: MemberRequest, statuses: readonly string[]): Condition => {
+  const now = formatInstant(services.now())
+  const ranOut = sql`bookings.hold_expires_at <= ${now}`
+  const isOver = sql`bookings.ends_at <= ${now}`
+  const autoComplete = completesByItself(caller)
+  const moving = autoComplete ? ['held', 'confirmed'] : ['held']
+  const plain = statuses.filter(status => !moving.includes(status))
+  const is = (status: string) => statuses.includes(status)
+  const ways = [
+    sql`bookings.status = any(${plain})`,
+    ...(is('held') ? [sql`bookings.status = 'held' and not ${ranOut}`] : []),
+    ...(is('expired') ? [sql`bookings.status = 'held' and ${ranOut}`] : []),
+    ...(autoComplete && is('confirmed') ? [sql`bookings.status = 'confirmed' and not ${isOver}`] : []),
+    ...(autoComplete && is('completed') ? [sql`bookings.status = 'confirmed' and ${isOver}`] : []),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { objectOf, uuidSchema } from '../../../src/contract'
+import type { BookedResource } from '../../../src/resources/bookings'
+import type { ResourceHooks } from '../../crud/hooks'
+import type { Condition } from '../../crud/scope'
+import type { Caller } from '../../http/identity/caller'
+import { ownResourceId } from '../caller'
+
+/** SQL for the resources that a booking takes, or took before it was cancelled. */
+const taken = sql`from allocations join resources
+  on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
+  where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
+const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
+/** SQL for a column of the first resource that a booking takes. */
+const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
+
+/** Bookings that take a resource with this condition. */
+export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
+
+/** Limits a member to bookings in their own calendar; null for members who see all. */
+export const isOwn = (caller: Caller): Condition | null => {
+  const id = ownResourceId(caller)
+  return id ? takes(sql`resources.id = ${id}`) : null
+}
+
+/** Bookings beyond their declaration: the names of what they refer to, and what no form field holds. */
+export const bookingsHooks: ResourceHooks = {
+  visible: isOwn,
+  computed: {
+    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
+      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+      where variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id)`,
+    resourceId: first('id'),
+    resourceTypeId: first('resourceTypeId'),
+    customerName: sql`(select customers.name from customers
+      where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
+  },
+  audited: { resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name) },
+  extras: {
+    resourceIds: {
+      select: sql`(select coalesce(json_agg(resources.id ${byName}), '[]') ${taken})`,
+      schema: { type: 'array', items: uuidSchema },
+    },
+    resources: {
+      select: sql`(select coalesce(json_agg(json_build_object(
+        'resourceId', resources.id, 'resourceTypeId', resources.resource_type_id, 'name', resources.name
+      ) ${byName}), '[]') ${taken})`,
+      schema: {
+        type: 'array',
+        items: objectOf({ resourceId: uuidSchema, resourceTypeId: uuidSchema, name: { type: 'string' } }),
+      },
+    },
+    timeslotId: {
+      select: sql`bookings.timeslot_id`,
+      schema: { anyOf: [uuidSchema, { type: 'null' }] },
+    },
+    answers: {
+      select: sql`bookings.answers`,
+      schema: { type: 'object', description: 'By the key of the item’s question' },
+    },
+    overrides: {
+      select: sql`bookings.overrides`,
+      schema: {
+        type: 'array',
+        items: objectOf({
+          code: { type: 'string' },
+          ruleId: { anyOf: [uuidSchema, { type: 'null' }] },
+          reason: { type: 'string' },
+        }),
+        description: 'What staff set aside',
+      },
+    },
+    createdBy: {
+      select: sql`bookings.created_by`,
+      schema: { anyOf: [uuidSchema, { type: 'null' }], description: 'The user who made it' },
+    },
+  },
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { calls } from '../../../src/calls'
+import type { CallBody } from '../../../src/contract'
+import type { Booking } from '../../../src/resources/bookings'
+import { bookings } from '../../../src/resources/bookings'
+import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
+import { validate } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { updateRecords } from '../../crud/write'
+import { invalid, invalidField, refusal } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { type AllocationRequest, placeQuestion } from './allocationRequest'
+import { allocate, removeAllocations } from './allocations'
+import { checkAnswers } from './answers'
+import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
+import { checkAllocation } from './checkAllocation'
+import { buffersOf, requireTotal } from './createBooking'
+import { loadOffer, totalFor } from './offer'
+
+/** A booking that a request has read and locked. */
+export interface Held {
+  unit: UnitOfWork
+  request: MemberRequest
+  /** The booking as read, before any change. */
+  before: BookingRecord
+}
+
+/** Columns that no declared field fills. */
+type Columns = Readonly<Partial<Record<'timeslotId' | 'answers' | 'overrides', unknown>>>
+
+/** Writes a booking's values. Every change of a booking passes through here. */
+export const saveBooking = async (
+  { unit, request, before }: Held,
+  values: Partial<Booking>,
+  columns: Columns = {},
+): Promise<BookingRecord> => {
+  const scope = bookingScope(request)
+  const changing = { ...scope, hooks: { ...scope.hooks, changedColumns: columns } }
+  const [after] = await updateRecords(unit, changing, [before], values)
+  return (after ?? before) as BookingRecord
+}
+
+/** Writes a new status to the booking and its allocations. */
+export const saveStatus = async (
+  held: Held,
+  status: Booking['status'],
+  values: Partial<Booking> = {},
+  columns: Columns = {},
+): Promise<BookingRecord> => {
+  const { unit, request, before } = held
+  await sql`update allocations set status = ${status}, hold_expires_at = null
+    where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  const statusChangedAt = formatInstant(request.services.now())
+  return saveBooking(held, { status, statusChangedAt, holdExpiresAt: null, ...values }, columns)
+}
+
+/** The place that a booking has now, as a request. */
+export const ownPlace = (
+  { request, before }: Held,
+  changes: Partial<Omit<AllocationRequest, 'durationMinutes'>> = {},
+): AllocationRequest =>
+  placeQuestion({
+    tenantId: before.tenantId,
+    variantId: before.variantId,
+    channelId: before.channelId,
+    customerId: before.customerId,
+    startsAt: Date.parse(before.startsAt),
+    endsAt: Date.parse(before.endsAt),
+    quantity: before.quantity,
+    resourceIds: before.resourceIds,
+    exceptBookingId: before.id,
+    now: request.services.now(),
+    ...changes,
+  })
+
+/** Gives a booking another place, and releases the old one. */
+export const movePlace = async (
+  { unit, request, before }: Held,
+  question: AllocationRequest,
+  result: CheckResult,
+  { status, holdExpiresAt, quantity }: Pick<Booking, 'status' | 'holdExpiresAt' | 'quantity'>,
+): Promise<void> => {
+  requireOwn(
+    request,
+    result.allocations.map(({ resourceId }) => resourceId),
+  )
+  const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  await removeAllocations(unit.db, before.tenantId, before.id)
+  await allocate(unit.db, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
+}
+
+/** All rules; ignored for a booking's existing place, which may be older than the rules. */
+export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
+
+const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)
+
+/**
+ * Changes anything of a booking but its time, place and status. A new quantity must fit.
+ * @throws SlotUnavailable, or Problem for input that is refused
+ */
+export const changeBooking = async (
+  held: Held,
+  { fields, answers, reason, reprice }: CallBody<typeof calls.bookings.update>,
+): Promise<BookingRecord> => {
+  const { unit, request, before } = held
+  const { role } = request.caller
+  const validated = validate(bookings, fields, { current: before, role })
+  if (!validated.ok) throw invalid(validated.errors)
+  const values: Partial<Booking> = validated.values
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
+
+  if (answers) {
+    const errors = checkAnswers(offer.questions, answers, { mustBeComplete: before.status !== 'held' })
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+  }
+  if (values.customerId === null && before.status !== 'held')
+    throw invalidField('customerId', 'validation.customerNeeded')
+  if (values.customerId) {
+    await sql`update allocations set customer_id = ${values.customerId}
+      where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  }
+  const quantity = values.quantity ?? before.quantity
+  if (quantity !== before.quantity) {
+    if (!isOpen(before)) throw refusal('wrong_status', 'refusal.quantityStays')
+    const question = ownPlace(held, { quantity, customerId: values.customerId ?? before.customerId })
+    const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
+    await movePlace(held, question, result, { ...before, quantity })
+    Object.assign(values, buffersOf(result))
+  }
+  const computed = reprice ? totalFor({ ...offer, price: before.price }, before, quantity) : before.total
+  const total = requireTotal(values.total ?? null, computed, reason)
+  if (total.amount !== before.total.amount) values.total = total
+  if (Object.keys(values).length === 0 && !answers) return before
+  return saveBooking(held, values, { ...(answers && { answers: JSON.stringify(answers) }) })
+}

@@ -1,0 +1,139 @@
+import { type CheckCode, type CheckResult, createEngine } from '../../../src/scheduling'
+import { MINUTE } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { invalidField, Problem } from '../../http/problem'
+import { countsCustomers, loadSetup, type Setup, type SetupState } from '../availability/loadSetup'
+import { snapshotOf } from '../availability/loadSnapshot'
+import type { AllocationRequest } from './allocationRequest'
+import { lockAllocation } from './lockAllocation'
+import { SlotUnavailable, toReason } from './slotUnavailable'
+
+/** The problem of a reference to a record that the tenant does not have. */
+export const missing = (field: string, what: string): Problem =>
+  new Problem('not_found', `There is no such ${what}.`, {
+    errors: { [field]: { key: 'validation.reference', args: {} } },
+  })
+
+/** @throws Problem `not_found` or `validation` for anything in the question that the setup lacks */
+const requireKnown = (setup: Setup, question: AllocationRequest): Setup['variants'][number] => {
+  const { variantId, channelId, customerId, resourceIds, endsAt } = question
+  const variant = setup.variants.find(({ id }) => id === variantId)
+  if (!variant) throw missing('variantId', 'variant')
+  if (channelId && !setup.channels.some(({ id }) => id === channelId)) throw missing('channelId', 'channel')
+  if (customerId && !setup.customer) throw missing('customerId', 'customer')
+  if (resourceIds.some(id => !variant.resources.some(({ resourceId }) => resourceId === id)))
+    throw missing('resourceIds', 'resource of this variant')
+  if (endsAt === null && variant.durationType !== 'fixed') throw invalidField('endsAt', 'validation.required')
+  return variant
+}
+
+/** Loads the setup of a question, before anything is locked. */
+export const loadPlaceSetup = (
+  db: Transaction,
+  {
+    tenantId,
+    variantId,
+    customerId,
+    exceptBookingId,
+    state,
+  }: Pick<AllocationRequest, 'tenantId' | 'variantId' | 'customerId'> & {
+    exceptBookingId?: string | undefined
+    state?: SetupState | undefined
+  },
+): Promise<Setup> =>
+  loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId, state })
+
+/** Locks and loads the place of a question. `given`: its setup, if already loaded. */
+export const loadPlace = async (
+  db: Transaction,
+  question: AllocationRequest,
+  { lock, given }: { lock: boolean; given?: Setup | undefined },
+): Promise<{ setup: Setup; answers: ReturnType<ReturnType<typeof createEngine>['ask']> }> => {
+  const { tenantId, variantId, channelId, customerId, startsAt, endsAt, resourceIds, exceptBookingId, now } = question
+  const { durationMinutes, quantity } = question
+  let setup = given ?? (await loadPlaceSetup(db, question))
+  const variant = requireKnown(setup, question)
+  const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
+  let locking: Promise<void> | undefined
+  if (lock) {
+    const isOneOfThese = variant.resourceSelection === 'any' && resourceIds.length > 0
+    const possible = isOneOfThese ? resourceIds : variant.resources.map(({ resourceId }) => resourceId)
+    locking = lockAllocation(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
+    if (customerId && countsCustomers(setup)) {
+      await locking
+      // The customer's booked resources may have changed before the lock was granted.
+      setup = await loadPlaceSetup(db, question)
+    }
+  }
+  // Sent with the lock and run after it: a connection runs statements in order, and each sees what is committed when it begins.
+  const loading = snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
+  const [snapshot] = await Promise.all([loading, locking])
+  const answers = createEngine(snapshot).ask({
+    variantId,
+    channelId,
+    resourceIds,
+    ...(quantity && { quantity }),
+    ...(durationMinutes && { durationMinutes }),
+    ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
+  })
+  return { setup, answers }
+}
+
+interface JudgeOptions {
+  /** Overrides rules, as staff with a reason may. */
+  override: boolean
+  /** Codes to ignore, such as rules that are newer than the booking. */
+  ignore?: ReadonlySet<CheckCode>
+  /** The setup of the question, if already loaded. */
+  setup?: Setup
+}
+
+/**
+ * Locks a place and judges it with the engine that also computes availability and explanations.
+ * @throws SlotUnavailable, or Problem for what does not exist
+ */
+export const checkAllocation = async (
+  db: Transaction,
+  question: AllocationRequest,
+  { override, ignore = new Set(), setup }: JudgeOptions,
+): Promise<CheckResult> => {
+  const { answers } = await loadPlace(db, question, { lock: true, given: setup })
+  const { startsAt, endsAt } = question
+  const strict = answers.check({ startsAt, endsAt })
+  if (strict.available) return strict
+  const lenient = answers.check({ startsAt, endsAt }, { override: true })
+  const overrides = lenient.overrides.filter(({ code }) => !ignore.has(code))
+  if (lenient.available && (override || overrides.length === 0)) return { ...lenient, overrides }
+  if (!override) throw unavailable(question, strict)
+  const { checks } = answers.explain({ startsAt, endsAt })
+  const reasons = checks.filter(
+    ({ passed, severity, isOverridable }) => !passed && severity === 'error' && !isOverridable,
+  )
+  throw unavailable(question, { ...strict, headline: null, reasons })
+}
+
+/** Codes that speak against an existing place: conflicts with other bookings. */
+const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'timeslot_full',
+  'resource_busy',
+  'capacity_exceeded',
+  'related_resource_busy',
+])
+
+/**
+ * Requires that no other booking conflicts with this one's place; ignores the rules.
+ * @throws SlotUnavailable
+ */
+export const requireNoConflict = async (db: Transaction, question: AllocationRequest): Promise<void> => {
+  const { answers } = await loadPlace(db, question, { lock: true })
+  const result = answers.check(question)
+  if (!result.available && result.reasons.some(({ code }) => conflictCodes.has(code)))
+    throw unavailable(question, result)
+}
+
+const unavailable = (question: AllocationRequest, { headline, reasons, alternativeResourceIds }: CheckResult) => {
+  const others = reasons.filter(({ severity }) => severity === 'error')
+  const first = headline ? [headline] : []
+  const all = [...first, ...others.filter(one => one.code !== headline?.code || one.resourceId !== headline.resourceId)]
+  return new SlotUnavailable(question, all.map(toReason), alternativeResourceIds)
+}

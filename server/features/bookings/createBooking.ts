@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { calls } from '../../../src/calls'
+import type { CallBody } from '../../../src/contract'
+import type { Booking, BookingOverride } from '../../../src/resources/bookings'
+import type { CheckResult } from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import type { ResourceHooks } from '../../crud/hooks'
+import type { Scope } from '../../crud/scope'
+import { insertRecord } from '../../crud/write'
+import { invalid, invalidField } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { readSetupState, type Setup } from '../availability/loadSetup'
+import { placeQuestion } from './allocationRequest'
+import { allocate } from './allocations'
+import { checkAnswers } from './answers'
+import { bookedCustomer } from './bookedCustomer'
+import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
+import { checkAllocation, loadPlaceSetup, missing } from './checkAllocation'
+import { loadOffer, type Offer, totalFor } from './offer'
+import { newReference } from './reference'
+
+/** The longest buffers, in case they differ between resources. */
+export const buffersOf = ({ allocations }: CheckResult) => ({
+  bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
+  bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
+})
+
+/** The rules that staff overrode, as stored with the booking. */
+export const overridesOf = ({ overrides }: CheckResult, reason: string | null): BookingOverride[] =>
+  overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
+
+/**
+ * The total that staff set, or the one computed from the price.
+ * @throws Problem `validation` for one in another currency, or without a reason
+ */
+export const requireTotal = (
+  given: Booking['total'] | null,
+  computed: Booking['total'],
+  reason: string | null,
+): Booking['total'] => {
+  if (!given) return computed
+  if (given.currency !== computed.currency)
+    throw invalidField('total', 'validation.otherCurrency', { currency: computed.currency })
+  if (given.amount !== computed.amount && !reason) throw invalidField('reason', 'validation.reasonNeeded')
+  return given
+}
+
+/** Requires the fields that a new booking must have. @throws Problem `validation` */
+const requireComplete = (
+  { hold, answers }: CallBody<typeof calls.bookings.create>,
+  offer: Offer,
+  customerId: string | null,
+): void => {
+  const errors = checkAnswers(offer.questions, answers ?? {}, { mustBeComplete: !hold })
+  if (!customerId && !hold) errors.customerId = { key: 'validation.customerNeeded', args: {} }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/**
+ * Makes a booking, or a hold, in the request's transaction (docs/domain.md#preventing-double-booking).
+ * @throws SlotUnavailable, or Problem for input that is refused
+ */
+export const createBooking = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  input: CallBody<typeof calls.bookings.create>,
+): Promise<BookingRecord> => {
+  const { db } = unit
+  const { caller, services } = request
+  const tenantId = caller.tenant.id
+  const now = services.now()
+  const { variantId } = input
+  const state = await readSetupState(db, tenantId, input.customer ? null : input.customerId)
+  const offering = loadOffer(db, tenantId, variantId, state)
+  // Sent together, unless the customer must be looked up first.
+  const known = input.customer ? null : loadPlaceSetup(db, { tenantId, variantId, customerId: input.customerId, state })
+  const [offer] = await Promise.all([offering, known])
+  const channelId = input.channelId ?? offer.defaultChannelId
+  if (!channelId) throw missing('channelId', 'channel')
+  const customerId = await bookedCustomer(unit, request, { ...input, channelId })
+  requireComplete(input, offer, customerId)
+  const setup = await (known ?? loadPlaceSetup(db, { tenantId, variantId, customerId }))
+
+  const question = placeQuestion({
+    tenantId,
+    variantId,
+    channelId,
+    customerId,
+    startsAt: Date.parse(input.startsAt),
+    endsAt: input.endsAt === null ? null : Date.parse(input.endsAt),
+    quantity: input.quantity ?? undefined,
+    resourceIds: input.resourceIds,
+    exceptBookingId: undefined,
+    now,
+  })
+  const result = await checkAllocation(db, question, { override: input.override, setup })
+  requireOwn(
+    request,
+    result.allocations.map(({ resourceId }) => resourceId),
+  )
+  const quantity = input.quantity ?? offer.minQuantity
+  const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
+  const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
+  const holdExpiresAt = input.hold ? formatInstant(now + offer.holdMinutes * MINUTE) : null
+
+  const { newId: bookingId } = state
+  const { capacityMode } = offer
+  const scope = withColumns(withKnown(bookingScope(request), setup, question, result), {
+    id: bookingId,
+    timeslotId: result.timeslotId,
+    answers: JSON.stringify(input.answers ?? {}),
+    overrides: JSON.stringify(overridesOf(result, input.reason)),
+    createdBy: caller.userId,
+  })
+  const taking = allocate(db, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt })
+  const writing = insertRecord(unit, scope, {
+    reference: newReference(),
+    catalogItemId: offer.catalogItemId,
+    variantId,
+    channelId,
+    customerId,
+    startsAt: result.startsAt,
+    endsAt: result.endsAt,
+    timeZone: result.timeZone,
+    quantity,
+    status,
+    statusChangedAt: formatInstant(now),
+    holdExpiresAt,
+    price: offer.price,
+    total,
+    paymentStatus: input.paymentStatus ?? (total.amount > 0 ? 'unpaid' : 'not_required'),
+    ...buffersOf(result),
+    notes: input.notes,
+    internalNotes: input.internalNotes,
+  })
+  const [record] = await Promise.all([writing, taking])
+  return answeredBooking(request, record)
+}
+
+const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::json`
+
+/**
+ * The same scope, with names known here selected for the new row: its allocations are written at the same time and cannot
+ * be looked up yet.
+ */
+const withKnown = (scope: Scope, setup: Setup, { variantId }: { variantId: string }, result: CheckResult): Scope => {
+  const taken = new Set(result.allocations.map(({ resourceId }) => resourceId))
+  // In the same order as in later answers.
+  const resources = setup.resources.filter(({ id }) => taken.has(id))
+  const variant = setup.variants.find(({ id }) => id === variantId)
+  const item = setup.items.find(({ id }) => id === variant?.catalogItemId)
+  const selects: Record<string, RawBuilder<unknown>> = {
+    title: sql`${`${item?.name} · ${variant?.name}`}::text`,
+    customerName: sql`${setup.customer?.name ?? null}::text`,
+    resourceId: sql`${resources[0]?.id ?? null}::uuid`,
+    resourceTypeId: sql`${resources[0]?.resourceTypeId ?? null}::uuid`,
+    resourceIds: json(resources.map(({ id }) => id)),
+    resources: json(resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name }))),
+  }
+  const { computed, extras } = scope.hooks
+  const known: ResourceHooks['extras'] = Object.fromEntries(
+    Object.entries(extras ?? {}).map(([name, extra]) => [name, { ...extra, select: selects[name] ?? extra.select }]),
+  )
+  return { ...scope, hooks: { ...scope.hooks, computed: { ...computed, ...selects }, extras: known } }
+}
+
+/** The same scope, whose new rows also get these columns. */
+const withColumns = (scope: Scope, columns: Record<string, unknown>): Scope => ({
+  ...scope,
+  hooks: { ...scope.hooks, columns: () => columns },
+})

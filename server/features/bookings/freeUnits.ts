@@ -1,0 +1,36 @@
+interface Range {
+  from: number
+  /** The end, which is excluded. */
+  to: number
+}
+
+/** `{[0,3),[5,)}` → its ranges in order */
+const parse = (multirange: string): Range[] =>
+  Array.from(multirange.matchAll(/\[(\d+),(\d*)\)/g), ([, from, to]) => ({
+    from: Number(from),
+    to: to ? Number(to) : Number.POSITIVE_INFINITY,
+  }))
+
+/**
+ * The lowest free unit numbers for a quantity, as an `int4multirange`.
+ *
+ * A chain of overlapping bookings can leave no unit free for the whole time even though there is always room. The numbers
+ * then exceed the capacity, which the engine has already checked.
+ * @param taken the units of other bookings, each as `int4multirange`
+ */
+export const freeUnits = (taken: readonly string[], quantity: number): string => {
+  const ranges = taken.flatMap(parse).sort((a, b) => a.from - b.from)
+  const free: string[] = []
+  let next = 0
+  let left = quantity
+  for (const { from, to } of [...ranges, { from: Number.POSITIVE_INFINITY, to: 0 }]) {
+    const count = Math.min(left, from - next)
+    if (count > 0) {
+      free.push(`[${next},${next + count})`)
+      left -= count
+    }
+    if (left === 0) break
+    next = Math.max(next, to)
+  }
+  return `{${free.join(',')}}`
+}

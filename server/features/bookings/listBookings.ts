@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { idsParam, isUuid, type Moment, millisOf, momentParam } from '../../../src/contract'
+import { bookings } from '../../../src/resources/bookings'
+import { customers } from '../../../src/resources/customers'
+import { asReadBy } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { column } from '../../crud/columns'
+import { listQueryParams, listRecords } from '../../crud/list'
+import type { Condition } from '../../crud/scope'
+import type { Transaction } from '../../db/database'
+import type { MemberCaller } from '../../http/identity/caller'
+import { answeredBooking, bookingScope, hasStatus, type MemberRequest } from './bookingScope'
+import { takes } from './bookingsHooks'
+
+/** Every query parameter of the list: paging, the declared filters, and filters on related records. */
+export const bookingListParams = {
+  ...listQueryParams(bookings, {}),
+  from: momentParam('That start at or after this'),
+  to: momentParam('That start before this'),
+  resourceId: idsParam('That take one of these resources'),
+  resourceTypeId: idsParam('That take a resource of one of these types'),
+}
+
+type ListQuery = {
+  from?: Moment
+  to?: Moment
+  resourceId?: string[]
+  resourceTypeId?: string[]
+  status?: string[]
+  q?: string
+}
+
+/** Matches the reference, or the customer's searchable fields that the caller may read. Customers are looked up once, not per booking. */
+const matches = ({ tenant, role }: MemberCaller, text: string): Condition => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const names = asReadBy(customers, role).list.search ?? []
+  const ofCustomer = names.map(name => sql`${column(customers, name)} ilike ${pattern}`)
+  return sql`(bookings.reference ilike ${pattern} or bookings.customer_id in (
+    select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
+}
+
+/** Splits a query into conditions specific to bookings and the rest, which any list understands. */
+const split = (
+  request: MemberRequest,
+  query: Readonly<Record<string, unknown>>,
+): { conditions: Condition[]; rest: Record<string, unknown> } => {
+  const { from, to, resourceId, resourceTypeId, status, q, ...rest } = query as ListQuery & Record<string, unknown>
+  const { timeZone } = request.caller.tenant
+  const conditions: Condition[] = []
+  if (from) conditions.push(sql`bookings.starts_at >= ${formatInstant(millisOf(from, timeZone))}`)
+  if (to) conditions.push(sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`)
+  if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
+  if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
+  if (status) conditions.push(hasStatus(request, status))
+  if (q) conditions.push(matches(request.caller, q))
+  return { conditions, rest }
+}
+
+/**
+ * One page of the bookings that match a query.
+ * @param query as parsed by `bookingListParams`
+ */
+export const listBookings = async (
+  db: Transaction,
+  request: MemberRequest,
+  query: Readonly<Record<string, unknown>>,
+  narrower: readonly Condition[] = [],
+) => {
+  const { conditions, rest } = split(request, query)
+  const { records, total } = await listRecords(db, bookingScope(request, [...narrower, ...conditions]), rest)
+  return {
+    status: 200 as const,
+    body: records.map(record => answeredBooking(request, record)),
+    headers: { 'X-Total-Count': String(total) },
+  }
+}

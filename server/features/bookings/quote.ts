@@ -1,0 +1,52 @@
+import type { calls } from '../../../src/calls'
+import type { CallBody } from '../../../src/contract'
+import type { Transaction } from '../../db/database'
+import { placeQuestion } from './allocationRequest'
+import { loadPlace } from './checkAllocation'
+import { loadOffer, totalFor } from './offer'
+import { toReason } from './slotUnavailable'
+
+/** Computes a booking and its price without making it. */
+export const quote = async (
+  db: Transaction,
+  tenantId: string,
+  input: CallBody<typeof calls.bookings.quote>,
+  now: number,
+) => {
+  const offer = await loadOffer(db, tenantId, input.variantId)
+  const question = placeQuestion({
+    tenantId,
+    variantId: input.variantId,
+    channelId: input.channelId ?? offer.defaultChannelId,
+    customerId: input.customerId,
+    startsAt: Date.parse(input.startsAt),
+    endsAt: input.endsAt === null ? null : Date.parse(input.endsAt),
+    quantity: input.quantity ?? undefined,
+    resourceIds: input.resourceIds,
+    exceptBookingId: input.exceptBookingId ?? undefined,
+    now,
+  })
+  const { setup, answers } = await loadPlace(db, question, { lock: false })
+  const result = answers.check(question)
+  const lenient = result.available ? result : answers.check(question, { override: true })
+  const names = new Map(setup.resources.map(({ id, name }) => [id, name]))
+  const resourceIds = lenient.allocations.map(({ resourceId }) => resourceId)
+  return {
+    available: result.available,
+    /** Whether staff may still book it, with a reason. */
+    isOverridable: !result.available && lenient.available,
+    startsAt: result.startsAt,
+    endsAt: result.endsAt,
+    timeZone: result.timeZone,
+    timeslotId: result.timeslotId,
+    price: offer.price,
+    total: totalFor(offer, result, input.quantity ?? offer.minQuantity),
+    resourceIds,
+    resources: resourceIds.map(id => ({ id, name: names.get(id) ?? '' })),
+    requiresApproval: lenient.requiresApproval,
+    holdMinutes: offer.holdMinutes,
+    warnings: result.reasons.filter(({ severity }) => severity === 'warning').map(toReason),
+    reasons: result.reasons.filter(({ severity }) => severity === 'error').map(toReason),
+    alternativeResourceIds: result.alternativeResourceIds,
+  }
+}

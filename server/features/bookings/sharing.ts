@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { CapacityMode } from '../../../src/scheduling'
+
+interface Sharer {
+  bookingId: string
+  variantId: string
+  capacityMode: CapacityMode
+  /** ISO 8601. */
+  startsAt: string
+  endsAt: string
+}
+
+/** A UUID shared by the bookings of one session, which may overlap. Any other booking has its own. */
+export const sharingOf = ({ bookingId, variantId, capacityMode, startsAt, endsAt }: Sharer): string => {
+  if (capacityMode !== 'session') return bookingId
+  const hash = createHash('sha256').update(`${variantId} ${startsAt} ${endsAt}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-${hash.slice(12, 16)}-${hash.slice(16, 20)}-${hash.slice(20, 32)}`
+}

@@ -1,0 +1,120 @@
+import { type CheckEntry, createEngine, type Slot } from '../../../src/scheduling'
+import { DAY } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { Problem } from '../../http/problem'
+import { loadSnapshot } from '../availability/loadSnapshot'
+import { slotUnavailable } from '../problemCodes'
+import type { AllocationRequest } from './allocationRequest'
+
+/** How far the search for alternatives loads data, in milliseconds; the engine looks within two weeks. */
+const reach = 15 * DAY
+
+const alternativeCount = 3
+
+/** Why a place is unavailable, in words. */
+export type Reason = Pick<
+  CheckEntry,
+  'code' | 'text' | 'sentence' | 'params' | 'resourceId' | 'ruleId' | 'ruleName' | 'isOverridable'
+>
+
+export const toReason = ({
+  code,
+  text,
+  sentence,
+  params,
+  resourceId,
+  ruleId,
+  ruleName,
+  isOverridable,
+}: CheckEntry): Reason => ({
+  code,
+  text,
+  sentence,
+  params,
+  resourceId,
+  ruleId,
+  ruleName,
+  isOverridable,
+})
+
+/** Rolls back the transaction because the place is unavailable; `orAlternatives` makes the answer, after the locks are released. */
+export class SlotUnavailable extends Error {
+  readonly question: AllocationRequest
+  readonly reasons: readonly Reason[]
+  readonly alternativeResourceIds: readonly string[]
+
+  constructor(
+    question: AllocationRequest,
+    reasons: readonly Reason[],
+    alternativeResourceIds: readonly string[] = [],
+    options: ErrorOptions = {},
+  ) {
+    super('The time cannot be booked.', options)
+    this.question = question
+    this.reasons = reasons
+    this.alternativeResourceIds = alternativeResourceIds
+  }
+}
+
+/** Another booking took the place first, unseen by the engine. */
+export const slotTaken = (question: AllocationRequest): SlotUnavailable =>
+  new SlotUnavailable(question, [
+    {
+      code: 'resource_busy',
+      text: 'Somebody else has just booked this.',
+      sentence: 'resource_busy.justNow',
+      params: {},
+      resourceId: null,
+      ruleId: null,
+      ruleName: null,
+      isOverridable: false,
+    },
+  ])
+
+/** The nearest free times, from the same engine. */
+export const alternativesTo = async (db: Transaction, question: AllocationRequest): Promise<Slot[]> => {
+  const { tenantId, variantId, channelId, customerId, startsAt, durationMinutes, quantity, exceptBookingId, now } =
+    question
+  const snapshot = await loadSnapshot(db, tenantId, {
+    variantIds: [variantId],
+    from: Math.max(startsAt - reach, now),
+    to: Math.max(startsAt, now) + reach,
+    durationMinutes,
+    customerId,
+    exceptBookingId,
+    now,
+  })
+  return createEngine(snapshot)
+    .ask({
+      variantId,
+      channelId,
+      ...(quantity && { quantity }),
+      ...(durationMinutes && { durationMinutes }),
+      ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
+    })
+    .nearest(startsAt, alternativeCount)
+}
+
+interface Ways<T> {
+  work: () => Promise<T>
+  read: <R>(work: (db: Transaction) => Promise<R>) => Promise<R>
+}
+
+/**
+ * Runs `work`, and turns an unavailable place into an answer with the reasons and the nearest times.
+ * @throws Problem `slot_unavailable`
+ */
+export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SlotUnavailable)) throw error
+    const { question, reasons, alternativeResourceIds } = error
+    const alternatives = await read(db => alternativesTo(db, question))
+    const [first] = reasons
+    throw new Problem(slotUnavailable, first?.text ?? 'This cannot be booked: already booked.', {
+      extensions: { reasons, alternatives, alternativeResourceIds },
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { calls } from '../../../src/calls'
+import { catalogItems } from '../../../src/resources/catalogItems'
+import { englishText } from '../../../src/schema'
+import { findRecord } from '../../crud/read'
+import { resourceRoutes, scopeOf } from '../../crud/routes'
+import { implement } from '../../http/implement'
+import type { Route } from '../../http/route'
+import { catalogItemsHooks } from './catalogItemsHooks'
+import { missingToBook, type VariantReadiness, variantsReadiness } from './readiness'
+
+type Missing = 'variant' | 'resource' | 'hours' | 'status'
+
+const missingEntry = (code: Missing, variant?: VariantReadiness) => ({
+  code,
+  text: englishText({ key: `validation.missing.${code}`, args: {} }),
+  ...(variant && { variantId: variant.id, variantName: variant.name }),
+})
+
+/** What an item, or one of its active variants, lacks; it can be booked all the same when another variant can. */
+const readinessOf = (isActive: boolean, found: readonly VariantReadiness[]) => ({
+  isBookable: isActive && missingToBook(found) === null,
+  missing: [
+    ...(found.length === 0 ? [missingEntry('variant')] : []),
+    ...found.flatMap(variant => (variant.missing ? [missingEntry(variant.missing, variant)] : [])),
+    ...(isActive ? [] : [missingEntry('status')]),
+  ],
+})
+
+const handWritten = [
+  implement(calls.catalog.readiness, request =>
+    request.read(async db => {
+      const item = await findRecord(db, scopeOf(catalogItems, catalogItemsHooks, request), request.params.id)
+      const found = await variantsReadiness(db, request.caller.tenant.id, item.id)
+      return readinessOf(item.status === 'active', found)
+    }),
+  ),
+]
+
+export const catalogItemRoutes: Route[] = [...handWritten, ...resourceRoutes(catalogItems, catalogItemsHooks)]

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { catalogItems } from '../../../src/resources/catalogItems'
+import type { ValidationErrors } from '../../../src/schema'
+import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { duplicateItem } from './duplicate'
+import { missingToBook, variantsReadiness } from './readiness'
+
+/** Catalog items: active only while something in them can be booked. */
+export const catalogItemsHooks: ResourceHooks = {
+  actions: actionsFor(catalogItems, { duplicate: duplicateItem }),
+  computed: {
+    fromPrice: sql`(select jsonb_build_object('amount', price_amount, 'currency', price_currency) from variants
+      where variants.tenant_id = catalog_items.tenant_id and variants.catalog_item_id = catalog_items.id
+      and variants.is_active order by price_amount, id limit 1)`,
+  },
+  check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
+    if (after.status !== 'active' || before?.status === 'active') return {}
+    const missing = missingToBook(before ? await variantsReadiness(db, caller.tenant?.id ?? '', before.id) : [])
+    // Hours may be set later; until then nothing is offered, and `readiness` says why.
+    return missing && missing !== 'hours' ? { status: { key: `validation.missing.${missing}`, args: {} } } : {}
+  },
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+
+/** What a catalog item may lack before it can be booked, in set-up order. */
+export const bookingNeeds = ['variant', 'resource', 'hours'] as const
+export type BookingNeed = (typeof bookingNeeds)[number]
+
+/** An active variant, with what it lacks. */
+export interface VariantReadiness {
+  id: string
+  name: string
+  /** Its first unmet need; null when it can be booked. */
+  missing: Exclude<BookingNeed, 'variant'> | null
+}
+
+/**
+ * The active variants of an item in their order, each with what it lacks to be bookable: an active resource assigned to it, and
+ * a schedule that such a resource follows (its own, or the tenant's default).
+ */
+export const variantsReadiness = async (
+  db: Transaction,
+  tenantId: string,
+  itemId: string,
+): Promise<VariantReadiness[]> => {
+  const { rows } = await sql<VariantReadiness>`
+    select variants.id, variants.name, case
+      when count(resources.id) = 0 then 'resource'
+      when count(coalesce(resources.schedule_id, tenants.default_schedule_id)) filter (where resources.id is not null) = 0
+        then 'hours' end as missing
+    from variants join tenants on tenants.id = variants.tenant_id
+    left join variant_resources on variant_resources.tenant_id = variants.tenant_id
+      and variant_resources.owner_id = variants.id
+    left join resources on resources.tenant_id = variants.tenant_id and resources.id = variant_resources.target_id
+      and resources.is_active
+    where variants.tenant_id = ${tenantId} and variants.catalog_item_id = ${itemId} and variants.is_active
+    group by variants.id, variants.name, variants.sort_order order by variants.sort_order, variants.id`.execute(db)
+  return rows
+}
+
+/** An item's first need before any of its variants can be booked; null when one can be. */
+export const missingToBook = (variants: readonly VariantReadiness[]): BookingNeed | null => {
+  if (variants.length === 0) return 'variant'
+  if (variants.some(({ missing }) => missing === null)) return null
+  return variants.some(({ missing }) => missing === 'hours') ? 'hours' : 'resource'
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { membersFrom, ref, totalHeader } from '../../../src/contract'
+import { customers } from '../../../src/resources/customers'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { defineRoute, type Route } from '../../http/route'
+import { bookingListParams, listBookings } from '../bookings/listBookings'
+import { customersHooks } from './customersHooks'
+
+const tag = 'Customers'
+/** Routes of customers beyond the generated ones. */
+export const customerRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/customers/{id}/bookings',
+    access: membersFrom('viewer'),
+    tag,
+    operationId: 'listBookingsOfCustomer',
+    summary: 'A page of what a customer has booked',
+    query: bookingListParams,
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: ref('Booking') },
+      headers: totalHeader,
+    },
+    handler: request =>
+      request.read(async db => {
+        await findRecord(db, scopeOf(customers, customersHooks, request), request.params.id)
+        return listBookings(db, request, request.query, [sql`bookings.customer_id = ${request.params.id}`])
+      }),
+  }),
+]

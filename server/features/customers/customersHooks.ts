@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import { customers } from '../../../src/resources/customers'
+import { actionsFor, type Figures, type ResourceHooks } from '../../crud/hooks'
+import type { Condition } from '../../crud/scope'
+import type { Caller } from '../../http/identity/caller'
+import { isOwn } from '../bookings/bookingsHooks'
+import { anonymizeCustomer } from './anonymize'
+import { mergeCustomers } from './merge'
+
+/** A figure over a customer's bookings, and which bookings it covers. */
+interface Figure {
+  value: RawBuilder<unknown>
+  statuses: RawBuilder<unknown>
+  absent: RawBuilder<unknown>
+}
+
+/** Statuses that count: neither holds nor cancelled or declined bookings. */
+const counted = sql`('pending', 'confirmed', 'completed', 'no_show')`
+const figures: Readonly<Record<string, Figure>> = {
+  bookingCount: { value: sql`count(*)`, statuses: counted, absent: sql`0` },
+  noShowCount: { value: sql`count(*)`, statuses: sql`('no_show')`, absent: sql`0` },
+  lastBookingAt: { value: sql`max(bookings.starts_at)`, statuses: counted, absent: sql`null` },
+}
+
+const ofOne = ({ value, statuses }: Figure): RawBuilder<unknown> => sql`(
+  select ${value} from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id
+  and bookings.status in ${statuses})`
+
+const ofAll = ({ value, statuses, absent }: Figure): Figures => ({
+  rows: tenantId => sql`select customer_id as key, ${value} as value from bookings
+    where tenant_id = ${tenantId} and status in ${statuses} group by customer_id`,
+  absent,
+})
+
+const each = <T>(make: (figure: Figure) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, make(figure)]))
+
+/** Limits staff with their own calendar to their own customers and those without bookings; null for others. */
+const isKnown = (caller: Caller): Condition | null => {
+  const own = isOwn(caller)
+  const theirs = sql`from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id`
+  return own && sql`(not exists (select ${theirs}) or exists (select ${theirs} and ${own}))`
+}
+
+/** Customers: figures over their bookings (docs/domain.md#customers). */
+export const customersHooks: ResourceHooks = {
+  visible: isKnown,
+  computed: each(ofOne),
+  figures: each(ofAll),
+  actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
+}

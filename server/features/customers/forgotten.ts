@@ -1,0 +1,15 @@
+/** The values of an anonymised customer; the name is the same in every language. */
+export const forgottenPerson = {
+  name: '—',
+  email: null,
+  phone: null,
+  locale: null,
+  timeZone: null,
+  notes: null,
+  tags: [],
+  blockedReason: null,
+  externalId: null,
+} as const
+
+/** The values of an anonymised customer's booking notes. */
+export const forgottenNotes = { notes: null, internalNotes: null, answers: {}, cancellationReason: null } as const

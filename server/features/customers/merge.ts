@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { type Customer, customers } from '../../../src/resources/customers'
+import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
+import { noteAction } from '../../crud/audit/noteAction'
+import { column } from '../../crud/columns'
+import type { ActionsOf } from '../../crud/hooks'
+import { findRecord, findRecords } from '../../crud/read'
+import { deleteRecords, updateRecords } from '../../crud/write'
+import { invalidField } from '../../http/problem'
+import { missing } from '../bookings/checkAllocation'
+
+const maxTags = customers.fields.tags.options.maxItems
+
+/** The values that the remaining customer lacks and takes from the other. */
+const learned = (into: Customer, from: Customer): Partial<Customer> => ({
+  email: into.email ?? from.email,
+  phone: into.phone ?? from.phone,
+  locale: into.locale ?? from.locale,
+  timeZone: into.timeZone ?? from.timeZone,
+  notes: [into.notes, from.notes].filter(Boolean).join('\n').slice(0, customers.fields.notes.options.max) || null,
+  tags: Array.from(new Set([...into.tags, ...from.tags])).slice(0, maxTags),
+  isBlocked: into.isBlocked || from.isBlocked,
+  blockedReason: into.blockedReason ?? from.blockedReason,
+  externalId: into.externalId ?? from.externalId,
+})
+
+/** Every declared field that holds a customer. */
+const referring = (resources: readonly AnyResource[]) =>
+  resources.flatMap(resource =>
+    Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
+      field.kind === 'reference' && field.options.to().name === customers.name ? [{ resource, name }] : [],
+    ),
+  )
+
+/**
+ * Merges one customer into another: everything that refers to the first moves to the other, and the first is deleted.
+ * @returns the remaining customer
+ * @throws Problem `validation` for a missing target, or the customer itself
+ */
+export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
+  unit,
+  scope,
+  request,
+  record: from,
+  input: { intoId },
+}) => {
+  const { id } = from
+  if (id === intoId) throw invalidField('intoId', 'validation.itself')
+  const { db } = unit
+  const tenantId = request.caller.tenant.id
+  const [into] = await findRecords(db, scope, [intoId], { lock: true })
+  if (!into) throw missing('intoId', 'customer')
+  await sql`update allocations set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
+    db,
+  )
+  for (const { resource, name } of referring(request.services.resources)) {
+    const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`
+    const label =
+      fieldOf(resource, resource.represent)?.kind === 'reference' ? sql`null` : column(resource, resource.represent)
+    const { rows: moved } = await sql<{ id: string; label: string | null }>`
+      update ${sql.table(resource.name)} set ${sql.ref(name)} = ${intoId} where ${isTheirs}
+      returning ${column(resource, 'id')} as id, ${label}::text as label`.execute(db)
+    for (const record of moved) {
+      const changes = { [name]: { from: id, to: intoId } }
+      noteAction(unit, { action: 'updated', resource, record, label: record.label, changes })
+    }
+  }
+  noteAction(unit, {
+    action: 'updated',
+    resource: customers,
+    record: from,
+    label: String(from.name),
+    changes: { mergedInto: { from: null, to: intoId } },
+  })
+  noteAction(unit, {
+    action: 'updated',
+    resource: customers,
+    record: into,
+    label: String(into.name),
+    changes: { merged: { from: null, to: from.name } },
+  })
+  // Deleted first, since no two customers may have the same address.
+  await deleteRecords(unit, scope, [from])
+  await updateRecords(unit, scope, [into], learned(into, from))
+  return findRecord(db, scope, intoId)
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
+import { customers } from '../../../src/resources/customers'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { DAY } from '../../../src/time/instant'
+import { systemOrigin } from '../../audit/auditEntry'
+import { forgetRecords, writeAuditLog } from '../../audit/writeAuditLog'
+import type { Database } from '../../db/database'
+import { toRow } from '../../db/rows'
+import type { Log } from '../../log'
+import { repeat } from '../../repeat'
+import { forgottenNotes, forgottenPerson } from './forgotten'
+import { mergedInto } from './mergedInto'
+
+/** Customers per transaction. */
+const batch = 200
+
+interface Retention {
+  tenantId: string
+  months: number
+}
+
+/** Anonymises a batch of the tenant's expired customers. @returns how many */
+const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    // Customers being edited or booked for at this moment wait until tomorrow.
+    const { rows } = await sql<{ id: string }>`
+      select id from customers where tenant_id = ${tenantId} and anonymized_at is null
+      and created_at < ${now}::timestamptz - make_interval(months => ${months}) and not exists (
+        select from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id
+        and bookings.ends_at >= ${now}::timestamptz - make_interval(months => ${months}))
+      order by id limit ${batch} for update skip locked`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await db
+      .updateTable('customers')
+      .set(toRow(customers, { ...forgottenPerson, anonymizedAt: now }))
+      .where('tenantId', '=', tenantId)
+      .where('id', 'in', ids)
+      .execute()
+    const booked = await db
+      .updateTable('bookings')
+      .set(toRow(bookings, forgottenNotes))
+      .where('tenantId', '=', tenantId)
+      .where('customerId', 'in', ids)
+      .returning('id')
+      .execute()
+    const changes = { anonymizedAt: { from: null, to: now } }
+    const entityLabel = forgottenPerson.name
+    await forgetRecords(db, [
+      { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
+      { entityType: bookings.name, ids: booked.map(({ id }) => String(id)) },
+    ])
+    await writeAuditLog(
+      db,
+      systemOrigin,
+      ids.map(entityId => ({
+        ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },
+      })),
+    )
+    return ids.length
+  })
+
+/**
+ * Anonymises expired customers, as `POST /customers/{id}/anonymize` does, in every tenant with a retention period: those
+ * added and last booked before it (docs/domain.md#tenants). Bookings count whatever their status.
+ * @param now epoch milliseconds
+ * @returns how many
+ */
+export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
+  const tenants = await database.run({ as: 'platform' }, db =>
+    db.selectFrom('tenants').select(['id', 'retentionMonths']).where('retentionMonths', 'is not', null).execute(),
+  )
+  const at = formatInstant(now)
+  let count = 0
+  for (const { id, retentionMonths } of tenants) {
+    let some: number
+    do {
+      some = await forgetSome(database, { tenantId: String(id), months: Number(retentionMonths) }, at)
+      count += some
+    } while (some === batch)
+  }
+  return count
+}
+
+/** Anonymises expired customers now and every day. @returns a function that stops this and waits for the current run */
+export const startRetention = (database: Database, log: Log): (() => Promise<void>) => {
+  const run = () =>
+    forgetExpiredCustomers(database, Date.now()).then(
+      count => {
+        if (count > 0) log('info', 'customers anonymised', { count })
+      },
+      (error: unknown) => log('error', 'customers were not anonymised', { error: String(error) }),
+    )
+  return repeat(run, DAY)
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { invitationDays, invitations } from '../../../src/resources/invitations'
+import { hasRole, type Role, type ValidationErrors } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { DAY } from '../../../src/time/instant'
+import type { ApiRecord, StoredRecord } from '../../audit/change'
+import type { ResourceHooks } from '../../crud/hooks'
+import { findRecord } from '../../crud/read'
+import type { Scope } from '../../crud/scope'
+import { createRecord } from '../../crud/single'
+import { deleteRecords } from '../../crud/write'
+import type { Transaction } from '../../db/database'
+import { Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+
+/** When an invitation sent now expires; ISO 8601. */
+export const newExpiry = (): string => formatInstant(Date.now() + invitationDays * DAY)
+
+/** Whether an invitation's own state and expiry allow accepting it. `now`: milliseconds since the epoch. */
+export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
+  state === 'pending' && Date.parse(String(expiresAt)) > now
+
+const findOfAddress = (db: Transaction, tenantId: unknown, email: unknown) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'state', 'expiresAt'])
+    .where('tenantId', '=', String(tenantId))
+    .where('email', '=', String(email))
+    .executeTakeFirst() as Promise<ApiRecord | undefined>
+
+const isMember = async (db: Transaction, tenantId: unknown, email: unknown): Promise<boolean> => {
+  const member = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .select('memberships.id')
+    .where('memberships.tenantId', '=', String(tenantId))
+    .where('users.email', '=', String(email))
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Whether a member of the tenant already stands for that resource. */
+export const isTaken = async (db: Transaction, tenantId: unknown, resourceId: unknown): Promise<boolean> => {
+  if (!resourceId) return false
+  const member = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('tenantId', '=', String(tenantId))
+    .where('resourceId', '=', String(resourceId))
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+const error = (key: 'validation.roleAbove' | 'validation.member' | 'validation.invited' | 'validation.unique') => ({
+  key,
+  args: {},
+})
+
+/** The problem of sending or withdrawing an invitation above one's own role. */
+export const aboveOwnRole = () => new Problem('forbidden', 'This is an invitation to a higher role than yours.')
+
+/** Invitations: record the inviter, exclude existing members, and never exceed the inviter's own role. */
+export const invitationsHooks: ResourceHooks = {
+  extras: {
+    invitedByName: {
+      select: sql`(select coalesce(users.name, users.email) from users where users.id = invitations.invited_by)`,
+      schema: {
+        anyOf: [{ type: 'string' }, { type: 'null' }],
+        description: 'Who sent it last; null for somebody who is no member',
+      },
+    },
+  },
+  columns: ({ caller }) => ({ invitedBy: caller.userId, expiresAt: newExpiry() }),
+  check: async ({ db, caller }, { before, after: { tenantId, email, role, resourceId } }) => {
+    if (before) return {}
+    const errors: ValidationErrors = {}
+    if (!hasRole(caller.role, role as Role)) errors.role = error('validation.roleAbove')
+    if (await isMember(db, tenantId, email)) errors.email = error('validation.member')
+    else if (await findOfAddress(db, tenantId, email)) errors.email = error('validation.invited')
+    if (await isTaken(db, tenantId, resourceId)) errors.resourceId = error('validation.unique')
+    return errors
+  },
+  refuse: async ({ caller }, changes) =>
+    new Map(
+      changes.flatMap(({ before }): [string, Problem][] =>
+        before && !hasRole(caller.role, before.role as Role) ? [[before.id, aboveOwnRole()]] : [],
+      ),
+    ),
+}
+
+/** Creates an invitation; it replaces one to the same address that can no longer be accepted. */
+export const createInvitation = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  input: Readonly<Record<string, unknown>>,
+): Promise<StoredRecord<typeof invitations>> => {
+  const email = String(input.email ?? '')
+    .trim()
+    .toLowerCase()
+  const former = await findOfAddress(unit.db, scope.params.tenantId, email)
+  if (former && !isOpen(former, Date.now())) {
+    await deleteRecords(unit, scope, [await findRecord(unit.db, scope, former.id, { lock: true })])
+  }
+  return createRecord(unit, { ...scope, resource: invitations, hooks: invitationsHooks }, input)
+}

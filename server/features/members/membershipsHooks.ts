@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { JsonSchema } from '../../../src/contract'
+import type { Change } from '../../audit/change'
+import type { ResourceHooks } from '../../crud/hooks'
+import { refusal } from '../../http/problem'
+import { findOrphanedTenants } from './owners'
+
+const isActiveOwner = (record: Change['after']): boolean => record?.role === 'owner' && record.isActive === true
+
+const text: JsonSchema = { type: 'string' }
+const nullableText: JsonSchema = { anyOf: [text, { type: 'null' }] }
+
+/** Members: with names for readers who may not read users, and never without an active owner. */
+export const membershipsHooks: ResourceHooks = {
+  extras: {
+    userName: {
+      select: sql`(select users.name from users where users.id = memberships.user_id)`,
+      schema: { ...nullableText, description: 'The name of the user' },
+    },
+    userEmail: {
+      select: sql`(select users.email from users where users.id = memberships.user_id)`,
+      schema: { ...text, description: 'The address of the user' },
+    },
+  },
+  label: ({ userName, userEmail }) => String(userName ?? userEmail ?? '') || undefined,
+  refuse: async ({ db, caller }, changes) => {
+    const leaving = changes.filter(({ before, after }) => isActiveOwner(before) && !isActiveOwner(after))
+    const ids = leaving.flatMap(({ before }) => (before ? [before.id] : []))
+    if (!caller.tenant || ids.length === 0) return new Map()
+    const orphans = await findOrphanedTenants(db, { tenantId: caller.tenant.id, membershipIds: ids })
+    return new Map(orphans.map(({ id }) => [id, refusal('last_owner', 'refusal.lastOwner')]))
+  },
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import { invitations } from '../../../src/resources/invitations'
+import { memberships } from '../../../src/resources/memberships'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { StoredRecord } from '../../audit/change'
+import { findRecord } from '../../crud/read'
+import { recordReply, scopeOf } from '../../crud/routes'
+import type { Scope } from '../../crud/scope'
+import { createRecord } from '../../crud/single'
+import { deleteRecords, updateRecords } from '../../crud/write'
+import type { Transaction } from '../../db/database'
+import { implement } from '../../http/implement'
+import { notFound, refusal } from '../../http/problem'
+import type { Route, RouteRequest } from '../../http/route'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { invitationsHooks, isOpen, isTaken } from './invitationsHooks'
+import { membershipsHooks } from './membershipsHooks'
+
+type Request = RouteRequest<Record<'id', string>, { who: 'signedIn' }, unknown, unknown>
+
+/** Invitations to this address that the caller can accept, newest first. `now`: milliseconds since the epoch. */
+const findMine = (db: Transaction, { email, userId, now }: { email: string; userId: string; now: number }) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('tenants', 'tenants.id', 'invitations.tenantId')
+    .innerJoin('users', 'users.id', 'invitations.invitedBy')
+    .select([
+      'invitations.id',
+      'invitations.tenantId',
+      'tenants.name as tenantName',
+      'tenants.slug as tenantSlug',
+      'invitations.role',
+      eb => eb.fn.coalesce('users.name', 'users.email').as('invitedByName'),
+      'invitations.createdAt',
+      'invitations.expiresAt',
+    ])
+    .where('invitations.email', '=', email)
+    .where('invitations.state', '=', 'pending')
+    .where('invitations.expiresAt', '>', formatInstant(now))
+    .where('tenants.isActive', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships')
+            .select('memberships.id')
+            .whereRef('memberships.tenantId', '=', 'invitations.tenantId')
+            .where('memberships.userId', '=', userId),
+        ),
+      ),
+    )
+    .orderBy('invitations.id', 'desc')
+    .limit(100)
+    .execute()
+
+/**
+ * The caller's invitation with this id, locked, and its tenant. Only the confirmed owner of its address finds it.
+ * @throws Problem `not_found`; `conflict` when it can no longer be accepted
+ */
+const takeMine = async (
+  { db }: UnitOfWork,
+  request: Request,
+  email: string | null,
+): Promise<{ invitation: StoredRecord<typeof invitations>; scope: Scope<typeof invitations> }> => {
+  const { id } = request.params
+  const found =
+    email &&
+    (await db
+      .selectFrom('invitations')
+      .select(['tenantId', 'invitedBy'])
+      .where('id', '=', id)
+      .where('email', '=', email)
+      .executeTakeFirst())
+  if (!found) throw notFound('invitation')
+  const params = { tenantId: String(found.tenantId) }
+  const scope = { ...scopeOf(invitations, invitationsHooks, request), params }
+  // The inviter may have lost their role while it was written.
+  await sql`select void_invitations(${found.invitedBy}::uuid)`.execute(db)
+  const invitation = await findRecord(db, scope, id, { lock: true })
+  if (!isOpen(invitation, request.services.now())) throw refusal('conflict', 'refusal.invitationOver')
+  return { invitation, scope }
+}
+
+/** Makes the caller a member as invited, and closes the invitation. */
+const accept = async (
+  unit: UnitOfWork,
+  request: Request,
+  email: string | null,
+): Promise<StoredRecord<typeof memberships>> => {
+  const { invitation, scope } = await takeMine(unit, request, email)
+  const { tenantId, role, resourceId } = invitation
+  const { userId } = request.caller
+  const { db } = unit
+  const tenant = await db.selectFrom('tenants').select('isActive').where('id', '=', tenantId).executeTakeFirst()
+  if (!tenant?.isActive) throw refusal('tenant_inactive', 'refusal.tenantInactive')
+  const member = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (member) throw refusal('conflict', 'refusal.memberAlready')
+  // Another member has taken this calendar meanwhile.
+  if (await isTaken(db, tenantId, resourceId)) throw refusal('conflict', 'refusal.invitationOver')
+  await deleteRecords(unit, scope, [invitation])
+  const members = { ...scope, resource: memberships, hooks: membershipsHooks }
+  return createRecord(unit, members, { userId, role, resourceId })
+}
+
+/** The caller's own invitations in all tenants, found by the address that the auth service confirms. */
+export const myInvitationRoutes: Route[] = [
+  implement(calls.invitations.mine, async request => {
+    const email = await request.confirmedEmail()
+    const { userId } = request.caller
+    const now = request.services.now()
+    return request.read(async db => (email ? findMine(db, { email, userId, now }) : []))
+  }),
+  implement(calls.invitations.accept, async request => {
+    const email = await request.confirmedEmail()
+    return recordReply(await request.write(unit => accept(unit, request, email)))
+  }),
+  implement(calls.invitations.decline, async request => {
+    const email = await request.confirmedEmail()
+    await request.write(async unit => {
+      const { invitation, scope } = await takeMine(unit, request, email)
+      await updateRecords(unit, scope, [invitation], { state: 'declined' })
+    })
+  }),
+]

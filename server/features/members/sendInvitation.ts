@@ -1,0 +1,60 @@
+import type { ApiRecord } from '../../audit/change'
+import type { Invitation } from '../../auth/invitations'
+import { type Problem, refusal } from '../../http/problem'
+import type { RouteRequest } from '../../http/route'
+import type { UnitOfWork } from '../../http/unitOfWork'
+
+type Request = Pick<
+  RouteRequest<unknown, { who: 'superuser' }, unknown, unknown>,
+  'services' | 'network' | 'isRepeated'
+>
+
+/** What was written, with the mail to send about it. */
+export interface Sent<T> {
+  record: T
+  mail: Invitation
+}
+
+/** The mail for an invitation that was just written. */
+export const mailOf = async ({ db, caller }: UnitOfWork, { email, tenantId }: ApiRecord): Promise<Invitation> => {
+  const tenant = await db
+    .selectFrom('tenants')
+    .select(['name', 'locale'])
+    .where('id', '=', String(tenantId))
+    .executeTakeFirstOrThrow()
+  const locale = typeof tenant.locale === 'string' ? tenant.locale : null
+  return { to: String(email), tenant: String(tenant.name), inviter: caller.name ?? caller.email, locale }
+}
+
+/** The refusal of too many invitations. @param wait seconds until the next attempt */
+const tooMany = (wait: number): Problem =>
+  refusal(
+    'rate_limited',
+    'refusal.invitationsLimited',
+    { minutes: Math.ceil(wait / 60) },
+    { headers: { 'Retry-After': String(wait) } },
+  )
+
+/**
+ * Writes an invitation and mails it after the commit. The mail is counted first, and uncounted if the write fails.
+ * @param of the invitation's mailbox, and its tenant unless that is being created
+ * @throws Problem `rate_limited`; `conflict` where no mail can be sent
+ */
+export const sendInvitation = async <T>(
+  { services: { invitationMails: mails }, network, isRepeated }: Request,
+  of: { tenantId?: string; mailbox: string },
+  write: () => Promise<Sent<T>>,
+): Promise<T> => {
+  if (!mails) throw refusal('conflict', 'refusal.noInvitations')
+  const counted = await mails.take({ ...of, network })
+  if ('wait' in counted) throw tooMany(counted.wait)
+  let isSent = false
+  try {
+    const { record, mail } = await write()
+    isSent = !isRepeated()
+    if (isSent) mails.send(mail)
+    return record
+  } finally {
+    if (!isSent) await mails.giveBack(counted.taken)
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { DAY } from '../../../src/time/instant'
+import type { Database } from '../../db/database'
+import type { Log } from '../../log'
+
+/** Deletes platform log entries older than `days`; the database always keeps the last 30 days. @returns how many */
+export const prunePlatformLog = (database: Database, days: number): Promise<number> =>
+  database.run({ as: 'platform' }, async db => {
+    const { rows } = await sql<{ count: number }>`select prune_platform_log(${days}) as count`.execute(db)
+    return rows[0]?.count ?? 0
+  })
+
+/** Prunes the platform log now and every day. @returns a function that stops this and waits for the current run */
+export const startPruning = (database: Database, days: number, log: Log): (() => Promise<void>) => {
+  const run = () =>
+    prunePlatformLog(database, days).then(
+      count => {
+        if (count > 0) log('info', 'old entries of the platform log deleted', { count })
+      },
+      (error: unknown) => log('error', 'old entries of the platform log were not deleted', { error: String(error) }),
+    )
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, DAY).unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}

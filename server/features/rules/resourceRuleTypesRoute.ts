@@ -1,0 +1,12 @@
+import { calls } from '../../../src/calls'
+import { objectSchemaOf } from '../../../src/contract'
+import { ruleTypeNames, ruleTypes } from '../../../src/resources/ruleTypes'
+import { implement } from '../../http/implement'
+
+const answer = ruleTypeNames.map(name => {
+  const { label, class: ruleClass, help, fields } = ruleTypes[name]
+  return { ruleType: name, label, class: ruleClass, help, parameters: objectSchemaOf(fields) }
+})
+
+/** The types of rules, for clients that build their own forms. */
+export const resourceRuleTypesRoute = implement(calls.rules.types, async () => answer)

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { InvalidValue, isUuid, uuidSchema } from '../../../src/contract'
+import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
+import type { ResourceHooks } from '../../crud/hooks'
+import { ruleName } from './ruleName'
+
+/** SQL for whether a rule applies to the current row of `resources`. */
+const concerns = sql`(resource_rules.apply_to_all_resources
+  or exists (select from resource_rules_resource_ids as named where named.tenant_id = resource_rules.tenant_id
+    and named.owner_id = resource_rules.id and named.target_id = resources.id)
+  or exists (select from resource_rules_resource_type_ids as typed where typed.tenant_id = resource_rules.tenant_id
+    and typed.owner_id = resource_rules.id and typed.target_id = resources.resource_type_id))`
+
+const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
+
+/** Resource rules: named after their type by default, and filtered by the resources that they apply to. */
+export const resourceRulesHooks: ResourceHooks = {
+  computed: { affectedResourceCount: sql`(select count(*) ${affected})` },
+  filters: {
+    resourceId: {
+      param: {
+        schema: { type: 'array', items: uuidSchema },
+        description:
+          'Effective for this resource: by name, by its type, or for all; add applyToAllResources=false to leave those out',
+        read: values =>
+          values.map(value => {
+            if (!isUuid(value)) throw new InvalidValue('validation.uuid')
+            return value.toLowerCase()
+          }),
+        absent: undefined,
+      },
+      condition: ids => sql`exists (select ${affected} and resources.id = any(${ids}))`,
+    },
+  },
+  prepare: async (unit, input) => {
+    const { name = null, ruleType, parameters } = input
+    const isNamed = typeof name === 'string' ? name.trim() !== '' : name !== null
+    if (isNamed || typeof ruleType !== 'string' || !Object.hasOwn(ruleTypes, ruleType)) return input
+    const given = typeof parameters === 'object' && parameters !== null ? parameters : {}
+    return { ...input, name: await ruleName(unit, ruleType as RuleTypeName, given as Record<string, unknown>) }
+  },
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
+import type { UnitOfWork } from '../../http/unitOfWork'
+
+/** `1440` → `24 h`; null for anything that is not a length in minutes. */
+const length = (minutes: unknown): string | null => {
+  if (typeof minutes !== 'number' || !Number.isInteger(minutes)) return null
+  return minutes > 0 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** The detail that distinguishes rules of one type. The parameters are not validated yet. */
+const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) => string | null>>> = {
+  blackout: ({ startDate, endDate }) =>
+    startDate === endDate || !text(endDate) ? text(startDate) : `${text(startDate)} – ${text(endDate)}`,
+  booking_limit: ({ max, period }) => (typeof max === 'number' && text(period) ? `${max} per ${period}` : null),
+  min_notice: ({ minutes }) => length(minutes),
+  max_advance: ({ days }) => (typeof days === 'number' ? `${days} d` : null),
+  start_interval: ({ intervalMinutes }) => length(intervalMinutes),
+  min_gap: ({ minutes }) => length(minutes),
+  capacity_override: ({ capacity }) => (typeof capacity === 'number' ? String(capacity) : null),
+  cancellation_notice: ({ minutes }) => length(minutes),
+}
+
+/** A name for an unnamed rule, such as `Minimum notice 24 h`; numbered if it is taken. */
+export const ruleName = async (
+  { db, caller }: UnitOfWork,
+  type: RuleTypeName,
+  parameters: Parameters,
+): Promise<string> => {
+  const name = [ruleTypes[type].label, details[type]?.(parameters)].filter(Boolean).join(' ').slice(0, 100)
+  const { rows } = await sql<{ name: string }>`select lower(name) as name from resource_rules
+    where tenant_id = ${caller.tenant?.id} and starts_with(lower(name), lower(${name}))`.execute(db)
+  const taken = new Set(rows.map(row => row.name))
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
+  return free
+}

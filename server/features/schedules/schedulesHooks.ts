@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { schedules } from '../../../src/resources/schedules'
+import type { Message, ValidationErrors } from '../../../src/schema'
+import type { ApiRecord } from '../../audit/change'
+import { copiedValues } from '../../crud/copy'
+import { type ActionsOf, actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { createRecord } from '../../crud/single'
+import type { Transaction } from '../../db/database'
+import { type Problem, refusal } from '../../http/problem'
+
+const defaultSchedule: Message = { key: 'validation.defaultSchedule', args: {} }
+
+/** Whether resources without a schedule follow this one. */
+const isDefault = async (db: Transaction, { id, tenantId }: ApiRecord): Promise<boolean> => {
+  const { rows } = await sql`select from tenants where id = ${tenantId} and default_schedule_id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord): Promise<boolean> => {
+  const { rows } = await sql`
+    select from bookings join timeslots
+      on timeslots.tenant_id = bookings.tenant_id and timeslots.id = bookings.timeslot_id
+    where bookings.tenant_id = ${tenantId} and timeslots.schedule_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Copies a schedule, without its timeslots. */
+const duplicate: ActionsOf<typeof schedules>['duplicate'] = ({ unit, scope, record, input }) =>
+  createRecord(unit, scope, { ...copiedValues(schedules, record), name: input.name })
+
+/** Schedules: the default one stays and stays active; schedules with booked timeslots keep using timeslots. */
+export const schedulesHooks: ResourceHooks = {
+  actions: actionsFor(schedules, { duplicate }),
+  check: async ({ db }, { before, after }): Promise<ValidationErrors> => {
+    if (!before) return {}
+    const isClosing = before.isActive && after.isActive === false
+    if (isClosing && (await isDefault(db, before))) return { isActive: defaultSchedule }
+    const isOtherMode = after.mode !== undefined && after.mode !== before.mode
+    if (isOtherMode && (await hasBookedTimeslots(db, before)))
+      return { mode: { key: 'validation.modeBooked', args: {} } }
+    return {}
+  },
+  refuse: async ({ db }, changes) => {
+    const refused = new Map<string, Problem>()
+    for (const { before, after } of changes) {
+      if (!before || after || !(await isDefault(db, before))) continue
+      refused.set(before.id, refusal('in_use', 'refusal.defaultSchedule'))
+    }
+    return refused
+  },
+}

@@ -1,0 +1,16 @@
+import type { calls } from '../../../../src/calls'
+import type { BulkResult, CallBody } from '../../../../src/contract'
+import { deleteMany, updateMany } from '../../../crud/bulk'
+import type { Scope } from '../../../crud/scope'
+import type { UnitOfWork } from '../../../http/unitOfWork'
+
+type BulkInput = CallBody<typeof calls.schedules.changeTimeslots>
+
+const changesOf = ({ action, capacity }: BulkInput): Record<string, unknown> => {
+  if (action === 'set_capacity') return { capacity }
+  return { status: { open: 'open', close: 'closed', cancel: 'cancelled', delete: '' }[action] }
+}
+
+/** Applies one change to many timeslots of a schedule, with a result for each. */
+export const changeTimeslots = (unit: UnitOfWork, scope: Scope, input: BulkInput): Promise<BulkResult[]> =>
+  input.action === 'delete' ? deleteMany(unit, scope, input.ids) : updateMany(unit, scope, input.ids, changesOf(input))

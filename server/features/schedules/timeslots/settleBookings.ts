@@ -1,0 +1,43 @@
+import type { calls } from '../../../../src/calls'
+import type { CallBody } from '../../../../src/contract'
+import { bookings } from '../../../../src/resources/bookings'
+import { invalidField } from '../../../http/problem'
+import type { UnitOfWork } from '../../../http/unitOfWork'
+import { cancel } from '../../bookings/actions'
+import { findBooking, type MemberRequest } from '../../bookings/bookingScope'
+import { findStanding, refuseBooked } from './standingBookings'
+
+/** The decision about bookings in a call that cancels timeslots. */
+type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
+
+/** @throws Problem `validation` for a decision about bookings where no timeslot is cancelled: it would be silently ignored */
+export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {
+  if (decision && !isCancelling) throw invalidField('bookings', 'validation.onlyCancelling')
+}
+
+/**
+ * Carries out the decision about the bookings of timeslots being cancelled. The caller must hold `lockTimeslots`.
+ * @returns the ids of the bookings that were cancelled
+ * @throws Problem `timeslot_booked` when there are bookings but no decision, and anything that cancelling one throws
+ */
+export const settleBookings = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  question: { scheduleId: string; timeslotIds: readonly string[] },
+  { bookings: decision, reason }: Decision,
+): Promise<string[]> => {
+  if (decision === 'keep') return []
+  const { caller, services } = request
+  const standing = await findStanding(unit.db, { ...question, tenantId: caller.tenant.id, now: services.now() })
+  if (standing.length > 0 && !decision) throw refuseBooked(standing)
+  for (const { id } of standing) {
+    const before = await findBooking(unit.db, request, id, { lock: true })
+    await cancel({ unit, request, before }, { reason, by: 'staff' })
+  }
+  return standing.map(({ id }) => id)
+}
+
+/** Announces the cancelled bookings to everybody in the tenant. */
+export const announceCancelled = ({ caller, services }: MemberRequest, ids: readonly string[]): void => {
+  if (ids.length > 0) services.live.announce(caller.tenant.id, bookings.name, ids)
+}

@@ -1,0 +1,110 @@
+import { calls } from '../../../../src/calls'
+import type { CallBody } from '../../../../src/contract'
+import { schedules } from '../../../../src/resources/schedules'
+import { timeslots } from '../../../../src/resources/timeslots'
+import type { GenerateOptions, GenerationPlan } from '../../../../src/scheduling'
+import type { ApiRecord } from '../../../audit/change'
+import { noteAction } from '../../../crud/audit/noteAction'
+import { requireVersion } from '../../../crud/checks'
+import { findRecord } from '../../../crud/read'
+import { recordReply, scopeOf } from '../../../crud/routes'
+import { requireParents } from '../../../crud/scope'
+import { updateRecord } from '../../../crud/single'
+import { implement } from '../../../http/implement'
+import type { UnitOfWork } from '../../../http/unitOfWork'
+import { schedulesHooks } from '../schedulesHooks'
+import { changeTimeslots } from './bulk'
+import { generate } from './generate'
+import { announceCancelled, requireCancelling, settleBookings } from './settleBookings'
+import { lockTimeslots, settledHooks } from './timeslotsHooks'
+
+/** The options of a generation; omitted or null ones default to the schedule's. */
+const optionsOf = ({
+  from,
+  to,
+  slotDurationMinutes,
+  gapMinutes,
+  capacity,
+  onExisting,
+}: CallBody<typeof calls.schedules.generate>): GenerateOptions => ({
+  from,
+  to,
+  slotDurationMinutes,
+  gapMinutes,
+  onExisting: onExisting as GenerateOptions['onExisting'] & string,
+  ...(capacity !== null && { capacity }),
+})
+
+/** Logs a generation as one entry of the schedule. */
+const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
+  if (created + deleted === 0) return
+  noteAction(unit, {
+    action: 'generated',
+    resource: schedules,
+    record: schedule,
+    label: String(schedule.name),
+    changes: {
+      created: { from: null, to: created },
+      ...(deleted > 0 && { deleted: { from: null, to: deleted } }),
+    },
+  })
+}
+
+export const timeslotRoutes = [
+  implement(calls.schedules.updateTimeslot, async request => {
+    const { params, body } = request
+    const { fields, decision } = body
+    const { scheduleId, id } = params
+    const scope = scopeOf(timeslots, settledHooks, request)
+    const ifMatch = request.headers.get('if-match')
+    requireCancelling(decision, fields.status === 'cancelled')
+    const { record, cancelled } = await request.write(async unit => {
+      unit.reason = decision.reason
+      // Before any row lock, in the same order as bookings.
+      await lockTimeslots(unit.db, scheduleId)
+      const before = await findRecord(unit.db, scope, id, { lock: true })
+      await requireVersion(unit.db, scope, before, ifMatch)
+      const isCancelled = fields.status === 'cancelled' && (before.status !== 'cancelled' || decision.bookings)
+      const cancelled = isCancelled
+        ? await settleBookings(unit, request, { scheduleId, timeslotIds: [id] }, decision)
+        : []
+      return { record: await updateRecord(unit, scope, id, { input: fields, ifMatch }), cancelled }
+    })
+    announceCancelled(request, cancelled)
+    return recordReply(record)
+  }),
+  implement(calls.schedules.generate, async request => {
+    const { params, body, caller, services } = request
+    const { dryRun } = body
+    const plan = await request.write(async unit => {
+      const { db } = unit
+      const schedule = await findRecord(db, scopeOf(schedules, schedulesHooks, request), params.id)
+      const done = await generate(db, {
+        tenantId: caller.tenant.id,
+        schedule,
+        options: optionsOf(body),
+        dryRun,
+        now: services.now(),
+      })
+      if (!dryRun) noteGeneration(unit, schedule, done)
+      return done
+    })
+    return { dryRun, ...plan }
+  }),
+  implement(calls.schedules.changeTimeslots, async request => {
+    const { body, params } = request
+    const { scheduleId } = params
+    requireCancelling(body, body.action === 'cancel')
+    const scope = scopeOf(timeslots, settledHooks, request)
+    const { results, cancelled } = await request.write(async unit => {
+      unit.reason = body.reason
+      await requireParents(unit.db, scope)
+      await lockTimeslots(unit.db, scheduleId)
+      const question = { scheduleId, timeslotIds: body.ids }
+      const cancelled = body.action === 'cancel' ? await settleBookings(unit, request, question, body) : []
+      return { results: await changeTimeslots(unit, scope, body), cancelled }
+    })
+    announceCancelled(request, cancelled)
+    return results
+  }),
+]

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import type { AnswerOf } from '../../../src/contract'
+import type { Transaction } from '../../db/database'
+import { implement } from '../../http/implement'
+
+type Step = AnswerOf<typeof calls.setup.status>['steps'][number]
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Facts {
+  schedules: number
+  resources: number
+  /** Active resources that follow no active schedule. */
+  withoutHours: Named[]
+  variants: number
+  /** Items with an active variant that no active resource is assigned to. */
+  unassigned: Named[]
+  /** The number of items that can be booked. */
+  active: number
+  /** Drafts that could be booked if they were active. */
+  drafts: Named[]
+}
+
+const none: Facts = { schedules: 0, resources: 0, withoutHours: [], variants: 0, unassigned: [], active: 0, drafts: [] }
+
+/** How many records a step names at most; its text counts them all. */
+const shown = 20
+
+const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
+  const { rows } = await sql<Facts>`
+    with hours as (
+      select resources.id, resources.name, exists (select from schedules
+        where schedules.tenant_id = resources.tenant_id and schedules.is_active
+        and schedules.id = coalesce(resources.schedule_id, tenants.default_schedule_id)) as has_hours
+      from resources join tenants on tenants.id = resources.tenant_id
+      where resources.tenant_id = ${tenantId} and resources.is_active
+    ), offered as (
+      select catalog_items.id, catalog_items.name, catalog_items.status, exists (select from variant_resources
+        join hours on hours.id = variant_resources.target_id
+        where variant_resources.tenant_id = variants.tenant_id and variant_resources.owner_id = variants.id) as is_assigned
+      from catalog_items join variants
+        on variants.tenant_id = catalog_items.tenant_id and variants.catalog_item_id = catalog_items.id
+      where catalog_items.tenant_id = ${tenantId} and catalog_items.status <> 'archived' and variants.is_active
+    )
+    select (select count(*) from schedules where tenant_id = ${tenantId} and is_active) as schedules,
+      (select count(*) from hours) as resources,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')
+        from hours where not has_hours) as without_hours,
+      (select count(*) from offered) as variants,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
+        from offered where not is_assigned) as unassigned,
+      (select count(*) from offered where status = 'active' and is_assigned) as active,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
+        from offered where status = 'draft' and is_assigned) as drafts`.execute(db)
+  return rows[0] ?? none
+}
+
+/** `Court 3`, `Court 3 and 2 more` */
+const naming = ([first, ...others]: readonly Named[]): string =>
+  others.length > 0 ? `${first?.name} and ${others.length} more` : String(first?.name)
+
+const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, active, drafts }: Facts): Step[] => {
+  const step = (key: Step['key'], isDone: boolean, text: string, records: Named[] = []): Step => ({
+    key,
+    isDone,
+    text,
+    records: records.slice(0, shown),
+    count: records.length,
+  })
+  const lacking = withoutHours.length === 1 ? 'has' : 'have'
+  return [
+    step('schedule', schedules > 0, 'Add a schedule with your opening hours'),
+    step('resource', resources > 0, 'Add what can be booked: people, rooms, equipment'),
+    step(
+      'hours',
+      resources > 0 && withoutHours.length === 0,
+      withoutHours.length > 0 ? `${naming(withoutHours)} ${lacking} no hours` : 'Give every resource its hours',
+      withoutHours,
+    ),
+    step('catalogItem', variants > 0, 'Add what you offer, with a variant that has a length and a price'),
+    step(
+      'assignment',
+      variants > 0 && unassigned.length === 0,
+      unassigned.length > 0
+        ? `${naming(unassigned)} ${unassigned.length === 1 ? 'needs' : 'need'} a resource`
+        : 'Say which resources your offers need',
+      unassigned,
+    ),
+    step('active', active > 0, 'Set a catalog item to active', active > 0 ? [] : drafts),
+  ]
+}
+
+/** A new tenant's steps to its first booking. */
+export const setupStatusRoute = implement(calls.setup.status, async ({ caller, read }) => {
+  const steps = stepsOf(await read(db => findFacts(db, caller.tenant.id)))
+  return { isComplete: steps.every(({ isDone }) => isDone), steps }
+})

@@ -1,0 +1,53 @@
+import { calls } from '../../../src/calls'
+import { users } from '../../../src/resources/users'
+import { type Message, sameValue } from '../../../src/schema'
+import type { ApiRecord } from '../../audit/change'
+import type { ResourceHooks } from '../../crud/hooks'
+import { findRecord } from '../../crud/read'
+import { recordReply, scopeOf } from '../../crud/routes'
+import { updateRecord } from '../../crud/single'
+import type { Transaction } from '../../db/database'
+import type { Caller } from '../../http/identity/caller'
+import { implement } from '../../http/implement'
+import { invalid, type Problem } from '../../http/problem'
+import { usersHooks } from './usersHooks'
+
+/** Records a sign-in that the API has not seen yet. */
+const noteSignIn = async (db: Transaction, { userId, signedInAt }: Caller, user: ApiRecord): Promise<boolean> => {
+  if (!signedInAt || (typeof user.lastSignInAt === 'string' && user.lastSignInAt >= signedInAt)) return false
+  await db.updateTable('users').set({ lastSignInAt: signedInAt }).where('id', '=', userId).execute()
+  return true
+}
+
+/** The hooks for users who change their own record. */
+const ownHooks: ResourceHooks = {
+  extras: usersHooks.extras ?? {},
+  refuse: async (_, changes) => {
+    const forbidden = changes.flatMap(({ before, after }): [string, Problem][] => {
+      const names = Object.keys(after ?? {}).filter(
+        name => !calls.users.ownFields.includes(name) && !sameValue(before?.[name], after?.[name]),
+      )
+      const errors = names.map((name): [string, Message] => [name, { key: 'validation.forbidden', args: {} }])
+      return before && errors.length > 0 ? [[before.id, invalid(Object.fromEntries(errors))]] : []
+    })
+    return new Map(forbidden)
+  },
+}
+
+export const meRoutes = [
+  implement(calls.users.me, request =>
+    request.read(async db => {
+      const scope = scopeOf(users, ownHooks, request)
+      const { userId } = request.caller
+      const user = await findRecord(db, scope, userId)
+      const isNoted = await noteSignIn(db, request.caller, user)
+      return recordReply(isNoted ? await findRecord(db, scope, userId) : user)
+    }),
+  ),
+  implement(calls.users.updateMe, request =>
+    request.write(async unit => {
+      const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
+      return recordReply(await updateRecord(unit, scopeOf(users, ownHooks, request), request.caller.userId, changes))
+    }),
+  ),
+]

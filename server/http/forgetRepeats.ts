@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database'
+import type { Log } from '../log'
+import { repeat } from '../repeat'
+
+const hour = 3_600_000
+
+/** Deletes the results of keyed calls that are too old to be repeated (docs/domain.md#retries). @returns how many */
+export const forgetRepeats = (database: Database): Promise<number> =>
+  database.run({ as: 'platform' }, async db => {
+    const { rows } = await sql<{ count: number }>`select prune_idempotency_keys() as count`.execute(db)
+    return Number(rows[0]?.count ?? 0)
+  })
+
+/** Deletes old results now and every hour. @returns a function that stops this and waits for the current run */
+export const startForgettingRepeats = (database: Database, log: Log): (() => Promise<void>) =>
+  repeat(
+    () =>
+      forgetRepeats(database).then(
+        count => {
+          if (count > 0) log('info', 'results kept for retries deleted', { count })
+        },
+        (error: unknown) => log('error', 'results kept for retries were not deleted', { error: String(error) }),
+      ),
+    hour,
+  )

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import { MINUTE } from '../../../src/time/instant'
+import { refusal } from '../problem'
+import type { FindAccount } from './account'
+import type { Identity } from './tokenVerifier'
+
+/** Whether signing in to the token's account takes a second step, whether or not this session took it. */
+export type HasSecondFactor = (identity: Identity) => Promise<boolean>
+
+/** How long an answer is cached (in milliseconds), and for how many tokens. */
+const rememberFor = MINUTE
+const mostTokens = 2_000
+
+/** Asks the auth service about the owner of a token, at most once a minute. @throws Problem `auth_unavailable` */
+export const secondFactorLookup = (findAccount: FindAccount): HasSecondFactor => {
+  const known = new LRUCache<string, Promise<boolean>>({ max: mostTokens, ttl: rememberFor })
+  return identity => {
+    const { token } = identity
+    const remembered = known.get(token)
+    if (remembered) return remembered
+    const answer = findAccount(identity).then(account => account?.hasSecondFactor === true)
+    known.set(token, answer)
+    answer.catch(() => known.delete(token))
+    return answer
+  }
+}
+
+/**
+ * The refusal of a caller who must still take the second step. `enroll`: they must set it up first, which the auth service
+ * allows.
+ */
+export const secondFactorRequired = (step: 'verify' | 'enroll') =>
+  refusal(
+    'second_factor_required',
+    step === 'verify' ? 'refusal.secondFactor' : 'refusal.secondFactorMissing',
+    {},
+    { extensions: { step } },
+  )

@@ -1,0 +1,57 @@
+import {
+  type AccessOf,
+  type AnswerOf,
+  type AnyCall,
+  answerSchema,
+  type CallBody,
+  type CallParams,
+  type CallQuery,
+  type Frozen,
+} from '../../src/contract'
+import type { Route, RouteRequest } from './route'
+
+/** An answer with headers of its own. */
+export class Reply<T> {
+  readonly body: T
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(body: T, headers: Readonly<Record<string, string>>) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** What the handler of a call is given. */
+export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<C>, CallQuery<C>, CallBody<C>>
+
+/** Nothing for a call whose answer has no body. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
+type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
+
+/**
+ * The route of a declared call. The declaration types the handler's request and its answer; a file or a stream is answered
+ * as a Response.
+ */
+export const implement = <C extends AnyCall>(
+  call: C,
+  handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | Response>,
+): Route => {
+  const { answer, file, ...head } = call
+  const { status = 200, schema, ...told } = answer
+  const route: Route = {
+    ...head,
+    answer: {
+      ...told,
+      status,
+      ...(schema && { schema: answerSchema(schema) }),
+      ...(file && { contentType: file, schema: { type: 'string' } }),
+    },
+    handler: async request => {
+      const answered = await handler(request as RequestOf<C>)
+      if (answered instanceof Response) return answered
+      if (answered instanceof Reply) return { status, body: answered.body, headers: answered.headers }
+      return { status, body: answered }
+    },
+  }
+  return route
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { formatInstant } from '../../src/time/formatInstant'
+import { DAY } from '../../src/time/instant'
+import type { Transaction } from '../db/database'
+import type { Caller } from './identity/caller'
+import { invalidField } from './problem'
+
+const longestKey = 255
+
+/** A call that carries a key. */
+export interface KeyedCall {
+  tenantId: string | null
+  userId: string
+  key: string
+  /** The hash of the request. */
+  hash: string
+  now: number
+}
+
+interface Asked {
+  headers: Headers
+  caller: Caller | null
+  method: string
+  /** With its query. */
+  url: string
+  /** As it was sent. */
+  body: unknown
+  now: number
+}
+
+/**
+ * The call as its header `Idempotency-Key` names it; null without one, and for methods that may be repeated anyway.
+ * @throws Problem `validation` for a key that is too long
+ */
+export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): KeyedCall | null => {
+  const key = headers.get('idempotency-key')
+  if (!key || !caller || method !== 'POST') return null
+  if (key.length > longestKey) throw invalidField('Idempotency-Key', 'validation.tooLong', { max: longestKey })
+  const { pathname, search } = new URL(url)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([method, pathname, search, body]))
+    .digest('base64url')
+  return { tenantId: caller.tenant?.id ?? null, userId: caller.userId, key, hash, now }
+}
+
+const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
+  sql`user_id = ${userId} and key = ${key} and tenant_id is not distinct from ${tenantId}`
+
+/**
+ * Runs a call only once: within 24 hours a retry gets the first result (docs/domain.md#retries). Parallel retries wait for
+ * the first; a failed call leaves nothing and is run anew.
+ * @param work must resolve to a JSON value
+ * @throws Problem `validation` for the same key with another request
+ */
+export const onlyOnce = async <T>(
+  db: Transaction,
+  call: KeyedCall,
+  work: () => Promise<T>,
+): Promise<{ result: T; isRepeated: boolean }> => {
+  const { tenantId, userId, key, hash, now } = call
+  const yesterday = formatInstant(now - DAY)
+  const claimed = await sql`
+    insert into idempotency_keys (tenant_id, user_id, key, request_hash, created_at)
+    values (${tenantId}, ${userId}, ${key}, ${hash}, ${formatInstant(now)})
+    on conflict on constraint idempotency_keys_key do update
+      set request_hash = excluded.request_hash, created_at = excluded.created_at, result = null
+      where idempotency_keys.created_at <= ${yesterday}
+    returning key`.execute(db)
+  if (claimed.rows.length === 0) {
+    const { rows } = await sql<{ requestHash: string; result: string | null }>`
+      select request_hash, result from idempotency_keys where ${ofCall(call)}`.execute(db)
+    const [first] = rows
+    if (first?.requestHash !== hash) throw invalidField('Idempotency-Key', 'validation.retryDiffers')
+    return { result: (first.result === null ? undefined : JSON.parse(first.result)) as T, isRepeated: true }
+  }
+  const result = await work()
+  await sql`
+    with old as (
+      delete from idempotency_keys
+      where tenant_id is not distinct from ${tenantId} and created_at <= ${yesterday}
+    )
+    update idempotency_keys set result = ${JSON.stringify(result) ?? null} where ${ofCall(call)}`.execute(db)
+  return { result, isRepeated: false }
+}
+
+/** Forgets a call's result, so that it can be retried after a failure that followed its commit. */
+export const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
+  await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
+}

@@ -1,0 +1,13 @@
+/** Why a body was not read to its end. */
+export type RefusedBecause = 'tooLarge' | 'tooSlow' | 'broken' | 'busy'
+
+/** Thrown while a body is read; each service answers it in its own format. */
+export class BodyRefusal extends Error {
+  readonly because: RefusedBecause
+
+  constructor(because: RefusedBecause, cause?: unknown) {
+    super(`The body was not read: ${because}.`, { cause })
+    this.name = 'BodyRefusal'
+    this.because = because
+  }
+}

@@ -1,0 +1,82 @@
+import type { HonoRequest } from 'hono'
+import { BodyRefusal } from './bodyRefusal'
+
+/** How many requests one process works on at once. */
+interface Limits {
+  all: number
+  /** Concurrent requests from one network. */
+  ofNetwork: number
+  /** How long a body may take to arrive, in milliseconds. */
+  bodyTimeout?: number
+}
+
+/** A place that one request holds while it is served. */
+export interface Place {
+  /** Gives up the place while `work` runs. @throws BodyRefusal `busy` when no place is free afterwards */
+  lend<T>(work: () => Promise<T>): Promise<T>
+  release(): void
+  /** How long the body may take to arrive, in milliseconds. */
+  readonly bodyTimeout: number
+}
+
+export const defaultBodyTimeout = 10_000
+
+export type Places = ReturnType<typeof createPlaces>
+
+/**
+ * Limits concurrent requests; more would only queue for the far fewer database connections. A request that waits for its
+ * sender gives up its place, so slow senders hold none.
+ */
+export const createPlaces = ({ all, ofNetwork, bodyTimeout = defaultBodyTimeout }: Limits) => {
+  const taken = new Map<string, number>()
+  let count = 0
+  const take = (network: string): boolean => {
+    const own = taken.get(network) ?? 0
+    if (count >= all || own >= ofNetwork) return false
+    count++
+    taken.set(network, own + 1)
+    return true
+  }
+  const give = (network: string): void => {
+    count--
+    const left = (taken.get(network) ?? 1) - 1
+    if (left > 0) taken.set(network, left)
+    else taken.delete(network)
+  }
+  return {
+    /** Takes a place; null when none is free. */
+    take: (network: string): Place | null => {
+      if (!take(network)) return null
+      let isHeld = true
+      const release = () => {
+        if (isHeld) give(network)
+        isHeld = false
+      }
+      return {
+        bodyTimeout,
+        release,
+        lend: async work => {
+          release()
+          const result = await work()
+          isHeld = take(network)
+          if (!isHeld) throw new BodyRefusal('busy')
+          return result
+        },
+      }
+    },
+  }
+}
+
+const held = new WeakMap<HonoRequest, Place>()
+
+/** Serves a request while it holds a place; reading its body gives the place up meanwhile. */
+export const inPlace = async (request: HonoRequest, place: Place, work: () => Promise<void>): Promise<void> => {
+  held.set(request, place)
+  try {
+    await work()
+  } finally {
+    place.release()
+  }
+}
+
+export const placeOf = (request: HonoRequest): Place | undefined => held.get(request)

@@ -1,0 +1,95 @@
+import type { Database } from '../db/database'
+
+/** A caller with an open stream. */
+export interface Follower {
+  tenantId: string
+  userId: string
+  /** The session at the auth service; null when the token names none. */
+  sessionId: string | null
+  /** Whether they may follow the stream now. */
+  mayGoOn: () => Promise<boolean>
+  end: () => void
+}
+
+/** A notification from the database's triggers. It concerns followers who match every given id. */
+interface Change {
+  tenantId?: string
+  userId?: string
+  sessionId?: string
+  /** The follower has certainly lost access; no check is needed. */
+  isOver?: boolean
+}
+
+const channel = 'slotwise_access'
+
+/** Followers checked in parallel: a tenant may have thousands, and other calls need connections, too. */
+const atOnce = 4
+
+const isConcerned = (follower: Follower, change: Change): boolean =>
+  (['tenantId', 'userId', 'sessionId'] as const).every(
+    name => change[name] === undefined || change[name] === follower[name],
+  )
+
+/** Ends the streams of followers who lost access, whichever process revoked it. */
+export class Followers {
+  readonly #database: Database
+  readonly #all = new Set<Follower>()
+  readonly #waiting = new Set<Follower>()
+  #judging = 0
+  #listening: Promise<() => Promise<void>> | undefined
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * Ends a follower's stream when access is lost, until the returned function is called.
+   * @throws when the database does not answer
+   */
+  async watch(follower: Follower): Promise<() => void> {
+    this.#listening ??= this.#database.listen(channel, payload => this.#hear(payload))
+    this.#listening.catch(() => {
+      this.#listening = undefined
+    })
+    await this.#listening
+    this.#all.add(follower)
+    // Access may have been lost before the listener was ready.
+    await this.#judge(follower)
+    return () => void this.#all.delete(follower)
+  }
+
+  async close(): Promise<void> {
+    const stop = await this.#listening?.catch(() => undefined)
+    await stop?.().catch(() => {})
+  }
+
+  #hear(payload: string | null): void {
+    // Missed notifications may concern any follower.
+    const change: Change = payload === null ? {} : JSON.parse(payload)
+    for (const follower of this.#all) {
+      if (!isConcerned(follower, change)) continue
+      if (change.isOver) this.#end(follower)
+      else this.#waiting.add(follower)
+    }
+    while (this.#judging < atOnce && this.#waiting.size > this.#judging) void this.#judgeWaiting()
+  }
+
+  async #judgeWaiting(): Promise<void> {
+    this.#judging++
+    for (const follower of this.#waiting) {
+      this.#waiting.delete(follower)
+      await this.#judge(follower)
+    }
+    this.#judging--
+  }
+
+  /** Checks a follower, and ends the stream on refusal or failure; the client can reconnect. */
+  async #judge(follower: Follower): Promise<void> {
+    if (!(await follower.mayGoOn().catch(() => false))) this.#end(follower)
+  }
+
+  #end(follower: Follower): void {
+    this.#all.delete(follower)
+    follower.end()
+  }
+}

@@ -1,0 +1,83 @@
+import { type DeclaredResource, resources } from '../src/resources'
+import { resourceRules } from '../src/resources/resourceRules'
+import { schedules } from '../src/resources/schedules'
+import { timeslots } from '../src/resources/timeslots'
+import { resourceRoutes } from './crud/routes'
+import type { TablesOf } from './db/rowTypes'
+import { settleDemo } from './demo/settleDemo'
+import { availabilityRoutes } from './features/availability/availabilityRoutes'
+import { bookingRoutes } from './features/bookings/bookingRoutes'
+import { bookingsHooks } from './features/bookings/bookingsHooks'
+import { ownColumns } from './features/caller'
+import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
+import { catalogItemsHooks } from './features/catalog/catalogItemsHooks'
+import { variantsHooks } from './features/catalog/variantsHooks'
+import { channelsHooks } from './features/channels/channelsHooks'
+import { customerRoutes } from './features/customers/customerRoutes'
+import { customersHooks } from './features/customers/customersHooks'
+import { startRetention } from './features/customers/retention'
+import { invitationRoutes } from './features/members/invitationRoutes'
+import { invitationsHooks } from './features/members/invitationsHooks'
+import { membershipsHooks } from './features/members/membershipsHooks'
+import { myInvitationRoutes } from './features/members/myInvitationRoutes'
+import { startPruning } from './features/platformLog/retention'
+import { securityLogRoutes } from './features/platformLog/securityLogRoutes'
+import { slotUnavailable, timeslotBooked } from './features/problemCodes'
+import { impactRoute } from './features/resources/impactRoute'
+import { resourcesHooks } from './features/resources/resourcesHooks'
+import { resourceRulesHooks } from './features/rules/resourceRulesHooks'
+import { resourceRuleTypesRoute } from './features/rules/resourceRuleTypesRoute'
+import { scheduleRoutes } from './features/schedules/scheduleRoutes'
+import { schedulesHooks } from './features/schedules/schedulesHooks'
+import { timeslotRoutes } from './features/schedules/timeslots/timeslotRoutes'
+import { timeslotsHooks } from './features/schedules/timeslots/timeslotsHooks'
+import { memberRoutes, tenantRoutes } from './features/tenants/tenantRoutes'
+import { tenantsHooks } from './features/tenants/tenantsHooks'
+import { meRoutes } from './features/users/meRoutes'
+import { usersHooks } from './features/users/usersHooks'
+import type { ServedProduct } from './startServer'
+
+declare module './db/database' {
+  interface Tables extends TablesOf<DeclaredResource> {}
+}
+
+/** The product as given to the machine; only this file knows all of its rooms. */
+export const product: ServedProduct = {
+  resources,
+  hooks: {
+    tenants: tenantsHooks,
+    users: usersHooks,
+    memberships: membershipsHooks,
+    invitations: invitationsHooks,
+    timeslots: timeslotsHooks,
+    bookings: bookingsHooks,
+    customers: customersHooks,
+    channels: channelsHooks,
+    schedules: schedulesHooks,
+    resources: resourcesHooks,
+    resourceRules: resourceRulesHooks,
+    catalogItems: catalogItemsHooks,
+    variants: variantsHooks,
+  },
+  resourceRoutes: {
+    tenants: tenantRoutes,
+    memberships: memberRoutes,
+    invitations: invitationRoutes,
+    bookings: bookingRoutes,
+    catalogItems: catalogItemRoutes,
+    timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
+    schedules: resourceRoutes(schedules, schedulesHooks, { without: ['usage'] }),
+    resourceRules: [resourceRuleTypesRoute, ...resourceRoutes(resourceRules, resourceRulesHooks)],
+  },
+  routes: {
+    first: [...meRoutes, ...myInvitationRoutes, ...securityLogRoutes],
+    last: [...availabilityRoutes, ...scheduleRoutes, ...timeslotRoutes, impactRoute, ...customerRoutes],
+  },
+  callerColumns: ownColumns,
+  problemCodes: [slotUnavailable, timeslotBooked],
+  settleDemo,
+  startJobs: (database, log, { PLATFORM_LOG_DAYS }) => {
+    const jobs = [startRetention(database, log), startPruning(database, PLATFORM_LOG_DAYS, log)]
+    return async () => void (await Promise.all(jobs.map(stop => stop())))
+  },
+}

@@ -1,0 +1,15 @@
+import { config } from '../config'
+import type { Session } from './createSession'
+
+/**
+ * Asks the auth service whether the session is still valid, and ends it here if it is not: the API accepts its token
+ * for up to a minute longer. If the service does not answer, the session continues.
+ */
+export const checkSession = async (session: Pick<Session, 'accessToken' | 'expire'>): Promise<void> => {
+  const token = await session.accessToken()
+  if (!token) return
+  const answer = await fetch(new URL(`${config.authUrl}/user`, location.origin), {
+    headers: { authorization: `Bearer ${token}`, ...(config.authKey && { apikey: config.authKey }) },
+  })
+  if (answer.status === 401 || answer.status === 403) await session.expire(token)
+}

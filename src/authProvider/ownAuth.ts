@@ -1,0 +1,125 @@
+import { config } from '../config'
+import type { Session } from './createSession'
+
+/**
+ * Whether the auth service is the embedded one, which has recovery codes and lists sessions; a hosted project has
+ * neither.
+ */
+export const isOwnAuth = config.authKey === ''
+
+/** A refusal by the embedded service. */
+export class OwnAuthError extends Error {
+  readonly code: string
+  /** Why a password is too weak. */
+  readonly reasons: readonly string[]
+
+  constructor(code: string, message: string, reasons: readonly string[] = []) {
+    super(message)
+    this.name = 'OwnAuthError'
+    this.code = code
+    this.reasons = reasons
+  }
+}
+
+/**
+ * Calls the embedded service directly, for what Supabase's client does not support (docs/decisions/0010).
+ * @throws OwnAuthError for a refusal, TypeError if the service does not answer
+ */
+const callOwnAuth = async <T>(session: Session, method: string, path: string, body?: object): Promise<T> => {
+  const answer = await fetch(new URL(`${config.authUrl}${path}`, location.origin), {
+    method,
+    headers: {
+      authorization: `Bearer ${await session.accessToken()}`,
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (answer.status === 204) return undefined as T
+  const json = await answer.json()
+  if (!answer.ok) throw new OwnAuthError(String(json.code), String(json.message), json.weak_password?.reasons)
+  return json as T
+}
+
+/** A session of the person on some device. */
+export interface DeviceSession {
+  id: string
+  /** Such as "Firefox · Windows"; null for a program that does not identify itself. */
+  device: string | null
+  network: string | null
+  /** ISO 8601. */
+  last_used_at: string
+  is_current: boolean
+}
+
+export const listSessions = async (session: Session): Promise<DeviceSession[]> =>
+  (await callOwnAuth<{ sessions: DeviceSession[] }>(session, 'GET', '/sessions')).sessions
+
+export const endSession = (session: Session, id: string): Promise<void> =>
+  callOwnAuth(session, 'DELETE', `/sessions/${id}`)
+
+/**
+ * Proves, with the password or a code from a mail, that the person at this browser owns the session.
+ * @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid`
+ */
+export const proveIdentity = (session: Session, proof: { password?: string; nonce?: string }): Promise<void> =>
+  callOwnAuth(session, 'POST', '/reauthenticate', proof)
+
+interface PasswordChange {
+  password: string
+  /** The current password. */
+  current?: string
+  /** A mailed code, instead of the current password. */
+  code?: string
+  /** Keep the person's other sessions; the embedded service only. */
+  keepsOthers?: boolean
+}
+
+/**
+ * Changes the password, which ends the person's other sessions unless `keepsOthers` is set. With the embedded service
+ * this session gets new tokens, so that anyone who copied the old ones is signed out.
+ * @throws auth-js's error or OwnAuthError, such as a weak password with its reasons, `current_password_invalid` or
+ * `reauthentication_needed`
+ */
+export const changePassword = async (
+  session: Session,
+  { password, current, code, keepsOthers }: PasswordChange,
+): Promise<void> => {
+  const wanted = {
+    password,
+    ...(current && { current_password: current }),
+    ...(code && { nonce: code }),
+  }
+  if (!session.isEmbedded) {
+    const { error } = await session.auth.updateUser(wanted)
+    if (error) throw error
+    return
+  }
+  const more = { renew_session: true, ...(keepsOthers && { keep_other_sessions: true }) }
+  await session.replace(async () => {
+    const tokens = await callOwnAuth<{ refresh_token: string }>(session, 'PUT', '/user', { ...wanted, ...more })
+    // Unlike `setSession`, this counts by the browser's clock.
+    const { error } = await session.auth.refreshSession(tokens)
+    if (error) throw error
+  })
+}
+
+/** The number of unused recovery codes. */
+export const countRecoveryCodes = async (session: Session): Promise<number> =>
+  (await callOwnAuth<{ remaining: number }>(session, 'GET', '/recovery-codes')).remaining
+
+/** Makes ten recovery codes, which replace older ones; they cannot be shown again. */
+export const makeRecoveryCodes = async (session: Session): Promise<string[]> =>
+  (await callOwnAuth<{ codes: string[] }>(session, 'POST', '/recovery-codes')).codes
+
+/** Takes the second step of signing in with a recovery code. */
+export const signInWithRecoveryCode = async (session: Session, code: string): Promise<void> => {
+  const tokens = await callOwnAuth<{ access_token: string; refresh_token: string }>(
+    session,
+    'POST',
+    '/recovery-codes/verify',
+    { code },
+  )
+  const { error } = await session.auth.setSession(tokens)
+  if (error) throw error
+}

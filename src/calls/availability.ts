@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import {
+  dateText,
+  defineCall,
+  described,
+  flagParam,
+  id,
+  idParam,
+  idsParam,
+  instantParam,
+  instantText,
+  integerParam,
+  membersFrom,
+  momentParam,
+  monthParam,
+  required,
+  timeZoneParam,
+} from '../contract'
+import {
+  daySummarySchema,
+  explanationSchema,
+  nextAvailableSchema,
+  slotSchema,
+  spanSchema,
+  takingStatusSchema,
+} from '../scheduling/answers'
+
+// What is free, what is not, and why: answered by the same engine that judges bookings.
+
+const tag = 'Availability'
+const access = membersFrom('viewer')
+
+/** What is to be booked, without the time. */
+const request = {
+  variantId: required(idParam('What is to be booked')),
+  channelId: idParam('Through which channel; the back office’s unless given'),
+  quantity: integerParam('Units or persons; the variant’s least unless given', {
+    min: 1,
+    max: 10_000,
+    absent: undefined,
+  }),
+  resourceId: idParam('Only with this one of the variant’s resources'),
+}
+
+const durationMinutes = integerParam('Length of a flexible booking; of a daily one 1440 for each day', {
+  min: 1,
+  max: 527_040,
+  absent: undefined,
+})
+
+/** A half-open range of time. */
+const range = {
+  from: required(momentParam('From when')),
+  to: required(momentParam('Until when, excluded')),
+  timeZone: timeZoneParam('The zone that bare dates are read in; the tenant’s unless given'),
+}
+
+const named = z.object({ resourceId: id(), name: z.string() })
+
+export const slots = defineCall({
+  method: 'GET',
+  path: '/availability',
+  access,
+  tag,
+  operationId: 'listSlots',
+  summary: 'The times at which a variant can be booked',
+  query: {
+    ...request,
+    ...range,
+    durationMinutes,
+    includeUnavailable: flagParam('Also the times that are not available, with reasons'),
+  },
+  answer: { description: 'The slots that start in the range, in order', schema: z.array(slotSchema) },
+})
+
+export const days = defineCall({
+  method: 'GET',
+  path: '/availability/days',
+  access,
+  tag,
+  operationId: 'listAvailableDays',
+  summary: 'How free each day of a month is',
+  query: { ...request, month: required(monthParam('The month, in the tenant’s zone')), durationMinutes },
+  answer: { description: 'The days of the month', schema: z.array(daySummarySchema) },
+})
+
+export const next = defineCall({
+  method: 'GET',
+  path: '/availability/next',
+  access,
+  tag,
+  operationId: 'findNextSlots',
+  summary: 'The next times at which a variant can be booked, within a year',
+  query: {
+    ...request,
+    durationMinutes,
+    after: momentParam('From when on; now unless given'),
+    count: integerParam('How many', { min: 1, max: 10, absent: 1 }),
+  },
+  answer: { description: 'The slots, or the most frequent reason why there is none', schema: nextAvailableSchema },
+})
+
+export const search = defineCall({
+  method: 'GET',
+  path: '/availability/search',
+  access,
+  tag,
+  operationId: 'searchFree',
+  summary: 'What is free from one moment to another',
+  query: {
+    ...range,
+    resourceTypeId: idParam('Only resources of this type'),
+    channelId: idParam('Through which channel; the back office’s unless given'),
+    quantity: integerParam('Units or persons', { min: 1, max: 10_000, absent: 1 }),
+  },
+  answer: {
+    description: 'Resources, and variants of exactly this length',
+    schema: z.object({
+      resources: z.array(z.object({ ...named.shape, resourceTypeId: id(), remaining: z.int() })),
+      variants: z.array(
+        z.object({
+          variantId: id(),
+          name: z.string(),
+          catalogItemId: id(),
+          catalogItemName: z.string(),
+          resourceIds: z.array(id()),
+        }),
+      ),
+    }),
+  },
+})
+
+const timelineBooking = z.object({
+  bookingId: described(z.nullable(id()), 'Null for a booking in a calendar that the caller may not see'),
+  reference: z.nullable(z.string()),
+  ...spanSchema.shape,
+  blockedFrom: described(instantText(), 'With the time to prepare'),
+  blockedUntil: described(instantText(), 'With the time to clean up'),
+  status: takingStatusSchema,
+  holdExpiresAt: z.nullable(instantText()),
+  quantity: z.int(),
+  variantId: z.nullable(id()),
+  customerId: z.nullable(id()),
+  customerName: z.nullable(z.string()),
+})
+
+const timelineLine = z.object({
+  ...named.shape,
+  resourceTypeId: id(),
+  parentResourceId: z.nullable(id()),
+  capacity: z.int(),
+  isActive: z.boolean(),
+  timeZone: z.string(),
+  windows: described(z.array(spanSchema), 'Open hours of its schedule'),
+  open: described(z.array(spanSchema), 'What opening hours of rules and blackouts leave of them'),
+  blackouts: z.array(z.object({ ...spanSchema.shape, ruleId: id(), name: z.string() })),
+  bookings: described(z.array(timelineBooking), 'Everything that takes capacity, not cut to the range'),
+  timeslots: z.array(
+    z.object({
+      timeslotId: id(),
+      ...spanSchema.shape,
+      status: z.enum(['open', 'closed', 'cancelled']),
+      capacity: z.nullable(z.int()),
+      bookedQuantity: z.int(),
+      label: z.nullable(z.string()),
+    }),
+  ),
+  slots: described(z.array(slotSchema), 'When a variant is named: its times with this resource, free or not'),
+})
+
+export const timeline = defineCall({
+  method: 'GET',
+  path: '/availability/timeline',
+  access,
+  tag,
+  operationId: 'getTimeline',
+  summary: 'Open hours, bookings, holds and closures by resource',
+  query: {
+    ...range,
+    resourceTypeId: idParam('Only resources of this type'),
+    resourceIds: idsParam('Only these resources'),
+    channelId: idParam('Whose rules count; the back office’s unless given'),
+    variantId: idParam('Only the resources of this variant, each with the times at which it could be booked there'),
+    quantity: request.quantity,
+    durationMinutes,
+  },
+  answer: { description: 'One entry for each resource', schema: z.array(timelineLine) },
+})
+
+export const utilisation = defineCall({
+  method: 'GET',
+  path: '/availability/utilisation',
+  access,
+  tag,
+  operationId: 'getUtilisation',
+  summary: 'How much of the open time of all active resources is booked, by day',
+  query: range,
+  answer: {
+    description: 'The local days of the range, in order',
+    schema: z.array(
+      z.object({
+        date: dateText(),
+        openMinutes: described(z.number(), 'Open time of all active resources together'),
+        bookedMinutes: described(z.number(), 'How much of it has any booking at all'),
+      }),
+    ),
+  },
+})
+
+export const explain = defineCall({
+  method: 'GET',
+  path: '/availability/explain',
+  access,
+  tag,
+  operationId: 'explainSlot',
+  summary: 'Why a variant can be booked at a time, or why not',
+  query: {
+    ...request,
+    startsAt: required(instantParam('When it would start')),
+    endsAt: instantParam('When it would end; after the variant’s own length unless given'),
+    customerId: { ...idParam('For whom'), role: 'staff' as const },
+  },
+  answer: {
+    description: 'Every check, passed or failed',
+    schema: z.object({
+      ...explanationSchema.shape,
+      resources: described(z.array(named), 'Names of those in the checks'),
+    }),
+  },
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { defineCall, described, etagHeader, id, instantText, recordBody, recordOf, shaped } from '../contract'
+import { type Invitation, invitations } from '../resources/invitations'
+import { memberships } from '../resources/memberships'
+
+const tag = 'Invitations'
+
+/** Who may invite, as the declaration says. */
+const inviting = { who: 'member', role: 'admin', tenant: { param: 'tenantId' } } as const
+
+const limits = 'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
+
+const answer = {
+  description: 'The invitation, which is on its way',
+  schema: recordOf(invitations),
+  headers: etagHeader,
+}
+
+export const create = defineCall({
+  method: 'POST',
+  path: '/tenants/{tenantId}/invitations',
+  access: inviting,
+  tag,
+  operationId: 'createInvitation',
+  summary: 'Invite somebody by e-mail address',
+  description: `They become a member when they accept. ${limits}`,
+  body: recordBody('InvitationDraft', ['invitedByName']),
+  answer: { ...answer, status: 201 },
+})
+
+export const resend = defineCall({
+  method: 'POST',
+  path: '/tenants/{tenantId}/invitations/{id}/resend',
+  access: inviting,
+  tag,
+  operationId: 'resendInvitation',
+  summary: 'Mail an invitation again',
+  description: `It stands for as long as a new one. One that was declined is not sent again. ${limits}`,
+  answer,
+})
+
+export const mine = defineCall({
+  method: 'GET',
+  path: '/users/me/invitations',
+  access: { who: 'signedIn' },
+  tag,
+  operationId: 'listMyInvitations',
+  summary: 'Invitations to me',
+  description: 'To the address that I have confirmed; those that I can accept.',
+  answer: {
+    description: 'The newest first',
+    schema: z.array(
+      z.object({
+        id: id(),
+        tenantId: id(),
+        tenantName: z.string(),
+        tenantSlug: z.string(),
+        role: shaped<Invitation['role']>({ type: 'string', enum: [...invitations.fields.role.options.values] }),
+        invitedByName: described(z.string(), 'The name of who sent it, or their address'),
+        createdAt: instantText(),
+        expiresAt: instantText(),
+      }),
+    ),
+  },
+})
+
+export const accept = defineCall({
+  method: 'POST',
+  path: '/users/me/invitations/{id}/accept',
+  access: { who: 'signedIn' },
+  tag,
+  operationId: 'acceptInvitation',
+  summary: 'Become a member as I was invited',
+  description: 'One that is not mine, was accepted or was withdrawn is not found; one that expired is a conflict.',
+  answer: { description: 'My membership', schema: recordOf(memberships), headers: etagHeader },
+})
+
+export const decline = defineCall({
+  method: 'POST',
+  path: '/users/me/invitations/{id}/decline',
+  access: { who: 'signedIn' },
+  tag,
+  operationId: 'declineInvitation',
+  summary: 'Decline an invitation to me',
+  description: 'The tenant sees that, and can invite me anew.',
+  answer: { status: 204, description: 'It is declined' },
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineCall, described, type JsonSchema, membersFrom, shaped } from '../contract'
+import { ruleTypeNames } from '../resources/ruleTypes'
+
+export const types = defineCall({
+  method: 'GET',
+  path: '/bookings/resource-rules/types',
+  access: membersFrom('viewer'),
+  tag: 'Resource Rules',
+  operationId: 'listResourceRuleTypes',
+  summary: 'The types of resource rules with their parameters',
+  answer: {
+    description: 'The types',
+    schema: z.array(
+      z.object({
+        ruleType: z.enum(ruleTypeNames),
+        label: z.string(),
+        class: described(
+          z.enum(['restrict', 'scalar']),
+          '`restrict`: every rule that matches applies; `scalar`: only the most specific level counts',
+        ),
+        help: z.string(),
+        parameters: shaped<JsonSchema>({
+          type: 'object',
+          additionalProperties: true,
+          description: 'The JSON Schema of a rule’s `parameters`',
+        }),
+      }),
+    ),
+  },
+})

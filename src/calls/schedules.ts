@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import {
+  type Body,
+  bulkResultSchema,
+  dateParam,
+  defineCall,
+  deletabilitySchema,
+  described,
+  etagHeader,
+  fieldsBody,
+  InvalidBody,
+  id,
+  ifMatchHeader,
+  isUuid,
+  membersFrom,
+  recordOf,
+  ref,
+  required,
+} from '../contract'
+import { scheduleDaySchema } from '../hours/scheduleDay'
+import { timeslots } from '../resources/timeslots'
+import { generationPlanSchema } from '../scheduling/answers'
+import { choice, flag, integer, localDate, longText, type Message, minutes } from '../schema'
+
+const tag = 'Schedules'
+const reading = membersFrom('viewer')
+const writing = membersFrom('admin')
+
+export const windows = defineCall({
+  method: 'GET',
+  path: '/schedules/{id}/windows',
+  access: reading,
+  tag,
+  operationId: 'listScheduleWindows',
+  summary: 'The open hours of a schedule, day by day, as they are',
+  query: {
+    from: required(dateParam('The first local date of the schedule')),
+    to: required(dateParam('The local date before which to stop')),
+  },
+  answer: { description: 'One entry for each date', schema: z.array(scheduleDaySchema) },
+})
+
+export const usage = defineCall({
+  method: 'GET',
+  path: '/schedules/{id}/usage',
+  access: reading,
+  tag,
+  operationId: 'getScheduleUsage',
+  summary: 'What follows a schedule, how many bookings are to come, and what would keep it from being deleted',
+  answer: {
+    description: 'Resources, variants and a count',
+    schema: z.object({
+      ...deletabilitySchema.shape,
+      resources: described(
+        z.array(z.object({ id: id(), name: z.string(), isByDefault: z.boolean() })),
+        'With those that have no schedule of their own, where this is the tenant’s default',
+      ),
+      variants: z.array(z.object({ id: id(), name: z.string(), catalogItemId: id(), catalogItemName: z.string() })),
+      futureBookingCount: described(z.int(), 'Bookings to come on these resources or of these variants'),
+    }),
+  },
+})
+
+/**
+ * The options of generating timeslots; omitted ones default to the schedule's (docs/domain.md#generating-timeslots).
+ */
+const generationBody = fieldsBody(
+  {
+    from: localDate({ required: true, help: 'The first local date of the schedule' }),
+    to: localDate({ required: true, help: 'The last local date, included; at most 366 days' }),
+    slotDurationMinutes: minutes({ min: 5, max: 1440, help: 'Of each timeslot' }),
+    gapMinutes: minutes({ max: 720, help: 'Between timeslots' }),
+    capacity: integer({ min: 1, max: 10_000, help: 'Of each timeslot' }),
+    onExisting: choice(['keep', 'replace_unbooked'], {
+      default: 'keep',
+      help: 'Only add what is missing, or also delete what is to come, unbooked, unedited and no longer wanted',
+    }),
+    dryRun: flag({ help: 'Compute and answer, write nothing' }),
+  },
+  ({ from, to }) => (to < from ? { to: 'validation.endsBeforeStart' } : {}),
+)
+
+export const generate = defineCall({
+  method: 'POST',
+  path: '/schedules/{id}/generate',
+  access: writing,
+  tag: 'Timeslots',
+  operationId: 'generateTimeslots',
+  summary: 'Make timeslots from the hours of a schedule, or see what that would do',
+  description: 'Made again, it changes nothing. At most 50,000 timeslots.',
+  body: generationBody,
+  answer: {
+    description: 'What was done, or would be',
+    schema: z.object({ dryRun: z.boolean(), ...generationPlanSchema.shape }),
+  },
+})
+
+const asksFirst =
+  'Cancelling what is booked answers 409 `timeslot_booked`, with the bookings in `usedBy`, until `bookings` says whether to keep them or to cancel them as well. Nobody is notified.'
+
+/** How a call that cancels timeslots handles their bookings. */
+const decisionBody = fieldsBody({
+  bookings: choice(['keep', 'cancel'], {
+    help: 'What becomes of the bookings on a timeslot that is cancelled. Without it, 409 `timeslot_booked` says which there are.',
+  }),
+  reason: longText({ max: 500, help: 'Goes into the history, and is why its bookings are cancelled.' }),
+})
+type Decision = ReturnType<typeof decisionBody.read>
+type DecisionInput = NonNullable<typeof decisionBody.given>
+
+const patchBody: Body<{ fields: Record<string, unknown>; decision: Decision }, Record<string, unknown>> = {
+  schema: { allOf: [ref('TimeslotChanges'), decisionBody.schema] },
+  read: ({ bookings = null, reason = null, ...fields }) => ({
+    fields,
+    decision: decisionBody.read({ bookings, reason }),
+  }),
+}
+
+export const updateTimeslot = defineCall({
+  method: 'PATCH',
+  path: '/schedules/{scheduleId}/timeslots/{id}',
+  access: writing,
+  tag: 'Timeslots',
+  operationId: 'updateTimeslot',
+  summary: 'Change fields of a timeslot',
+  description: asksFirst,
+  headers: ifMatchHeader,
+  body: patchBody,
+  answer: { description: 'The timeslot as it is now', schema: recordOf(timeslots), headers: etagHeader },
+})
+
+const bulkActions = ['open', 'close', 'cancel', 'delete', 'set_capacity'] as const
+type BulkAction = (typeof bulkActions)[number]
+
+interface BulkInput extends Decision {
+  ids: readonly string[]
+  action: BulkAction
+  capacity?: unknown
+}
+
+/** The most ids in one call: several weeks of a busy schedule. */
+const maxIds = 5000
+
+const missing: Message = { key: 'validation.required', args: {} }
+
+const idsProblem = (ids: unknown): Message | null => {
+  if (!Array.isArray(ids) || ids.length === 0) return missing
+  if (ids.length > maxIds) return { key: 'validation.tooMany', args: { max: maxIds } }
+  return ids.every(one => typeof one === 'string' && isUuid(one)) ? null : { key: 'validation.uuid', args: {} }
+}
+
+const bulkBody: Body<
+  BulkInput,
+  DecisionInput & { readonly ids: readonly string[]; readonly action: BulkAction; readonly capacity?: number | null }
+> = {
+  schema: {
+    type: 'object',
+    properties: {
+      ids: { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems: maxIds },
+      action: { type: 'string', enum: [...bulkActions] },
+      capacity: {
+        anyOf: [{ type: 'integer', minimum: 1, maximum: 10_000 }, { type: 'null' }],
+        description: 'For `set_capacity`; null: the resources decide',
+      },
+      ...(decisionBody.schema.properties as object),
+    },
+    required: ['ids', 'action'],
+  },
+  read: ({ ids, action, capacity, bookings = null, reason = null, ...others }) => {
+    const errors: Record<string, Message> = Object.fromEntries(
+      Object.keys(others).map(name => [name, { key: 'validation.unknown', args: {} }]),
+    )
+    const wrongIds = idsProblem(ids)
+    if (wrongIds) errors.ids = wrongIds
+    const known = bulkActions.find(one => one === action)
+    if (!known) errors.action = { key: 'validation.choice', args: { values: bulkActions.join(', ') } }
+    if (known === 'set_capacity' && capacity === undefined) errors.capacity = missing
+    if (!known || Object.keys(errors).length > 0) throw new InvalidBody(errors)
+    const unique = new Set((ids as readonly string[]).map(one => one.toLowerCase()))
+    return { ids: [...unique], action: known, capacity, ...decisionBody.read({ bookings, reason }) }
+  },
+}
+
+export const changeTimeslots = defineCall({
+  method: 'POST',
+  path: '/schedules/{scheduleId}/timeslots/bulk',
+  access: writing,
+  tag: 'Timeslots',
+  operationId: 'changeTimeslots',
+  summary: 'Open, close, cancel, resize or delete many timeslots',
+  description: asksFirst,
+  body: bulkBody,
+  answer: { description: 'What became of each timeslot', schema: z.array(bulkResultSchema) },
+})

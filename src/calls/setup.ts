@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { defineCall, described, id } from '../contract'
+
+export const status = defineCall({
+  method: 'GET',
+  path: '/tenants/{id}/setup-status',
+  access: { who: 'member', role: 'viewer', tenant: { param: 'id' } },
+  runsAs: 'tenant',
+  tag: 'Tenants',
+  operationId: 'getSetupStatus',
+  summary: 'What a tenant has set up, and what it still needs before it can be booked',
+  answer: {
+    description: 'The steps, in their order',
+    schema: z.object({
+      isComplete: z.boolean(),
+      steps: z.array(
+        z.object({
+          key: z.enum(['schedule', 'resource', 'hours', 'catalogItem', 'assignment', 'active']),
+          isDone: z.boolean(),
+          text: described(z.string(), 'What to do, or what is missing'),
+          records: described(
+            z.array(z.object({ id: id(), name: z.string() })),
+            'Some of those that the step is about: resources, or catalog items',
+          ),
+          count: described(z.int(), 'How many those are altogether'),
+        }),
+      ),
+    }),
+  },
+})

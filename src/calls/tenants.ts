@@ -1,0 +1,27 @@
+import { defineCall, etagHeader, recordBody, recordOf, textParam } from '../contract'
+import { tenants } from '../resources/tenants'
+
+const tag = 'Tenants'
+
+export const create = defineCall({
+  method: 'POST',
+  path: '/tenants',
+  access: { who: 'superuser' },
+  tag,
+  operationId: 'createTenant',
+  summary: 'Make a tenant',
+  query: { ownerEmail: textParam('The address of its first owner, who is invited', { max: 254 }) },
+  body: recordBody('TenantDraft'),
+  answer: { status: 201, description: 'The new tenant', schema: recordOf(tenants), headers: etagHeader },
+})
+
+export const bySlug = defineCall({
+  method: 'GET',
+  path: '/tenants/by-slug/{slug}',
+  params: { slug: value => /^[a-z0-9-]{1,63}$/i.test(value) },
+  access: { who: 'signedIn' },
+  tag,
+  operationId: 'getTenantBySlug',
+  summary: 'The tenant with this slug, for its members',
+  answer: { description: 'The tenant', schema: recordOf(tenants), headers: etagHeader },
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { defineCall, etagHeader, ifMatchHeader, integerParam, recordBody, recordOf, totalHeader } from '../contract'
+import { platformLog } from '../resources/platformLog'
+import { users } from '../resources/users'
+
+const tag = 'Users'
+
+const query = {
+  page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
+  perPage: integerParam('How many entries a page has', { min: 1, max: 100, absent: 25 }),
+}
+
+const answer = { description: 'The page', schema: z.array(recordOf(platformLog)), headers: totalHeader }
+
+export const mySecurityLog = defineCall({
+  method: 'GET',
+  path: '/users/me/security-log',
+  access: { who: 'signedIn' },
+  tag,
+  operationId: 'listMySecurityLog',
+  summary: 'What happened to my account, newest first',
+  query,
+  answer,
+})
+
+export const securityLog = defineCall({
+  method: 'GET',
+  path: '/users/{id}/security-log',
+  access: { who: 'superuser' },
+  tag,
+  operationId: 'listSecurityLog',
+  summary: 'What happened to a user and their account, newest first',
+  query,
+  answer,
+})
+
+/** The fields that people may change about themselves. */
+export const ownFields: readonly string[] = ['name', 'phone', 'avatarUrl', 'locale', 'timeZone']
+
+export const me = defineCall({
+  method: 'GET',
+  path: '/users/me',
+  access: { who: 'signedIn', beforeSetup: true },
+  tag,
+  operationId: 'getMe',
+  summary: 'Who I am, with the tenants that I work in',
+  answer: { description: 'The caller', schema: recordOf(users), headers: etagHeader },
+})
+
+export const updateMe = defineCall({
+  method: 'PATCH',
+  path: '/users/me',
+  access: { who: 'signedIn', beforeSetup: true },
+  tag,
+  operationId: 'updateMe',
+  summary: 'Change what I may change about myself',
+  description: `These are: ${ownFields.join(', ')}.`,
+  headers: ifMatchHeader,
+  body: recordBody('UserChanges', ['memberships']),
+  answer: { description: 'The caller as they are now', schema: recordOf(users), headers: etagHeader },
+})

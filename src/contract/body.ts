@@ -1,0 +1,99 @@
+import {
+  type AnyField,
+  type CheckKey,
+  type FieldErrors,
+  type Fields,
+  type Message,
+  type Presence,
+  type ValidationErrors,
+  type ValueOf,
+  validate,
+} from '../schema'
+import { ref } from './components'
+import { fieldSchema, type JsonSchema } from './fieldSchema'
+
+/** A refused request body, with one message for each field. */
+export class InvalidBody extends Error {
+  readonly errors: ValidationErrors
+
+  constructor(errors: ValidationErrors) {
+    super(`Refused: ${Object.keys(errors).join(', ')}`)
+    this.errors = errors
+  }
+}
+
+/** The error for a single refused member. */
+export const invalidMember = (name: string, key: CheckKey, args: Message['args'] = {}): InvalidBody =>
+  new InvalidBody({ [name]: { key, args } })
+
+/** A call's JSON body: its description for the reference page, and its check. `I` is the type that clients send. */
+export interface Body<T, I = unknown> {
+  readonly schema: JsonSchema
+  /** @throws InvalidBody */
+  readonly read: (json: Readonly<Record<string, unknown>>) => T
+  /** Never set: it carries the type only. */
+  readonly given?: I
+}
+
+type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
+
+type NamesOf<F extends Fields, P extends Presence> = {
+  [K in keyof F]: F[K]['presence'] extends P ? K : never
+}[keyof F]
+
+/** What a client sends for fields: an omitted, null or undefined value becomes the default, or null. */
+export type FieldsInput<F extends Fields> = { readonly [K in NamesOf<F, 'required'>]: Given<ValueOf<F[K]>> } & {
+  readonly [K in NamesOf<F, 'optional' | 'defaulted'>]?: Given<ValueOf<F[K]>> | null | undefined
+}
+
+/** `T` as clients may send it: lists may be readonly, and nullable members may be omitted. */
+type Given<T> = T extends readonly (infer E)[]
+  ? readonly Given<E>[]
+  : T extends object
+    ? { readonly [K in keyof T as null extends T[K] ? never : K]: Given<T[K]> } & {
+        readonly [K in keyof T as null extends T[K] ? K : never]?: Given<T[K]> | undefined
+      }
+    : T
+
+const described = (field: AnyField): JsonSchema =>
+  ({
+    ...(field.presence === 'optional' ? { anyOf: [fieldSchema(field), { type: 'null' }] } : fieldSchema(field)),
+    ...(field.help && { description: field.help }),
+    ...(field.default !== undefined && { default: field.default }),
+  }) as JsonSchema
+
+/**
+ * The body of a call beyond CRUD, from declared fields: an omitted one takes its default, or null.
+ * @param check checks fields against each other; returns keys of `messages.ts` by field
+ *
+ * @example
+ * fieldsBody({ name: text({ required: true }) })
+ */
+export const fieldsBody = <F extends Fields>(
+  fields: F,
+  check?: (values: ValuesOf<F>) => FieldErrors<F>,
+): Body<ValuesOf<F>, FieldsInput<F>> => ({
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field)])),
+    required: Object.keys(fields).filter(name => fields[name]?.presence === 'required'),
+  },
+  read: json => {
+    const shape = { fields, api: '', ...(check && { check }) }
+    const validated = validate(shape as never, json, { role: null })
+    if (!validated.ok) throw new InvalidBody(validated.errors)
+    return validated.values as ValuesOf<F>
+  },
+})
+
+/**
+ * The body of a create or update; it is checked against the declaration once the record is known.
+ * @param ignored members of an answer beyond the declared fields, because forms send whole records back
+ */
+export const recordBody = (
+  schemaName: string,
+  ignored: readonly string[] = [],
+): Body<Record<string, unknown>, Readonly<Record<string, unknown>>> => ({
+  schema: ref(schemaName),
+  read: json => Object.fromEntries(Object.entries(json).filter(([name]) => !ignored.includes(name))),
+})

@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini'
+import type { PathParams, Role } from '../schema'
+import type { Body } from './body'
+import type { JsonSchema } from './fieldSchema'
+import type { QueryInput, QueryOf, QueryParams } from './queryParams'
+
+/** Who may make a call. A call without it does not compile. */
+export type CallAccess =
+  | { who: 'anyone' }
+  /**
+   * Anyone with a valid token and an active user. `beforeSetup` includes those who must set up a second factor first.
+   */
+  | { who: 'signedIn'; beforeSetup?: true }
+  | { who: 'superuser' }
+  /**
+   * A member with this role or a higher one, in the tenant that a header or a path parameter names. Superusers are
+   * owners of every tenant.
+   */
+  | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
+
+/** Members of the current tenant with this role or a higher one. */
+export const membersFrom = <const R extends Role>(role: R) =>
+  ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Described = Readonly<Record<string, { description: string; schema: JsonSchema }>>
+
+/** What server, client and reference page need to know about a call. */
+export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
+  method: Method
+  /**
+   * The path below the API's base: `/tenants/{id}`. Parameters must be UUIDs unless `params` says otherwise; anything
+   * else is a 404.
+   */
+  path: P
+  access: A
+  /** The heading under which the reference page lists it. */
+  tag: string
+  /** Its unique name in generated clients. */
+  operationId: string
+  summary: string
+  description?: string
+  params?: { [K in keyof PathParams<P>]?: (value: string) => boolean }
+  /**
+   * `platform` sees the rows of all tenants, and only the handler limits them. `tenant` sees the rows of one tenant,
+   * even for superusers who administer it.
+   */
+  runsAs?: 'platform' | 'tenant'
+  query?: Q
+  body?: B
+  /** Request headers in addition to those that `access` implies. */
+  headers?: Described
+}
+
+/** The answer of a call that succeeds. */
+interface CallAnswer<S> {
+  /** Default: 200; 204 has no body. */
+  status?: 200 | 201 | 204
+  description: string
+  /** The schema of the JSON. */
+  schema?: S
+  headers?: Described
+}
+
+/** A call of the API: one contract for the server and the client (docs/architecture.md#calls). */
+export interface Call<
+  P extends string = string,
+  A extends CallAccess = CallAccess,
+  Q extends QueryParams = QueryParams,
+  B extends Body<unknown> | undefined = Body<unknown> | undefined,
+  S extends z.core.$ZodType | undefined = z.core.$ZodType | undefined,
+  F extends string | undefined = string | undefined,
+> extends CallHead<P, A, Q, B> {
+  answer: CallAnswer<S>
+  /** The media type of a text answer, such as `text/csv`; without it the answer is JSON. */
+  file?: F
+}
+
+/** Any call. Its parameters are checked where it is declared. */
+export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, (value: string) => boolean>> }
+
+type NoQuery = Readonly<Record<never, never>>
+
+/**
+ * Declares a call beyond CRUD. The server implements it with `implement`, the client makes it with `dataProvider.call`;
+ * both take their types from it. The reference page and the tests of answers are generated from it.
+ *
+ * The browser's build keeps only `method`, `path` and `file` (vite.config.ts).
+ *
+ * @example
+ * export const readiness = defineCall({
+ *   method: 'GET', path: '/catalog-items/{id}/readiness', access: { who: 'member', role: 'viewer', tenant: { header: 'X-Tenant-ID' } },
+ *   tag: 'Catalog items', operationId: 'getReadiness', summary: 'What an item lacks to be sold',
+ *   answer: { description: 'What is missing', schema: z.object({ isReady: z.boolean() }) },
+ * })
+ */
+export const defineCall = <
+  const P extends string,
+  const A extends CallAccess,
+  Q extends QueryParams = NoQuery,
+  B extends Body<unknown> | undefined = undefined,
+  S extends z.core.$ZodType | undefined = undefined,
+  const F extends string | undefined = undefined,
+>(
+  call: Call<P, A, Q, B, S, F>,
+): Call<P, A, Q, B, S, F> => call
+
+type PartsOf<C> =
+  C extends Call<infer P, infer A, infer Q, infer B, infer S, infer F>
+    ? { path: P; access: A; query: Q; body: B; schema: S; file: F }
+    : never
+
+/** The parameters of a call's path, by name. */
+export type CallParams<C> = PathParams<PartsOf<C>['path']>
+export type AccessOf<C> = PartsOf<C>['access']
+/** The query as a handler receives it. */
+export type CallQuery<C> = QueryOf<PartsOf<C>['query']>
+/** The body as a handler receives it; undefined for a call without one. */
+export type CallBody<C> = PartsOf<C>['body'] extends Body<infer T> ? T : undefined
+
+/** The answer of a call as parsed JSON; a string for a file. */
+export type AnswerOf<C> = PartsOf<C>['file'] extends string
+  ? string
+  : PartsOf<C>['schema'] extends infer S extends z.core.$ZodType
+    ? z.output<S>
+    : undefined
+
+type Empty = Record<never, never>
+type ParamsPart<C> = unknown extends CallParams<C> ? { params?: Empty } : { params: CallParams<C> }
+type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
+type BodyPart<B> =
+  B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
+
+/** The input that a client passes to make a call: path parameters, query and body. */
+export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
+
+/** `T` with all lists and objects readonly, so that an answer may be built from either. */
+export type Frozen<T> = T extends readonly (infer E)[]
+  ? readonly Frozen<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { id, shaped } from '../answers'
+import { type AuditAction, type AuditEntry, auditActions } from '../auditEntry'
+import { defineCall, membersFrom } from '../call'
+import { ref } from '../components'
+import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam } from '../queryParams'
+
+// The audit log of a tenant, for its owners and admins to read; no call writes or deletes entries.
+
+const access = membersFrom('admin')
+const tag = 'Audit log'
+
+/** The most entries in one export. */
+export const maxExported = 10_000
+
+export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))
+
+export const isDate = (text: string): boolean => z.iso.date().safeParse(text).success && !text.startsWith('0000')
+const isInstant = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success && !text.startsWith('0000')
+
+/**
+ * An instant, or a local date that stands for its start in the tenant's zone. Any year is allowed: PostgreSQL compares
+ * them.
+ */
+const momentParam = (description: string): QueryParam<string | undefined, string> => ({
+  schema: { type: 'string' },
+  description: `${description}: an instant, or a date that stands for its start in the tenant’s time zone`,
+  read: ([text = '', ...others]) => {
+    if (others.length > 0) throw new InvalidValue('validation.invalid')
+    if (!isDate(text) && !isInstant(text)) throw new InvalidValue('validation.instant')
+    return text
+  },
+  absent: undefined,
+})
+
+const actionParam: QueryParam<AuditAction[] | undefined, string | readonly AuditAction[]> = {
+  schema: { type: 'array', items: { type: 'string', enum: [...auditActions] } },
+  description: 'What was done; one of these when repeated',
+  read: values => values.map(value => readChoice(value, auditActions)),
+  absent: undefined,
+}
+
+const filters = {
+  entityType: textParam('The resource’s name', { max: 63 }),
+  entityId: idParam('The record'),
+  actorId: idParam('The user who did it'),
+  action: actionParam,
+  from: momentParam('At or after this'),
+  to: momentParam('Before this'),
+}
+
+export const list = defineCall({
+  method: 'GET',
+  path: '/audit-log',
+  access,
+  tag,
+  operationId: 'listAuditEntries',
+  summary: 'A page of the audit log, newest first',
+  query: {
+    ...filters,
+    page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
+    perPage: integerParam('How many entries a page has', { min: 1, max: 100, absent: 25 }),
+  },
+  answer: {
+    description: 'The page',
+    schema: z.array(auditEntry),
+    headers: {
+      'X-Total-Count': { description: 'How many entries there are on all pages', schema: { type: 'integer' } },
+    },
+  },
+})
+
+export const actors = defineCall({
+  method: 'GET',
+  path: '/audit-log/actors',
+  access,
+  tag,
+  operationId: 'listAuditActors',
+  summary: 'The users who are in the audit log, by name',
+  answer: {
+    description: 'Each with the name of the last entry',
+    schema: z.array(z.object({ id: id(), name: z.string() })),
+  },
+})
+
+export const exportFile = defineCall({
+  method: 'GET',
+  path: '/audit-log/export',
+  access,
+  tag,
+  operationId: 'exportAuditLog',
+  summary: 'The audit log as CSV, newest first',
+  description: `At most ${maxExported} entries. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is itself an entry.`,
+  query: filters,
+  file: 'text/csv',
+  answer: { description: 'The file' },
+})

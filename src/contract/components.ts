@@ -1,0 +1,18 @@
+import type { AnyResource } from '../schema'
+import type { JsonSchema } from './fieldSchema'
+
+const pascalCase = (label: string): string =>
+  label.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** `Channel`, `CatalogItem` */
+export const singularName = ({ label }: AnyResource): string => pascalCase(label[0])
+/** `Channels`, `CatalogItems` */
+export const pluralName = ({ label }: AnyResource): string => pascalCase(label[1])
+
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+export const messageSchema: JsonSchema = {
+  type: 'object',
+  properties: { key: { type: 'string' }, args: { type: 'object' } },
+  required: ['key', 'args'],
+}

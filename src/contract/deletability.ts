@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { Message } from '../schema'
+import { described, id, shaped } from './answers'
+import { messageSchema, ref } from './components'
+
+const messageOf = shaped<Message>(messageSchema)
+
+/** Records of one resource that refer to a record. */
+export const usageSchema = z.object({
+  resource: described(z.string(), 'The name of the resource'),
+  count: z.int(),
+  records: described(
+    z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        params: described(z.record(z.string(), id()), 'The parameters of its path'),
+      }),
+    ),
+    'A few of them',
+  ),
+})
+export type Usage = z.output<typeof usageSchema>
+
+/** The records that prevent a deletion. */
+const blockersSchema = z.object({
+  usedBy: described(z.array(usageSchema), 'What refers to it: as long as anything does, it stays'),
+  refusal: described(z.nullable(z.string()), 'Another reason why it has to stay'),
+  refusalMessage: described(z.nullable(messageOf), '`refusal` as a key and arguments, to be translated'),
+})
+export type DeleteBlockers = z.output<typeof blockersSchema>
+
+/** Nested records that a deletion would delete too. */
+const cascadeSchema = z.object({
+  cascade: described(
+    z.array(z.object({ resource: z.string(), count: z.int() })),
+    'What lives inside, and would be deleted as well',
+  ),
+})
+
+export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascadeSchema.shape })
+export type Deletability = z.output<typeof deletabilitySchema>
+
+/** Which of several records cannot be deleted, and what deleting the others would delete too. */
+export const manyDeletabilitySchema = z.object({
+  kept: described(z.array(z.object({ id: id(), ...blockersSchema.shape })), 'Those that have to stay'),
+  ...cascadeSchema.shape,
+})
+export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
+
+/** The result of a bulk call for one record. */
+export interface BulkResult {
+  id: string
+  ok: boolean
+  code?: string
+  detail?: string
+  errors?: Record<string, string>
+  message?: Message
+}
+
+export const bulkResultSchema = shaped<BulkResult>(ref('BulkResult'))

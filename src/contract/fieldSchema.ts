@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { type AnyField, type Fields, humanize, kindOf, type Role } from '../schema'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
+
+/** The JSON Schema of a field's value if present. */
+export const fieldSchema = (field: AnyField): JsonSchema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(field.schema, { io: 'input', unrepresentable: 'any' })
+  return { ...schema, ...kindOf(field).openApi }
+}
+
+/** What the reference page says of a member that needs a higher role to read. */
+export const readersText = (role: Role): string => `Only for the role ${role} or more.`
+
+/** The JSON Schema of a field in an object: with its label, its help, and null if it may be empty. */
+export const describedSchema = (name: string, field: AnyField): JsonSchema => {
+  const schema = fieldSchema(field)
+  const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema
+  return {
+    ...value,
+    title: field.label ?? humanize(name),
+    ...((field.help || field.readRole) && {
+      description: [field.help, field.readRole && readersText(field.readRole)].filter(Boolean).join(' '),
+    }),
+    ...(field.default !== undefined && { default: field.default as JsonSchema['default'] }),
+  } as JsonSchema
+}
+
+/** The JSON Schema of an object with these fields and no others. */
+export const objectSchemaOf = (fields: Fields): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describedSchema(name, field)])),
+  required: Object.entries(fields).flatMap(([name, { presence }]) => (presence === 'required' ? [name] : [])),
+  additionalProperties: false,
+})

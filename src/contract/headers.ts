@@ -1,0 +1,17 @@
+/** For an answer that is a record. */
+export const etagHeader = {
+  ETag: { description: 'The version of the record, for `If-Match`', schema: { type: 'string' as const } },
+}
+
+/** For a request that changes a record. */
+export const ifMatchHeader = {
+  'If-Match': {
+    description: 'The `ETag` of the record as it was read; 412 when it was changed since',
+    schema: { type: 'string' as const, examples: ['"3"'] },
+  },
+}
+
+/** For an answer that is a page of a list. */
+export const totalHeader = {
+  'X-Total-Count': { description: 'How many records there are on all pages', schema: { type: 'integer' as const } },
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { parseLocalDate } from '../time/localDate'
+import { zoneOf } from '../time/Zone'
+import { InvalidValue, type QueryParam } from './queryParams'
+
+/** A point in time in a query: epoch milliseconds, or a local date that stands for its start. */
+export type Moment = { instant: number } | { date: string }
+
+/** Calendars are computed only for these years. */
+const [firstYear, lastYear] = ['1970', '2199']
+
+const isDate = (text: string): boolean => z.iso.date().safeParse(text).success
+const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success
+
+const requireYear = (year: string): void => {
+  if (year < firstYear) throw new InvalidValue('validation.tooSmall', { min: firstYear })
+  if (year > lastYear) throw new InvalidValue('validation.tooLarge', { max: lastYear })
+}
+
+const readMoment = ([text = '', ...others]: readonly string[]): Moment => {
+  if (others.length > 0) throw new InvalidValue('validation.invalid')
+  if (!isDate(text) && !isInstant(text)) throw new InvalidValue('validation.instant')
+  requireYear(text.slice(0, 4))
+  return isDate(text) ? { date: text } : { instant: Date.parse(text) }
+}
+
+/** An instant, or a local date that stands for its start. */
+export const momentParam = (description: string): QueryParam<Moment | undefined, string> => ({
+  schema: {
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  },
+  description: `${description}: an instant, or a local date that stands for its start`,
+  read: readMoment,
+  absent: undefined,
+})
+
+/** An instant; dates alone are refused. */
+export const instantParam = (description: string): QueryParam<number | undefined, string> => ({
+  schema: { type: 'string', format: 'date-time' },
+  description,
+  read: values => {
+    const moment = readMoment(values)
+    if ('date' in moment) throw new InvalidValue('validation.instant')
+    return moment.instant
+  },
+  absent: undefined,
+})
+
+/** A local date, `YYYY-MM-DD`. */
+export const dateParam = (description: string): QueryParam<string | undefined, string> => ({
+  schema: { type: 'string', format: 'date' },
+  description,
+  read: values => {
+    const moment = readMoment(values)
+    if ('instant' in moment) throw new InvalidValue('validation.date')
+    return moment.date
+  },
+  absent: undefined,
+})
+
+/** A month, `YYYY-MM`. */
+export const monthParam = (description: string): QueryParam<string | undefined, string> => ({
+  schema: { type: 'string', pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' },
+  description,
+  read: ([text = '', ...others]) => {
+    if (others.length > 0 || !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('validation.month')
+    requireYear(text.slice(0, 4))
+    return text
+  },
+  absent: undefined,
+})
+
+/** The epoch milliseconds of a moment; dates are in `timeZone`. */
+export const millisOf = (moment: Moment, timeZone: string): number =>
+  'instant' in moment ? moment.instant : zoneOf(timeZone).startOfDay(parseLocalDate(moment.date))

@@ -1,0 +1,9 @@
+import type { JsonSchema } from './fieldSchema'
+
+/** An object in which all of these members are required. */
+export const objectOf = (properties: Record<string, JsonSchema>, description?: string): JsonSchema => ({
+  type: 'object',
+  ...(description && { description }),
+  properties,
+  required: Object.keys(properties),
+})

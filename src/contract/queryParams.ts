@@ -1,0 +1,170 @@
+import { type CheckKey, isTimeZone, type Message, type Role } from '../schema'
+import { type JsonSchema, uuidSchema } from './fieldSchema'
+
+/** A refused query value, with the message for its parameter. */
+export class InvalidValue extends Error {
+  readonly problem: Message
+
+  constructor(key: CheckKey, args: Message['args'] = {}) {
+    super(key)
+    this.problem = { key, args }
+  }
+}
+
+/**
+ * One query parameter: its description for the reference page, and how to read its values. `I` is the type that clients
+ * pass.
+ */
+export interface QueryParam<T, I = unknown> {
+  readonly schema: JsonSchema
+  readonly description?: string
+  /**
+   * @param values at least one, none empty
+   * @param role the caller's, for values that need a role
+   * @throws InvalidValue
+   */
+  readonly read: (values: readonly string[], role: Role | null) => T
+  /** The lowest role that may use it; for others any value is refused. */
+  readonly role?: Role | undefined
+  /** The value if the query omits it. */
+  readonly absent: T
+  /** The query must contain it. */
+  readonly isRequired?: boolean
+  /** Never set: it carries the type only. */
+  readonly given?: I
+}
+
+/** A parameter that the query must contain. */
+export interface RequiredParam<T, I = unknown> extends QueryParam<T, I> {
+  readonly isRequired: true
+}
+
+export type QueryParams = Readonly<Record<string, QueryParam<unknown>>>
+
+/** The query as a handler receives it. */
+export type QueryOf<Q> = { [K in keyof Q]: Q[K] extends QueryParam<infer T> ? T : never }
+
+type GivenFor<P> = P extends QueryParam<unknown, infer I> ? I : never
+type RequiredNames<Q> = { [K in keyof Q]: Q[K] extends { isRequired: true } ? K : never }[keyof Q]
+
+/** The query as a client passes it; null and undefined are omitted. */
+export type QueryInput<Q> = { [K in RequiredNames<Q>]: GivenFor<Q[K]> } & {
+  [K in Exclude<keyof Q, RequiredNames<Q>>]?: GivenFor<Q[K]> | null | undefined
+}
+
+/** Characters that PostgreSQL cannot store as text: NUL, and half of a surrogate pair. */
+export const unstorable = /\0|\p{Surrogate}/u
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isUuid = (text: string): boolean => uuid.test(text)
+
+/**
+ * The only value.
+ * @throws InvalidValue if the parameter is repeated
+ */
+export const one = (values: readonly string[]): string => {
+  const [value = ''] = values
+  if (values.length > 1) throw new InvalidValue('validation.invalid')
+  return value
+}
+
+/** A whole number in decimal digits. */
+export const readInteger = (text: string, { min, max }: { min: number; max: number }): number => {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('validation.number')
+  const value = Number(text)
+  if (value < min) throw new InvalidValue('validation.tooSmall', { min })
+  if (value > max) throw new InvalidValue('validation.tooLarge', { max })
+  return value
+}
+
+/** One of the values, case-sensitive. */
+export const readChoice = <T extends string>(text: string, values: readonly T[]): T => {
+  const value = values.find(candidate => candidate === text)
+  if (value === undefined) throw new InvalidValue('validation.choice', { values: values.join(', ') })
+  return value
+}
+
+export const integerParam = <T extends number | undefined>(
+  description: string,
+  { min, max, absent }: { min: number; max: number; absent: T },
+): QueryParam<number | T, number> => ({
+  schema: { type: 'integer', minimum: min, maximum: max, ...(absent !== undefined && { default: absent }) },
+  description,
+  read: values => readInteger(one(values), { min, max }),
+  absent,
+})
+
+export const textParam = (description: string, { max }: { max: number }): QueryParam<string | undefined, string> => ({
+  schema: { type: 'string', maxLength: max },
+  description,
+  read: values => {
+    const value = one(values).trim()
+    if (value.length > max) throw new InvalidValue('validation.tooLong', { max })
+    if (unstorable.test(value)) throw new InvalidValue('validation.invalid')
+    return value || undefined
+  },
+  absent: undefined,
+})
+
+/** A choice from a fixed set. With `anyCase` the values are declared in upper case, and the query may use any case. */
+export const choiceParam = <T extends string>(
+  description: string,
+  values: readonly T[],
+  { anyCase = false }: { anyCase?: boolean } = {},
+): QueryParam<T | undefined, T> => ({
+  schema: { type: 'string', enum: [...values] },
+  description,
+  read: given => readChoice(anyCase ? one(given).toUpperCase() : one(given), values),
+  absent: undefined,
+})
+
+/** The id of a record. */
+export const idParam = (description: string): QueryParam<string | undefined, string> => ({
+  schema: uuidSchema,
+  description,
+  read: values => {
+    const id = one(values)
+    if (!isUuid(id)) throw new InvalidValue('validation.uuid')
+    return id.toLowerCase()
+  },
+  absent: undefined,
+})
+
+const maxIds = 100
+
+/** Ids, repeated or separated by commas. Anything but a UUID is ignored, because no record has such an id. */
+export const idsParam = (description: string): QueryParam<string[] | undefined, readonly string[]> => ({
+  schema: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: maxIds },
+  description: `${description}; repeated, or separated by commas`,
+  read: values => {
+    const ids = Array.from(new Set(values.flatMap(value => value.toLowerCase().split(',')).filter(Boolean)))
+    if (ids.length > maxIds) throw new InvalidValue('validation.tooMany', { max: maxIds })
+    return ids
+  },
+  absent: undefined,
+})
+
+/** A flag, false by default. */
+export const flagParam = (description: string): QueryParam<boolean, boolean> => ({
+  schema: { type: 'boolean', default: false },
+  description,
+  read: values => {
+    const text = one(values)
+    if (text !== 'true' && text !== 'false') throw new InvalidValue('validation.flag')
+    return text === 'true'
+  },
+  absent: false,
+})
+
+export const timeZoneParam = (description: string): QueryParam<string | undefined, string> => ({
+  ...textParam(description, { max: 64 }),
+  read: values => {
+    const name = one(values)
+    if (!isTimeZone(name)) throw new InvalidValue('validation.timeZone')
+    return name
+  },
+})
+
+/** Makes a parameter required. */
+export const required = <T, I>(param: QueryParam<T | undefined, I>): RequiredParam<T, I> =>
+  ({ ...param, isRequired: true }) as RequiredParam<T, I>

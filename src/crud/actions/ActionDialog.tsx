@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId, useMemo } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useMachineText } from '../../i18n/useMachineText'
+import { inputResource } from '../../schema'
+import { useCounted } from '../bulk/useCounted'
+import { useDeclaration } from '../declaration'
+import { FocusFirstField } from '../form/FocusFirstField'
+import { FormRefusal } from '../form/FormRefusal'
+import { FormSections } from '../form/FormSections'
+import { InputForm } from '../form/InputForm'
+import { recordName } from '../recordName'
+import { resourceKeys } from '../text/resourceKeys'
+import styles from './actions.module.css'
+import type { NamedAction } from './useOfferedActions'
+import { type Subject, useRunAction } from './useRunAction'
+
+interface ActionDialogProps {
+  named: NamedAction
+  subject: Subject
+  onClose: () => void
+}
+
+const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; children: ReactNode }) => {
+  const { isSubmitting } = useFormState()
+  return (
+    <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'} aria-busy={isSubmitting}>
+      {children}
+    </Button>
+  )
+}
+
+/** Asks for an action's input, or for confirmation, before running it. */
+const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
+  const { name, action } = named
+  const text = useMachineText()
+  const counted = useCounted()
+  const resource = useDeclaration()
+  const run = useRunAction(subject)
+  const id = useId()
+  const keys = resourceKeys(resource)
+  const label = text(keys.action(name, 'label'))
+  const { record, ids } = subject
+  const hasInput = Object.keys(action.input).length > 0
+  const what = record ? recordName(resource, record) : ids && counted(ids.length)
+  const form = useMemo(() => inputResource(resource, name, action), [resource, name, action])
+  const submit = async (values: Record<string, unknown>) => {
+    const refused = await run(named, values)
+    if (!refused) onClose()
+    return refused
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      role={hasInput ? 'dialog' : 'alertdialog'}
+      aria-labelledby={id}
+    >
+      <InputForm resource={form} className={styles.form} onSubmit={submit}>
+        <DialogTitle id={id}>{what ? text('crud.action.title', { label, what }) : label}</DialogTitle>
+        <DialogContent>
+          {action.confirm && <p className={styles.confirm}>{text(keys.action(name, 'confirm'))}</p>}
+          <FormSections />
+          <FormRefusal />
+          <FocusFirstField />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{text('crud.cancel')}</Button>
+          <SubmitButton isDangerous={action.tone === 'danger'}>{label}</SubmitButton>
+        </DialogActions>
+      </InputForm>
+    </Dialog>
+  )
+}
+
+export default ActionDialog

@@ -1,0 +1,11 @@
+import { useMachineText } from '../../i18n/useMachineText'
+import { useDeclaration } from '../declaration'
+import { resourceKeys } from '../text/resourceKeys'
+import type { NamedAction } from './useOfferedActions'
+import { asksFirst } from './useStartAction'
+
+/** The label of an action's button; ends in three dots if a dialog comes first. */
+export const ActionLabel = ({ named }: { named: NamedAction }) => {
+  const label = useMachineText()(resourceKeys(useDeclaration()).action(named.name, 'label'))
+  return asksFirst(named) ? `${label}…` : label
+}

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import { ActionLabel } from './ActionLabel'
+import { useActionsOn } from './useOfferedActions'
+import { useStartAction } from './useStartAction'
+
+/** The actions on the list as a whole. */
+const CollectionActions = () => {
+  const { start, dialog } = useStartAction({})
+  return (
+    <>
+      {useActionsOn('collection').map(named => (
+        <Button key={named.name} variant="outlined" onClick={() => start(named)}>
+          <ActionLabel named={named} />
+        </Button>
+      ))}
+      {dialog}
+    </>
+  )
+}
+
+export default CollectionActions

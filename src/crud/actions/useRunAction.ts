@@ -1,0 +1,89 @@
+import { type Identifier, type RaRecord, useDataProvider, useNotify } from 'ra-core'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { BulkResult } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useMachineText } from '../../i18n/useMachineText'
+import { actionSegment } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import { recordAddress } from '../addresses'
+import { useCounted } from '../bulk/useCounted'
+import { useDeclaration, useMeta } from '../declaration'
+import { formErrors } from '../form/formErrors'
+import { recordName } from '../recordName'
+import { resourceKeys } from '../text/resourceKeys'
+import type { NamedAction } from './useOfferedActions'
+
+/** What an action runs on: a record, the selected rows, or the list as a whole. */
+export interface Subject {
+  record?: RaRecord
+  ids?: readonly Identifier[]
+  /** Called with the ids of the selected rows that were refused. */
+  onRefused?: (ids: Identifier[]) => void
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Runs an action, at most once at a time, and notifies. If it results in another record, navigates there.
+ * @returns refusals by input field, those of no single field under `root.server`; undefined on success
+ */
+export const useRunAction = ({ record, ids, onRefused }: Subject) => {
+  const resource = useDeclaration()
+  const meta = useMeta()
+  const text = useMachineText()
+  const counted = useCounted()
+  const failureOf = useFailure()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const isBusy = useRef(false)
+
+  const call = (name: string, input: Values) => {
+    const path = `${resource.api}${record ? '/{id}' : ''}/${actionSegment(name)}`
+    return dataProvider.request<unknown>('POST', path, {
+      params: { ...meta, ...(record && { id: String(record.id) }) },
+      ...(ids && { query: { ids: ids.map(String) } }),
+      body: input,
+    })
+  }
+
+  const sayDone = (name: string, answer: unknown) => {
+    const done = text(resourceKeys(resource).action(name, 'done'))
+    const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
+    const count = counted((ids?.length ?? 0) - refused.length)
+    // The action may have renamed its record: the notification uses the new name.
+    const now = record && (answer as RaRecord).id === record.id ? (answer as RaRecord) : record
+    const what = now ? recordName(resource, now) : ids ? count : null
+    if (refused.length > 0) {
+      const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
+      notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), { type: 'warning' })
+      onRefused?.(refused.map(({ id }) => id))
+      return
+    }
+    notify(what === null ? done : text('crud.action.done', { done, what }), { type: 'success' })
+    onRefused?.([])
+  }
+
+  const open = (answer: unknown) => {
+    const id = (answer as RaRecord | null | undefined)?.id
+    const address = id !== undefined && id !== record?.id && !ids ? recordAddress(resource, String(id)) : null
+    if (address) navigate(address, { replace: record !== undefined })
+  }
+
+  return async ({ name }: NamedAction, input: Values): Promise<Record<string, string> | undefined> => {
+    if (isBusy.current) return undefined
+    isBusy.current = true
+    try {
+      const answer = await call(name, input)
+      sayDone(name, answer)
+      open(answer)
+      return undefined
+    } catch (error) {
+      const failure = failureOf(error)
+      return failure.isSignedOut ? undefined : formErrors(failure)
+    } finally {
+      isBusy.current = false
+    }
+  }
+}

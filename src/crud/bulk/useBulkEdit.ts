@@ -1,0 +1,65 @@
+import { type Identifier, useDataProvider, useListContext, useNotify } from 'ra-core'
+import { useState } from 'react'
+import type { BulkResult } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDeclaration, useMeta } from '../declaration'
+import { formErrors } from '../form/formErrors'
+import { useCounted } from './useCounted'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A dry run: the new values, and the result for each record. */
+interface Rehearsal {
+  values: Values
+  results: readonly BulkResult[]
+}
+
+/**
+ * Changes the selected records in two steps: `rehearse` asks the API which of them would refuse, `apply` changes the
+ * others. Both return refusals of the change as a whole, by field; undefined without one.
+ */
+export const useBulkEdit = (onDone: () => void) => {
+  const text = useMachineText()
+  const counted = useCounted()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const { api } = useDeclaration()
+  const meta = useMeta()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const { selectedIds, onSelect } = useListContext()
+  // The list deselects changed records while the dialog is still open.
+  const [asked] = useState<Identifier[]>(selectedIds)
+  const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null)
+
+  const send = (ids: readonly Identifier[], body: Values, dryRun: boolean): Promise<BulkResult[]> => {
+    const query = { ids: ids.map(String), ...(dryRun && { dryRun: 'true' }) }
+    return dataProvider.request('PATCH', api, { params: { ...meta }, query, body })
+  }
+  const orRefused = async (work: () => Promise<void>): Promise<Record<string, string> | undefined> => {
+    try {
+      await work()
+      return undefined
+    } catch (error) {
+      const failure = failureOf(error)
+      return failure.isSignedOut ? undefined : formErrors(failure)
+    }
+  }
+  const refusedOf = (results: readonly BulkResult[]) => results.filter(({ ok }) => !ok)
+
+  const rehearse = (values: Values) =>
+    orRefused(async () => setRehearsal({ values, results: await send(asked, values, true) }))
+
+  const apply = ({ values, results }: Rehearsal) =>
+    orRefused(async () => {
+      const ids = results.filter(({ ok }) => ok).map(({ id }) => id)
+      const refused = refusedOf(await send(ids, values, false))
+      const count = counted(ids.length - refused.length)
+      notify(text('crud.bulk.updated', { count }), { type: refused.length > 0 ? 'warning' : 'success' })
+      onSelect([...refusedOf(results), ...refused].map(({ id }) => id))
+      onDone()
+    })
+
+  return { count: asked.length, rehearsal, refused: refusedOf(rehearsal?.results ?? []), setRehearsal, rehearse, apply }
+}

@@ -1,3 +1,0 @@
-import type { CellProps } from '../kinds'
-
-export const TextCell = ({ value }: CellProps<'text'>) => value

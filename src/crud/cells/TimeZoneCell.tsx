@@ -1,4 +1,0 @@
-import { timeZoneLabel } from '../format/timeZones'
-import type { CellProps } from '../kinds'
-
-export const TimeZoneCell = ({ value }: CellProps<'timezone'>) => timeZoneLabel(value)

@@ -1,0 +1,87 @@
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useId, useState } from 'react'
+import { TextInput } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useMachineText } from '../../i18n/useMachineText'
+import { partName, rangeNames } from '../../schema'
+import { useDisplay } from '../../ui/format/display'
+import { viewOf } from '../kinds'
+import type { FilterInputProps } from '../kinds/kindView'
+import { toEnd, toLastDay } from './lastDays'
+import { rangeOf } from './standardRanges'
+
+const slotProps = { inputLabel: { shrink: true } }
+
+/** The first and last day of a span, both included; an instant counts as its day in the tenant's zone. */
+export const SpanFilter = ({ name }: FilterInputProps) => {
+  const { from, to } = rangeNames(name)
+  return (
+    <>
+      <TextInput source={from} type="date" label="crud.filter.from" helperText={false} slotProps={slotProps} />
+      <TextInput
+        source={to}
+        type="date"
+        label="crud.filter.to"
+        format={toLastDay}
+        parse={toEnd}
+        helperText={false}
+        slotProps={slotProps}
+      />
+    </>
+  )
+}
+
+interface BoundProps {
+  input: FilterInputProps
+  source: string
+  label: string
+  autoFocus?: boolean
+  adornment?: ReactNode
+}
+
+/** One end of a range. Text that is not a value of the kind is marked, and filters nothing. */
+const Bound = ({ input: { name, field }, source, label, autoFocus = false }: BoundProps) => {
+  const range = rangeOf(viewOf(field).range)
+  const { currency: own } = useDisplay()
+  const id = useId()
+  const { setValue } = useFormContext()
+  const bound: unknown = useWatch({ name: source })
+  const hasParts = field.traits.filterParts?.includes('currency') ?? false
+  const currencySource = partName(name, 'currency')
+  const chosen: unknown = useWatch({ name: currencySource })
+  const currency = hasParts && typeof chosen === 'string' && chosen ? chosen : own
+  const isSet = bound !== undefined && bound !== null && bound !== ''
+  const [typed, setTyped] = useState(isSet ? (range?.format(bound, currency) ?? '') : '')
+  const change = (text: string) => {
+    setTyped(text)
+    const value = range?.parse(text, currency)
+    setValue(source, value ?? '', { shouldDirty: true })
+    if (hasParts) setValue(currencySource, value === undefined || value === null ? '' : currency, { shouldDirty: true })
+  }
+  return (
+    <TextField
+      id={id}
+      value={typed}
+      label={label}
+      error={range?.parse(typed, currency) === undefined}
+      onChange={event => change(event.target.value)}
+      autoFocus={autoFocus}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        ...(hasParts && { input: { endAdornment: currency } }),
+      }}
+    />
+  )
+}
+
+/** The smallest and the largest value, both included. */
+export const RangeFilter = (props: FilterInputProps) => {
+  const text = useMachineText()
+  const { from, to } = rangeNames(props.name)
+  return (
+    <>
+      <Bound input={props} source={from} label={text('crud.filter.from')} autoFocus />
+      <Bound input={props} source={to} label={text('crud.filter.to')} />
+    </>
+  )
+}

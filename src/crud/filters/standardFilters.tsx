@@ -1,0 +1,88 @@
+import { AutocompleteInput, CheckboxGroupInput, RadioButtonGroupInput, ReferenceInput, TextInput } from 'react-admin'
+import type { AnyResource } from '../../schema/index'
+import { useDisplay } from '../../ui/format/display'
+import { languageName } from '../../ui/format/names'
+import { choicesOf, weekdayChoices } from '../choices'
+import { CountryAutocomplete, CurrencyAutocomplete, TimeZoneAutocomplete } from '../inputs/autocompleteInputs'
+import { referenceChoices } from '../inputs/referenceChoices'
+import { type FilterInputProps, isEmpty } from '../kinds/kindView'
+
+interface OneOfProps {
+  input: Pick<FilterInputProps, 'name'>
+  choices: readonly { id: string | number | boolean; name: string }[]
+}
+
+const any = { id: '', name: 'crud.any' }
+
+/** One of a few values, or any. */
+const OneOf = ({ input, choices }: OneOfProps) => (
+  <RadioButtonGroupInput
+    source={input.name}
+    row={false}
+    choices={[any, ...choices.map(({ id, name }) => ({ id: String(id), name }))]}
+    format={(value: unknown) => (value === undefined || value === null ? '' : String(value))}
+    parse={(text: string) => choices.find(({ id }) => String(id) === text)?.id ?? ''}
+    helperText={false}
+  />
+)
+
+/** One or several of a few values; none selected means any. */
+const ChoiceFilter = ({ resource, name, field }: FilterInputProps<'choice'>) => (
+  <CheckboxGroupInput
+    source={name}
+    row={false}
+    choices={[...choicesOf(resource, name, field)]}
+    format={(value: unknown) => (isEmpty(value) ? [] : [value].flat())}
+    parse={(values: string[]) => (values.length > 0 ? values : '')}
+    helperText={false}
+  />
+)
+
+const choices = [
+  { id: true, name: 'crud.yes' },
+  { id: false, name: 'crud.no' },
+]
+
+const FlagFilter = (props: FilterInputProps<'flag'>) => <OneOf input={props} choices={choices} />
+
+const LocaleFilter = (props: FilterInputProps<'locale'>) => (
+  <OneOf input={props} choices={props.field.options.values.map(tag => ({ id: tag, name: languageName(tag) }))} />
+)
+
+const WeekdayFilter = (props: FilterInputProps<'weekday'>) => (
+  <OneOf input={props} choices={weekdayChoices(useDisplay().locale)} />
+)
+
+const CurrencyFilter = (props: FilterInputProps<'currency'>) => <CurrencyAutocomplete input={props} isClearable />
+
+const CountryFilter = (props: FilterInputProps<'country'>) => <CountryAutocomplete input={props} isClearable />
+
+const TimeZoneFilter = (props: FilterInputProps<'timezone'>) => <TimeZoneAutocomplete input={props} isClearable />
+
+const ReferenceFilter = ({ name, field }: FilterInputProps<'reference'> | FilterInputProps<'references'>) => {
+  const { reference, ...autocomplete } = referenceChoices(field.options.to() as AnyResource)
+  return (
+    <ReferenceInput source={name} {...reference}>
+      <AutocompleteInput helperText={false} {...autocomplete} />
+    </ReferenceInput>
+  )
+}
+
+const TextFilter = ({ name }: FilterInputProps) => (
+  <TextInput source={name} label={false} helperText={false} autoFocus resettable />
+)
+
+/** Filters that come with every list, by the names under which kinds ask for them. */
+export const standardFilters = {
+  choice: ChoiceFilter,
+  country: CountryFilter,
+  currency: CurrencyFilter,
+  flag: FlagFilter,
+  locale: LocaleFilter,
+  reference: ReferenceFilter,
+  text: TextFilter,
+  timezone: TimeZoneFilter,
+  weekday: WeekdayFilter,
+}
+
+export type StandardFilter = keyof typeof standardFilters

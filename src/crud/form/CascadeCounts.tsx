@@ -1,0 +1,25 @@
+import type { Deletability } from '../../contract'
+import { useMachineText } from '../../i18n/useMachineText'
+import { resourceKeys } from '../text/resourceKeys'
+
+interface CascadeCountsProps {
+  title: string
+  counts: Deletability['cascade']
+}
+
+/** How many records of other resources would be deleted as well. */
+export const CascadeCounts = ({ title, counts }: CascadeCountsProps) => {
+  const translate = useMachineText()
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {counts.map(({ resource, count }) => (
+          <li key={resource}>
+            {count} {translate(resourceKeys({ name: resource }).name, { smart_count: count })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

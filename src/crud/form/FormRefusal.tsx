@@ -1,0 +1,13 @@
+import { useFormState } from 'react-hook-form'
+import styles from './form.module.css'
+
+/** Why the form in context was refused, if no single field is at fault. */
+export const FormRefusal = () => {
+  const { errors } = useFormState()
+  const problem = errors.root?.server?.message
+  return problem ? (
+    <p role="alert" className={styles.refusal}>
+      {problem}
+    </p>
+  ) : null
+}

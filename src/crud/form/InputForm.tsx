@@ -1,0 +1,51 @@
+import { Form, RecordContextProvider, useEvent, usePermissions } from 'ra-core'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { AnyResource, Role } from '../../schema'
+import { useMessageText } from '../../ui/failure/useMessageText'
+import { useDisplay } from '../../ui/format/display'
+import { DeclarationProvider, useMeta } from '../declaration'
+import { FormSettingsProvider } from './formContext'
+import { resolverOf, startingValues } from './formValues'
+
+interface InputFormProps {
+  /** The fields to fill in, as a resource of their own. */
+  resource: AnyResource
+  className?: string | undefined
+  /** @returns messages by field if it is refused */
+  onSubmit: (values: Record<string, unknown>) => Promise<Record<string, string> | undefined>
+  children: ReactNode
+}
+
+/** A form over declared fields that is no record: an action's input, or one value for many records. */
+export const InputForm = ({ resource, className, onSubmit, children }: InputFormProps) => {
+  const meta = useMeta()
+  const display = useDisplay()
+  const messageText = useMessageText()
+  const { permissions: role = null } = usePermissions<Role | null>()
+  const mayLeave = useRef(true)
+  const resolver = useMemo(
+    () => resolverOf(resource, { current: null, role, translate: messageText }),
+    [resource, role, messageText],
+  )
+  const defaultValues = useMemo(() => startingValues(resource, display), [resource, display])
+  const settings = useMemo(() => ({ isReadOnly: false, role, mayLeave }), [role])
+  return (
+    <DeclarationProvider resource={resource} {...(meta && { meta })}>
+      <RecordContextProvider value={undefined}>
+        <FormSettingsProvider value={settings}>
+          <Form
+            className={className ?? ''}
+            noValidate
+            defaultValues={defaultValues}
+            resolver={resolver}
+            shouldFocusError={false}
+            disableInvalidFormNotification
+            onSubmit={useEvent(onSubmit)}
+          >
+            {children}
+          </Form>
+        </FormSettingsProvider>
+      </RecordContextProvider>
+    </DeclarationProvider>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMachineText } from '../../i18n/useMachineText'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Screen } from '../../ui/screen/Screen'
+import { useDeclaration } from '../declaration'
+import { HistorySection } from '../history/HistorySection'
+import { LoadingScreen } from '../screen/LoadingScreen'
+import { resourceKeys } from '../text/resourceKeys'
+import { ErrorSummary } from './ErrorSummary'
+import { FormSections } from './FormSections'
+import styles from './form.module.css'
+import { RecordForm } from './RecordForm'
+import { RecordLoader } from './RecordLoader'
+import { SaveButton } from './SaveButton'
+
+/** The form of a singleton; stays open after saving. */
+export const SingletonPage = () => {
+  const text = useMachineText()
+  const resource = useDeclaration()
+  const title = text(resourceKeys(resource).page('show'))
+  return (
+    <RecordLoader
+      // The path needs no id, and only the API knows the record's own.
+      id={resource.name}
+      loading={<LoadingScreen view="edit" />}
+      notFound={<Screen title={text('crud.notFound.title')}>{text('crud.notFound.text')}</Screen>}
+      failed={(error, retry) => (
+        <Screen title={title}>
+          <LoadError message={text('crud.error.record')} error={error} onRetry={retry} />
+        </Screen>
+      )}
+    >
+      {({ isReadOnly, onReload }) => (
+        <Screen title={title}>
+          <RecordForm className={styles.page} staysOpen isReadOnly={isReadOnly} onReload={onReload}>
+            <ErrorSummary />
+            <div className={styles.panel}>
+              <FormSections />
+            </div>
+            <div className={styles.toolbar}>
+              <SaveButton />
+            </div>
+          </RecordForm>
+          <HistorySection />
+        </Screen>
+      )}
+    </RecordLoader>
+  )
+}

@@ -1,9 +1,0 @@
-import { useTranslate } from 'ra-core'
-import { useCallback } from 'react'
-import { englishText, type Message } from '../../schema'
-
-/** A validation message in the person's language. */
-export const useMessageText = (): ((message: Message) => string) => {
-  const translate = useTranslate()
-  return useCallback(message => translate(message.key, { ...message.args, _: englishText(message) }), [translate])
-}

@@ -1,0 +1,45 @@
+import TextField from '@mui/material/TextField'
+import { useInput } from 'ra-core'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { DateRange } from '../../schema'
+import type { InputProps } from '../kinds/kindView'
+import { htmlInput } from './attributes'
+import { InputFrame } from './InputFrame'
+import styles from './inputs.module.css'
+
+type Days = { [K in keyof DateRange]: string | null }
+
+const asIs = (value: Days | null) => value
+
+/** The first and the last day; no value if both are empty. */
+export const DateRangeInput = (props: InputProps<'dateRange'>) => {
+  const text = useMachineText()
+  const { field, fieldState } = useInput<Days | null>({ source: props.name, format: asIs, parse: asIs })
+  const days: Days = field.value ?? { start: null, end: null }
+  const change = (changed: Partial<Days>) => {
+    const next = { ...days, ...changed }
+    field.onChange(next.start || next.end ? next : null)
+  }
+  const problem = fieldState.error as
+    | { message?: string; start?: { message?: string }; end?: { message?: string } }
+    | undefined
+  return (
+    <InputFrame input={props} error={problem?.message ?? problem?.start?.message ?? problem?.end?.message}>
+      <div className={styles.days}>
+        {(['start', 'end'] as const).map(end => (
+          <TextField
+            key={end}
+            type="date"
+            label={text(end === 'start' ? 'crud.dates.from' : 'crud.dates.to')}
+            value={days[end] ?? ''}
+            onChange={event => change({ [end]: event.target.value || null })}
+            onBlur={field.onBlur}
+            {...(end === 'start' && { inputRef: field.ref })}
+            error={fieldState.invalid}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: htmlInput(props) }}
+          />
+        ))}
+      </div>
+    </InputFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { FieldTitle, useInput } from 'ra-core'
+import type { ComponentProps } from 'react'
+import { InputHelperText } from 'react-admin'
+import { countryCodes } from '../../ui/format/countryCodes'
+import { currencyCodes } from '../../ui/format/currencyCodes'
+import { useDisplay } from '../../ui/format/display'
+import { countryName, currencyName } from '../../ui/format/names'
+import { timeZoneLabel, timeZoneNames } from '../../ui/format/timeZones'
+import { inPlace } from '../../ui/inputs/inPlace'
+import type { InputProps } from '../kinds/kindView'
+
+/** How many options are rendered at a time. */
+const shown = 50
+
+interface OptionAutocompleteProps {
+  input: Pick<InputProps, 'resource' | 'name'> & Partial<Pick<InputProps, 'isRequired' | 'helperText'>>
+  options: readonly string[]
+  labelOf: (option: string) => string
+  /** Whether an option fits what was typed. */
+  matches: (typed: string, option: string) => boolean
+  isClearable: boolean
+}
+
+/** One of many values, found by typing. Only rendered options get labels, which may be slow to make. */
+export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
+  const { resource, name, isRequired = false, helperText = false } = input
+  const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
+  const value: string | null = field.value || null
+  return (
+    <Autocomplete
+      id={id}
+      value={value}
+      options={value && !options.includes(value) ? [value, ...options] : options}
+      getOptionLabel={labelOf}
+      filterOptions={(all, { inputValue }) =>
+        (inputValue ? all.filter(option => matches(inputValue, option)) : all).slice(0, shown)
+      }
+      onChange={(_, option) => field.onChange(option ?? '')}
+      onBlur={() => field.onBlur()}
+      disableClearable={!isClearable as false}
+      autoHighlight
+      {...inPlace}
+      renderInput={params => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
+          error={fieldState.invalid}
+          helperText={
+            (helperText !== false || fieldState.invalid) && (
+              <InputHelperText error={fieldState.error?.message} helperText={helperText} />
+            )
+          }
+          slotProps={{ htmlInput: { ...params.inputProps, 'aria-required': isRequired || undefined } }}
+        />
+      )}
+    />
+  )
+}
+
+/** A currency, found by its code or name. */
+export const CurrencyAutocomplete = (
+  props: Pick<ComponentProps<typeof OptionAutocomplete>, 'input' | 'isClearable'>,
+) => {
+  const { locale } = useDisplay()
+  const labelOf = (code: string) => currencyName(code, locale)
+  return (
+    <OptionAutocomplete
+      {...props}
+      options={currencyCodes()}
+      labelOf={labelOf}
+      matches={(typed, code) => labelOf(code).toLowerCase().includes(typed.trim().toLowerCase())}
+    />
+  )
+}
+
+export const CurrencyInput = (props: InputProps<'currency'>) => (
+  <CurrencyAutocomplete input={props} isClearable={props.field.presence === 'optional'} />
+)
+
+/** A country, found by its code or name; sorted by name. */
+export const CountryAutocomplete = (
+  props: Pick<ComponentProps<typeof OptionAutocomplete>, 'input' | 'isClearable'>,
+) => {
+  const { locale } = useDisplay()
+  const labelOf = (code: string) => countryName(code, locale)
+  return (
+    <OptionAutocomplete
+      {...props}
+      options={countryCodes(locale)}
+      labelOf={labelOf}
+      matches={(typed, code) =>
+        code === typed.trim().toUpperCase() || labelOf(code).toLowerCase().includes(typed.trim().toLowerCase())
+      }
+    />
+  )
+}
+
+export const CountryInput = (props: InputProps<'country'>) => (
+  <CountryAutocomplete input={props} isClearable={props.field.presence === 'optional'} />
+)
+
+const words = (text: string): string[] => text.toLowerCase().split(/[\s_/]+/)
+
+/** Matches if every typed word begins a word of the name: "new y" finds America/New_York. */
+const matches = (typed: string, timeZone: string): boolean => {
+  const parts = words(timeZone)
+  return words(typed.trim()).every(word => parts.some(part => part.startsWith(word)))
+}
+
+export const TimeZoneAutocomplete = (
+  props: Pick<ComponentProps<typeof OptionAutocomplete>, 'input' | 'isClearable'>,
+) => <OptionAutocomplete {...props} options={timeZoneNames()} labelOf={timeZoneLabel} matches={matches} />
+
+export const TimeZoneInput = (props: InputProps<'timezone'>) => (
+  <TimeZoneAutocomplete input={props} isClearable={props.field.presence === 'optional'} />
+)

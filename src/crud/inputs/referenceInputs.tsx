@@ -1,0 +1,42 @@
+import {
+  ReferenceInput as AdminReferenceInput,
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  ReferenceArrayInput,
+} from 'react-admin'
+import { type AnyResource, fieldOf } from '../../schema/index'
+import type { InputProps } from '../kinds/kindView'
+import { commonProps } from './attributes'
+import { referenceChoices } from './referenceChoices'
+import { useTenantOfRecord } from './useTenantOfRecord'
+
+const active = { isActive: true }
+
+/** Searches records through the API, 25 at a time. Inactive ones are not offered, but stay if already chosen. */
+export const ReferenceInput = (props: InputProps<'reference'>) => {
+  const target = props.field.options.to() as AnyResource
+  const { source, ...common } = commonProps(props)
+  const { reference, ...autocomplete } = referenceChoices(target)
+  const tenantId = useTenantOfRecord()
+  return (
+    <AdminReferenceInput
+      source={source}
+      {...reference}
+      {...(fieldOf(target, 'isActive') && { filter: active })}
+      {...(tenantId && target.scope === 'tenant' && { queryOptions: { meta: { tenantId } } })}
+    >
+      <AutocompleteInput {...common} {...autocomplete} />
+    </AdminReferenceInput>
+  )
+}
+
+/** Any number of records, searched by the API 25 at a time. */
+export const ReferencesInput = (props: InputProps<'references'>) => {
+  const { source, ...common } = commonProps(props)
+  const { reference, ...autocomplete } = referenceChoices(props.field.options.to() as AnyResource)
+  return (
+    <ReferenceArrayInput source={source} {...reference}>
+      <AutocompleteArrayInput {...common} {...autocomplete} />
+    </ReferenceArrayInput>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy } from 'react'
+import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
+import { FlagInput } from './FlagInput'
+import { MoneyInput } from './MoneyInput'
+import { IntegerInput, MinutesInput } from './numberInputs'
+import { ColorInput, LocalTimeInput, SlugInput } from './textInputs'
+
+/**
+ * The inputs of forms, by the names that kinds use (`src/crud/kinds`). Kept apart from the kinds, so that lists do not
+ * load them. Heavy or rare ones are lazy.
+ */
+export const standardInputs = {
+  choice: ChoiceInput,
+  color: ColorInput,
+  country: lazy(async () => ({ default: (await import('./autocompleteInputs')).CountryInput })),
+  currency: lazy(async () => ({ default: (await import('./autocompleteInputs')).CurrencyInput })),
+  dateOverrides: lazy(async () => ({ default: (await import('./hours/DateOverridesInput')).DateOverridesInput })),
+  dateRange: lazy(async () => ({ default: (await import('./DateRangeInput')).DateRangeInput })),
+  flag: FlagInput,
+  geo: lazy(async () => ({ default: (await import('./GeoInput')).GeoInput })),
+  group: lazy(async () => ({ default: (await import('./structures/GroupInput')).GroupInput })),
+  instant: lazy(async () => ({ default: (await import('./InstantInput')).InstantInput })),
+  integer: IntegerInput,
+  items: lazy(async () => ({ default: (await import('./structures/ItemsInput')).ItemsInput })),
+  locale: LocaleInput,
+  localTime: LocalTimeInput,
+  minutes: MinutesInput,
+  money: MoneyInput,
+  none: () => null,
+  reference: lazy(async () => ({ default: (await import('./referenceInputs')).ReferenceInput })),
+  references: lazy(async () => ({ default: (await import('./referenceInputs')).ReferencesInput })),
+  slug: SlugInput,
+  tags: lazy(async () => ({ default: (await import('./TagsInput')).TagsInput })),
+  timeZone: lazy(async () => ({ default: (await import('./autocompleteInputs')).TimeZoneInput })),
+  typed: lazy(async () => ({ default: (await import('./structures/TypedInput')).TypedInput })),
+  weekday: WeekdayInput,
+  weekdays: lazy(async () => ({ default: (await import('./WeekdaysInput')).WeekdaysInput })),
+  weeklyHours: lazy(async () => ({ default: (await import('./hours/WeeklyHoursInput')).WeeklyHoursInput })),
+}
+
+export type StandardInput = keyof typeof standardInputs

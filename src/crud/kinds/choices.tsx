@@ -1,0 +1,41 @@
+import Check from '@mui/icons-material/Check'
+import Remove from '@mui/icons-material/Remove'
+import { useMachineText } from '../../i18n/useMachineText'
+import { humanize } from '../../schema/index'
+import { useDisplay } from '../../ui/format/display'
+import { countryName, languageName } from '../../ui/format/names'
+import { resourceKeys } from '../text/resourceKeys'
+import styles from './kinds.module.css'
+import type { CellProps, KindView } from './kindView'
+import { laterCell } from './laterCell'
+
+const ChoiceCell = ({ value, name, resource, field }: CellProps<'choice'>) =>
+  useMachineText()(resourceKeys(resource).choice(name, value), { _: field.options.labels[value] ?? humanize(value) })
+
+const FlagCell = ({ value }: CellProps<'flag'>) => {
+  const text = useMachineText()
+  return (
+    <span className={value ? styles.flag : `${styles.flag} ${styles.muted}`}>
+      {value ? <Check fontSize="inherit" color="success" /> : <Remove fontSize="inherit" />}
+      {text(value ? 'crud.yes' : 'crud.no')}
+    </span>
+  )
+}
+
+const LocaleCell = ({ value }: CellProps<'locale'>) => <span lang={value}>{languageName(value)}</span>
+
+const CountryCell = ({ value }: CellProps<'country'>) => countryName(value, useDisplay().locale)
+
+export const choice: KindView<'choice'> = { Cell: ChoiceCell, input: 'choice', filter: 'choice' }
+
+export const flag: KindView<'flag'> = { Cell: FlagCell, input: 'flag', filter: 'flag' }
+
+export const locale: KindView<'locale'> = { Cell: LocaleCell, input: 'locale', filter: 'locale' }
+
+export const timezone: KindView<'timezone'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).TimeZoneCell),
+  input: 'timeZone',
+  filter: 'timezone',
+}
+
+export const country: KindView<'country'> = { Cell: CountryCell, input: 'country', filter: 'country' }

@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react'
+import type { DeclaredKey } from '../../i18n/text'
+import type { AnyField, AnyResource, FieldKind, FieldOfKind, KindsFilteredBy, KindValues } from '../../schema'
+import type { StandardFilter } from '../filters/standardFilters'
+import type { StandardRange } from '../filters/standardRanges'
+import type { StandardInput } from '../inputs/standardInputs'
+
+/** What fields belong to: a resource, or a structure inside one of its fields. */
+export type FieldOwner = Pick<AnyResource, 'name' | 'fields' | 'conditions'>
+
+interface PartOfRecord<K extends FieldKind> {
+  resource: FieldOwner
+  name: string
+  field: FieldOfKind<K>
+}
+
+/** A cell shows one value that is not empty. */
+export interface CellProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
+  value: KindValues[K]
+  /** Inside a link already: the cell must render none. */
+  isInLink?: boolean
+  /** Finds the cells of the fields inside this one. */
+  cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
+}
+
+/** An input edits one field of the form around it. */
+export interface InputProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
+  isRequired: boolean
+  /** The key of the help text, or false. */
+  helperText: DeclaredKey | false
+  /** Finds the inputs of the fields inside this one. */
+  inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
+}
+
+/** Filters, by the names under which the API knows them. */
+export type FilterValues = Readonly<Record<string, unknown>>
+
+/** The content of a filter's popover: inputs inside a form whose changes apply at once. */
+export type FilterInputProps<K extends FieldKind = FieldKind> = PartOfRecord<K>
+
+/** Says a filter's value in words. */
+export interface FilterValueProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
+  values: FilterValues
+}
+
+/** A single-line text input, and the properties of the element around it. */
+export interface Line {
+  type?: 'email' | 'tel' | 'url' | 'date'
+  inputMode?: 'email' | 'tel' | 'url' | 'decimal'
+  placeholder?: string
+  /** Not words: no auto-capitals, no spell checking. */
+  isCode?: boolean
+  /** Room for several lines. */
+  isLong?: boolean
+  /** The unit, shown after the value: `%`. */
+  unit?: string
+  /** Typed text as a value; text that is none stays as it is, for validation to refuse. */
+  parse?: (typed: string) => string | null
+}
+
+interface ViewOfKind<K extends FieldKind> {
+  Cell: ComponentType<CellProps<K>>
+  /** Numbers are right-aligned, to be compared digit by digit. */
+  align?: 'right'
+  /** A line that is typed into, or an input by its name in `src/crud/inputs/standardInputs.ts`. */
+  input: { line: Line } | StandardInput
+}
+
+type FilterOfKind<K extends FieldKind> =
+  K extends KindsFilteredBy<'equal' | 'among'>
+    ? {
+        /** The filter's input: a standard one by name, or one of its own, which must be lazy. */
+        filter: StandardFilter | ComponentType<FilterInputProps<K>>
+      }
+    : K extends KindsFilteredBy<'range'>
+      ? {
+          /** How the ends of a range are typed, by its name in `src/crud/filters/standardRanges.ts`. */
+          range: StandardRange
+        }
+      : unknown
+
+/** How one kind of field looks: in lists and on pages, in forms, and among the filters. */
+export type KindView<K extends FieldKind> = ViewOfKind<K> & FilterOfKind<K>
+
+/** A view of an unknown kind. */
+export interface AnyKindView {
+  Cell: ComponentType<CellProps>
+  align?: 'right'
+  input: { line: Line } | StandardInput
+  filter?: StandardFilter
+  range?: StandardRange
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,37 @@
+import { useDisplay } from '../../ui/format/display'
+import { formatMinutes, formatNumber } from '../../ui/format/numbers'
+import styles from './kinds.module.css'
+import type { CellProps, KindView } from './kindView'
+import { laterCell } from './laterCell'
+
+export const NumberCell = ({ value }: Pick<CellProps<'integer'>, 'value'>) => (
+  <span className={styles.number}>{formatNumber(value, useDisplay().locale)}</span>
+)
+
+const MinutesCell = ({ value }: CellProps<'minutes'>) => (
+  <span className={styles.number}>{formatMinutes(value, useDisplay().locale)}</span>
+)
+
+export const integer: KindView<'integer'> = { Cell: NumberCell, align: 'right', input: 'integer', range: 'whole' }
+
+export const minutes: KindView<'minutes'> = { Cell: MinutesCell, align: 'right', input: 'minutes', range: 'whole' }
+
+/** Counts come from the server: there is no input. */
+export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', input: 'none' }
+
+/** Accepts a decimal point or comma. */
+const withPoint = (typed: string): string | null => typed.trim().replace(',', '.') || null
+
+export const decimal: KindView<'decimal'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).DecimalCell),
+  align: 'right',
+  input: { line: { inputMode: 'decimal', parse: withPoint } },
+  range: 'decimal',
+}
+
+export const percent: KindView<'percent'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).PercentCell),
+  align: 'right',
+  input: { line: { inputMode: 'decimal', parse: withPoint, unit: '%' } },
+  range: 'decimal',
+}

@@ -1,0 +1,53 @@
+import { useCanAccess, useReference } from 'ra-core'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { useMachineText } from '../../i18n/useMachineText'
+import type { AnyResource } from '../../schema/index'
+import { recordAddress } from '../addresses'
+import { recordName } from '../recordName'
+import type { CellProps, KindView } from './kindView'
+
+/** The name of a record known by its id; a whole list's names are read in one request. */
+export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
+  const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
+  if (isPending) return '…'
+  return recordName(resource, referenceRecord ?? { id })
+}
+
+/** The name of a record; links to its form if there is one that this person may see. */
+export const ReferenceLink = ({ target, id }: { target: AnyResource; id: string }) => {
+  const { canAccess } = useCanAccess({ resource: target.name, action: 'show' })
+  const address = recordAddress(target, id)
+  const name = <RecordName resource={target} id={id} />
+  return canAccess && address ? <Link to={address}>{name}</Link> : name
+}
+
+const ReferenceCell = ({ value, field, isInLink }: CellProps<'reference'>) => {
+  const target = field.options.to() as AnyResource
+  return isInLink ? <RecordName resource={target} id={value} /> : <ReferenceLink target={target} id={value} />
+}
+
+/** How many are named; the rest are counted. */
+const named = 3
+
+/** The names of the first records referred to, and how many more there are. */
+const ReferencesCell = ({ value, field, isInLink }: CellProps<'references'>) => {
+  const text = useMachineText()
+  const target = field.options.to() as AnyResource
+  const more = value.length - named
+  return (
+    <>
+      {value.slice(0, named).map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {isInLink ? <RecordName resource={target} id={id} /> : <ReferenceLink target={target} id={id} />}
+        </Fragment>
+      ))}
+      {more > 0 && ` ${text('crud.more', { smart_count: more })}`}
+    </>
+  )
+}
+
+export const reference: KindView<'reference'> = { Cell: ReferenceCell, input: 'reference', filter: 'reference' }
+
+export const references: KindView<'references'> = { Cell: ReferencesCell, input: 'references', filter: 'reference' }

@@ -1,0 +1,55 @@
+import styles from './kinds.module.css'
+import type { CellProps, KindView } from './kindView'
+import { laterCell } from './laterCell'
+
+const TextCell = ({ value }: CellProps<'text'>) => value
+
+const LongTextCell = ({ value }: CellProps<'longText'>) => <span className={styles.clamped}>{value}</span>
+
+const EmailCell = ({ value, isInLink }: CellProps<'email'>) =>
+  isInLink ? value : <a href={`mailto:${value}`}>{value}</a>
+
+const PhoneCell = ({ value, isInLink }: CellProps<'phone'>) => (isInLink ? value : <a href={`tel:${value}`}>{value}</a>)
+
+const SlugCell = ({ value }: CellProps<'slug'>) => <span className={styles.code}>{value}</span>
+
+const TagsCell = ({ value }: CellProps<'tags'>) => (
+  <span className={styles.tags}>
+    {value.map(tag => (
+      <span key={tag} className={styles.tag}>
+        {tag}
+      </span>
+    ))}
+  </span>
+)
+
+export const text: KindView<'text'> = { Cell: TextCell, input: { line: {} } }
+
+export const longText: KindView<'longText'> = { Cell: LongTextCell, input: { line: { isLong: true } } }
+
+export const email: KindView<'email'> = {
+  Cell: EmailCell,
+  input: { line: { type: 'email', inputMode: 'email', isCode: true } },
+}
+
+/** Accepts spaces, hyphens, brackets, and 00 for +; the API wants E.164. */
+const toE164 = (typed: string): string | null => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+') || null
+
+export const phone: KindView<'phone'> = {
+  Cell: PhoneCell,
+  input: { line: { type: 'tel', inputMode: 'tel', placeholder: '+4930123456', parse: toE164 } },
+}
+
+export const url: KindView<'url'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).UrlCell),
+  input: { line: { type: 'url', inputMode: 'url', isCode: true, placeholder: 'https://' } },
+}
+
+export const slug: KindView<'slug'> = { Cell: SlugCell, input: 'slug' }
+
+export const color: KindView<'color'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).ColorCell),
+  input: 'color',
+}
+
+export const tags: KindView<'tags'> = { Cell: TagsCell, input: 'tags', filter: 'text' }

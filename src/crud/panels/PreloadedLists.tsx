@@ -1,0 +1,61 @@
+import { useCanAccess, useGetList } from 'ra-core'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type AnyResource, nestedIn, pathParamNames } from '../../schema'
+import { useDeclaration } from '../declaration'
+import { relatedParams } from '../list/relatedParams'
+import { useRegistry, useViews } from '../views'
+import { loadNestedLists } from './loadNestedLists'
+
+interface PreloadedListsProps {
+  parentId: string
+  /** `isReady`: every list has been answered or refused. */
+  children: (isReady: boolean) => ReactNode
+}
+
+/** Fetches the lists under a record's form in parallel with the record itself. */
+export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
+  const resource = useDeclaration()
+  const { all } = useRegistry()
+  const { shows = [] } = useViews(resource).panel ?? {}
+  const lists = nestedIn(resource, all).filter(nested => !shows.includes(nested))
+  const [settled, setSettled] = useState<readonly string[]>([])
+  const settle = useCallback((name: string) => setSettled(names => [...names, name]), [])
+  const hasLists = lists.length > 0
+  const [isCodeThere, setCodeThere] = useState(false)
+  useEffect(() => {
+    const there = () => setCodeThere(true)
+    // A failed fetch fails again where the list is shown.
+    if (hasLists) void loadNestedLists().then(there, there)
+  }, [hasLists])
+  return (
+    <>
+      {lists.map(nested => (
+        <PreloadedList key={nested.name} resource={nested} parentId={parentId} onSettled={settle} />
+      ))}
+      {children((isCodeThere || !hasLists) && lists.every(({ name }) => settled.includes(name)))}
+    </>
+  )
+}
+
+interface PreloadedListProps {
+  resource: AnyResource
+  parentId: string
+  onSettled: (name: string) => void
+}
+
+const PreloadedList = ({ resource, parentId, onSettled }: PreloadedListProps) => {
+  const [param = ''] = pathParamNames(resource.api)
+  const { canAccess, isPending: isAccessPending } = useCanAccess({ resource: resource.name, action: 'list' })
+  const { perPage, sort } = relatedParams(resource)
+  // The list itself reports errors.
+  const { isPending } = useGetList(
+    resource.name,
+    { pagination: { page: 1, perPage }, sort, filter: {}, meta: { [param]: parentId } },
+    { enabled: canAccess === true, retry: false, onError: () => {} },
+  )
+  const isSettled = !isAccessPending && (!canAccess || !isPending)
+  useEffect(() => {
+    if (isSettled) onSettled(resource.name)
+  }, [isSettled, onSettled, resource.name])
+  return null
+}

@@ -1,0 +1,91 @@
+import { ListBase, useCanAccess, useListContext, useRecordContext } from 'ra-core'
+import { useId, useMemo } from 'react'
+import { Link } from 'react-router'
+import { useMachineText } from '../../i18n/useMachineText'
+import { type AnyResource, type Related, screenPath } from '../../schema'
+import { LoadError } from '../../ui/screen/LoadError'
+import { DeclarationProvider, useDeclaration } from '../declaration'
+import styles from '../list/list.module.css'
+import { RecordCards } from '../list/RecordCards'
+import { RecordTable } from '../list/RecordTable'
+import { sortOf } from '../list/sortOf'
+import { useIsNarrow } from '../list/useIsNarrow'
+import { resourceKeys } from '../text/resourceKeys'
+import { useRegistry } from '../views'
+
+/** How many are shown; the list's own screen has the rest. */
+const shown = 10
+
+/** The address of the list that shows the same records, and all of them. */
+const listAddress = (resource: AnyResource, filter: Readonly<Record<string, string>>): string =>
+  `${screenPath(resource, 'list')}?filter=${encodeURIComponent(JSON.stringify(filter))}`
+
+const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }) => {
+  const text = useMachineText()
+  const resource = useDeclaration()
+  const keys = resourceKeys(resource)
+  const { data, error, refetch, total = 0 } = useListContext()
+  const isNarrow = useIsNarrow()
+  const id = useId()
+  const Records = isNarrow ? RecordCards : RecordTable
+  // Below all else: it comes when it is there.
+  if (!data && !error) return null
+  return (
+    <section className={styles.related} aria-labelledby={id}>
+      <header className={styles.relatedHeader}>
+        <h2 id={id}>{text(keys.page('list'))}</h2>
+        {total > shown && <Link to={listAddress(resource, filter)}>{text('crud.related.all', { count: total })}</Link>}
+      </header>
+      {error ? (
+        <LoadError message={text('crud.error.list')} error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <p className={styles.none}>{text('crud.related.none')}</p>
+      ) : (
+        <div className={isNarrow ? styles.plain : styles.frame}>
+          <Records />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
+  const { name, list } = useDeclaration()
+  const { canAccess } = useCanAccess({ resource: name, action: 'list' })
+  const filter = useMemo(() => ({ [by]: parentId }), [by, parentId])
+  // Errors are shown in place of the list, so they need no toast.
+  const queryOptions = useMemo(() => ({ onError: () => {} }), [])
+  if (!canAccess) return null
+  return (
+    <ListBase
+      disableSyncWithLocation
+      storeKey={false}
+      perPage={shown}
+      sort={sortOf(list.sort)}
+      filter={filter}
+      exporter={false}
+      queryOptions={queryOptions}
+    >
+      <RelatedRecords filter={filter} />
+    </ListBase>
+  )
+}
+
+/** The resource without the column that would be the same in every row. */
+const without = (resource: AnyResource, by: string): AnyResource => ({
+  ...resource,
+  list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
+})
+
+/** One list for each declared resource that refers to the record in context. Absent for people who may not see it. */
+const RelatedLists = ({ related }: { related: readonly Related[] }) => {
+  const { named } = useRegistry()
+  const parentId = String(useRecordContext()?.id)
+  return related.map(({ of, by }) => (
+    <DeclarationProvider key={`${of().name}.${by}`} resource={without(named(of().name), by)} isElsewhere>
+      <RelatedList by={by} parentId={parentId} />
+    </DeclarationProvider>
+  ))
+}
+
+export default RelatedLists

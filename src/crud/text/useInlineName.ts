@@ -1,0 +1,17 @@
+import { useLocale } from 'ra-core'
+import { useCallback } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import { resourceKeys } from './resourceKeys'
+
+/** A resource's name inside a sentence: lower case in English, unchanged in German. */
+export const useInlineName = (): ((resource: { name: string }, count: number) => string) => {
+  const translate = useMachineText()
+  const locale = useLocale()
+  return useCallback(
+    (resource, count) => {
+      const name = translate(resourceKeys(resource).name, { smart_count: count })
+      return locale === 'de' ? name : name.toLowerCase()
+    },
+    [translate, locale],
+  )
+}

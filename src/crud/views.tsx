@@ -1,0 +1,95 @@
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { AnyResource, Registry, Resource } from '../schema'
+import type { Failure } from '../ui/failure/failure'
+import type { DescribeEntry } from './history/describeEntry'
+import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
+
+type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
+type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
+
+/** A dialog that asks what a write still needs; the answers become members of the body beside the fields. */
+export interface QuestionProps {
+  /** The refusal that asks the question. */
+  asked: Failure
+  isBusy: boolean
+  /** Why the last answer was refused, per field. */
+  refused: Readonly<Record<string, string>> | null
+  onAnswer: (members: object) => void
+  onClose: () => void
+}
+
+interface Panel {
+  /** Shown under the form of an existing record, which is the record in context. */
+  Content: ComponentType
+  /** Nested resources that it shows itself, so that they get no list of their own. */
+  shows?: readonly AnyResource[]
+}
+
+/**
+ * Screens in place of the generated ones, such as react-admin's own `<List>`, `<Create>`, `<Edit>` and `<Show>`. Make
+ * them lazy. Forms need addresses, so `screens.form` of the declaration must not make them dialogs.
+ */
+export interface OwnScreens {
+  list?: ComponentType
+  create?: ComponentType
+  edit?: ComponentType
+  show?: ComponentType
+}
+
+/** What a product adds to the generated screens of one resource. Make them lazy, so that a screen loads only its own. */
+export interface ResourceViews {
+  /** Fields with a cell or an input of their own in place of their kind's. */
+  cells?: Readonly<Record<string, ComponentType<CellProps>>>
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  panel?: Panel
+  screens?: OwnScreens
+  /** Shown under the form's fields, for new records too; follows what is typed. */
+  Preview?: ComponentType
+  /** Dialogs for refusals that are questions, by the API's code. */
+  questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
+  /** The path of a history open to everybody who may read the record, such as `/bookings/{id}/history`. */
+  historyPath?: string
+  /** Describes history entries in words. Must return the same promise each time. */
+  describeEntry?: () => Promise<DescribeEntry>
+}
+
+/** `ResourceViews`, typed by the names and kinds of one declaration's fields. */
+interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs'> {
+  cells?: { readonly [K in FieldName<R>]?: ComponentType<CellProps<KindOf<R, K>>> }
+  inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>>> }
+}
+
+/** Views by the name of their resource. */
+export type Views = Readonly<Record<string, ResourceViews>>
+
+/** The views of one resource: `{ ...viewsOf(channels, { Preview }) }`. */
+export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): Views => ({
+  [name]: views as ResourceViews,
+})
+
+interface Declared {
+  registry: Registry
+  views: Views
+}
+
+const DeclaredContext = createContext<Declared | null>(null)
+
+/** Provides the resources, and what the product adds to them, to the generated screens below. */
+export const RegistryProvider = ({ registry, views, children }: Declared & { children: ReactNode }) => {
+  const value = useMemo(() => ({ registry, views }), [registry, views])
+  return <DeclaredContext value={value}>{children}</DeclaredContext>
+}
+
+const useDeclared = (): Declared => {
+  const declared = useContext(DeclaredContext)
+  if (!declared) throw new Error('useRegistry must be used inside a RegistryProvider.')
+  return declared
+}
+
+/** @throws outside a `RegistryProvider` */
+export const useRegistry = (): Registry => useDeclared().registry
+
+const none: ResourceViews = {}
+
+/** @throws outside a `RegistryProvider` */
+export const useViews = ({ name }: Pick<FieldOwner, 'name'>): ResourceViews => useDeclared().views[name] ?? none

@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { HttpError, type RaRecord } from 'ra-core'
+import { type AnyResource, pathParamNames } from '../schema'
+import type { ApiRequest, HttpClient } from './httpClient'
+import { collectionPath, type Params, recordPath } from './recordPaths'
+import type { ApiRecord, ListRequest } from './shapeList'
+
+/** Loaded only for APIs that answer whole lists; this product's own API pages them. */
+const shaped = async (...list: Parameters<typeof import('./shapeList')['shapeList']>) =>
+  (await import('./shapeList')).shapeList(...list)
+
+export interface Call {
+  meta?: Params | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** @throws HttpError if an answer is not a record */
+export const asRecord = (data: unknown): RaRecord => {
+  if (typeof data === 'object' && data !== null && 'id' in data) return data as RaRecord
+  throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
+}
+
+/** @throws HttpError if an answer is not a list */
+export const asRecords = (data: unknown): ApiRecord[] => {
+  if (data === undefined || data === null) return []
+  if (Array.isArray(data)) return data as ApiRecord[]
+  throw new HttpError('Unknown error', 0, { code: 'unexpected_answer' })
+}
+
+/** Converts react-admin's list parameters to the API's. */
+export const toRequest = (params: {
+  pagination?: { page: number; perPage: number }
+  sort?: { field: string; order: string }
+  filter?: Params
+}): ListRequest => {
+  const { q, ...filter } = params.filter ?? {}
+  return {
+    page: params.pagination?.page ?? 1,
+    perPage: params.pagination?.perPage ?? 25,
+    sort: params.sort?.field ?? 'id',
+    order: params.sort?.order === 'DESC' ? 'DESC' : 'ASC',
+    q: typeof q === 'string' ? q : undefined,
+    filter,
+  }
+}
+
+/** `meta.tenantId` names the tenant of records whose path does not, if it may differ from the current one. */
+const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
+  resource.scope === 'tenant' &&
+  typeof meta?.tenantId === 'string' &&
+  !pathParamNames(resource.api).includes('tenantId')
+    ? { 'X-Tenant-ID': meta.tenantId }
+    : {}
+
+/** Begins with react-admin's own key for lists, so that refreshing those refreshes this too. */
+const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) => [
+  resource.name,
+  'getList',
+  'raw',
+  path,
+  narrowing,
+]
+
+/** Reads declared resources: single records, many by id, and pages of lists. */
+export const createReads = (http: HttpClient, queryClient: QueryClient) => {
+  const freshRecords = (resource: AnyResource, path: string, narrowing: Params): ApiRecord[] | undefined => {
+    const known = queryClient.getQueryState<ApiRecord[]>(wholeListKey(resource, path, narrowing))
+    const isFresh = known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < (resource.freshFor ?? 30) * 1000
+    return isFresh ? known.data : undefined
+  }
+
+  /** One page, whether the API pages (X-Total-Count) or answers the whole list. */
+  const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
+    const path = collectionPath(resource, meta)
+    const { filter, ...paging } = request
+    // An API that does not page may still filter: its answer to a filter is not the whole list.
+    const headers = tenantHeader(resource, meta)
+    const narrowing = { ...(request.q && { q: request.q }), ...filter, ...headers }
+    // A list known to be unpaged is fetched once and then shaped here.
+    const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
+    if (kept) return shaped(resource, kept, request)
+    const answer = await http('GET', path, {
+      query: { ...paging, ...(filter as ApiRequest['query']) },
+      headers,
+      signal,
+    })
+    const records = asRecords(answer.data)
+    const total = answer.headers.get('X-Total-Count')
+    if (total !== null) return { data: records, total: Number(total) }
+    queryClient.setQueryData(wholeListKey(resource, path, narrowing), records)
+    return shaped(resource, records, request)
+  }
+
+  /** All records with these ids, a hundred per request. */
+  const many = async (resource: AnyResource, ids: readonly unknown[], call: Call): Promise<ApiRecord[]> => {
+    const found: ApiRecord[] = []
+    for (let start = 0; start < ids.length; start += 100) {
+      const some = ids.slice(start, start + 100).map(String)
+      const { data } = await list(
+        resource,
+        { page: 1, perPage: 100, sort: 'id', order: 'ASC', filter: { ids: some } },
+        call,
+      )
+      found.push(...data)
+    }
+    return found
+  }
+
+  const one = async (resource: AnyResource, id: unknown, { meta, signal }: Call): Promise<RaRecord> => {
+    if (resource.read === 'fromList') {
+      const [record] = await many(resource, [id], { meta, signal })
+      if (!record) throw new HttpError('API Error: 404 Not Found', 404)
+      return record
+    }
+    return asRecord((await http('GET', recordPath(resource, meta, id), { signal })).data)
+  }
+
+  return { list, many, one }
+}

@@ -1,0 +1,12 @@
+import { type AnyResource, fillPath } from '../schema'
+
+export type Params = Readonly<Record<string, unknown>>
+/** The path of a list. Path parameters come from react-admin's `meta`, or from the filter of a list of children. */
+export const collectionPath = (resource: AnyResource, params: Params | undefined): string =>
+  fillPath(resource.api, params ?? {})
+
+/** The path of a record; a singleton's is that of the list. */
+export const recordPath = (resource: AnyResource, params: Params | undefined, id: unknown): string =>
+  resource.kind === 'singleton'
+    ? collectionPath(resource, params)
+    : `${collectionPath(resource, params)}/${encodeURIComponent(String(id))}`

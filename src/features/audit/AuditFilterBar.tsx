@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { auditActions } from '../../contract/auditEntry'
+import { useText } from '../../i18n/useText'
+import { type AuditFilters, entityTypes, type useAuditFilters } from './auditFilters'
+import styles from './auditLog.module.css'
+import { useActors } from './useAuditLog'
+import { useEntityName } from './useEntityName'
+
+interface Choice {
+  id: string
+  name: string
+}
+
+const shrunk = { inputLabel: { shrink: true } }
+const showEmpty = { ...shrunk, select: { displayEmpty: true } }
+
+/** The log's filters; changes apply at once. */
+export const AuditFilterBar = ({ filters, setFilter, isFiltered, clear }: ReturnType<typeof useAuditFilters>) => {
+  const text = useText()
+  const entityName = useEntityName()
+  const { data: actors = [] } = useActors()
+  const isActorKnown = filters.actorId === '' || actors.some(({ id }) => id === filters.actorId)
+  const someone = isActorKnown ? [] : [{ id: filters.actorId, name: filters.actorId.slice(0, 8) }]
+
+  const choice = (name: keyof AuditFilters & ('entityType' | 'actorId' | 'action'), choices: readonly Choice[]) => (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={text(name === 'actorId' ? 'auditLog.actor' : `auditLog.${name}`)}
+      value={filters[name]}
+      onChange={event => setFilter(name, event.target.value)}
+      slotProps={showEmpty}
+    >
+      <MenuItem value="">{text('auditLog.any')}</MenuItem>
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  const date = (name: 'from' | 'to') => (
+    <TextField
+      type="date"
+      size="small"
+      margin="none"
+      label={text(`auditLog.${name}`)}
+      value={filters[name]}
+      onChange={event => setFilter(name, event.target.value)}
+      slotProps={shrunk}
+    />
+  )
+  return (
+    <div className={styles.filters}>
+      {choice(
+        'entityType',
+        entityTypes.map(id => ({ id, name: entityName(id, 2) })),
+      )}
+      {choice('actorId', [...actors, ...someone])}
+      {choice(
+        'action',
+        auditActions.map(id => ({ id, name: text(`crud.history.action.${id}`) })),
+      )}
+      {date('from')}
+      {date('to')}
+      {isFiltered && <Button onClick={clear}>{text('crud.filter.clear')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router'
+import { type AuditAction, auditActions } from '../../contract/auditEntry'
+import { toEnd } from '../../crud/filters/lastDays'
+import { resources } from '../../resources'
+
+/** The log's filters; empty strings filter nothing. */
+export interface AuditFilters {
+  entityType: string
+  actorId: string
+  action: string
+  /** The first and the last local date, both included. */
+  from: string
+  to: string
+}
+
+const names = ['entityType', 'actorId', 'action', 'from', 'to'] as const satisfies readonly (keyof AuditFilters)[]
+
+const defaultPerPage = 25
+const maxPerPage = 100
+
+/** The types that entries are about: a tenant's resources, the tenant itself, and the log, which can be exported. */
+export const entityTypes: readonly string[] = [
+  ...resources
+    .filter(({ scope, access }) => scope === 'tenant' || access.ownTenant !== undefined)
+    .map(({ name }) => name),
+  'auditLog',
+]
+
+const isDate = (text: string): boolean => !Number.isNaN(Date.parse(`${text}T00:00Z`))
+const isKnown: { readonly [K in keyof AuditFilters]: (value: string) => boolean } = {
+  entityType: value => entityTypes.includes(value),
+  actorId: value => /^[\da-f-]{36}$/.test(value),
+  action: value => auditActions.includes(value as AuditAction),
+  from: isDate,
+  to: isDate,
+}
+
+/** The filters as query parameters of the API. */
+export const queryOf = ({ to, ...filters }: AuditFilters) => ({ ...filters, to: to && toEnd(to) })
+
+/** The filters, the page and its length, as the address holds them. */
+export const useAuditFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const filterOf = (name: keyof AuditFilters): string => {
+    const value = params.get(name) ?? ''
+    return isKnown[name](value) ? value : ''
+  }
+  const filters = Object.fromEntries(names.map(name => [name, filterOf(name)])) as unknown as AuditFilters
+  const numberOf = (name: string): number => Math.max(0, Math.trunc(Number(params.get(name))) || 0)
+  const page = numberOf('page') || 1
+  const perPage = Math.min(numberOf('perPage') || defaultPerPage, maxPerPage)
+
+  const change = (values: Readonly<Record<string, string>>, options: { replace: boolean }) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    setParams(next, options)
+  }
+  return {
+    filters,
+    page,
+    perPage,
+    isFiltered: names.some(name => filters[name] !== ''),
+    setFilter: (name: keyof AuditFilters, value: string) => change({ [name]: value, page: '' }, { replace: true }),
+    setPage: (to: number) => change({ page: to === 1 ? '' : String(to) }, { replace: false }),
+    setPerPage: (to: number) => change({ perPage: String(to), page: '' }, { replace: true }),
+    clear: () => setParams({}, { replace: true }),
+  }
+}

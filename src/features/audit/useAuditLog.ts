@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { downloadCSV, useDataProvider } from 'ra-core'
+import type { AuditEntry } from '../../contract/auditEntry'
+import * as auditLog from '../../contract/calls/auditLog'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { type AuditFilters, queryOf } from './auditFilters'
+
+export const auditLogKey = 'auditLog'
+
+/** A page of the log, newest first. The last page stays while another loads. */
+export const useAuditPage = (filters: AuditFilters, page: number, perPage: number) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const query = { ...queryOf(filters), page, perPage }
+  return useQuery({
+    queryKey: [auditLogKey, query],
+    queryFn: async ({ signal }) => {
+      const { data, total } = await dataProvider.page<AuditEntry>(auditLog.list.path, { query, signal })
+      return { entries: data, total }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** The people who appear in the log. */
+export const useActors = () => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    queryKey: [auditLogKey, 'actors'],
+    queryFn: ({ signal }) => dataProvider.call(auditLog.actors, { signal }),
+    retry: false,
+  })
+}
+
+/** Downloads the filtered log as a file; the export itself is logged. */
+export const useAuditExport = () => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const client = useQueryClient()
+  return async (filters: AuditFilters) => {
+    const csv = await dataProvider.call(auditLog.exportFile, { query: queryOf(filters) })
+    downloadCSV(csv, `audit-log-${new Date().toLocaleDateString('sv')}`)
+    void client.invalidateQueries({ queryKey: [auditLogKey] })
+  }
+}

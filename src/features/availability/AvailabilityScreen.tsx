@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useCallback, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { addDays, startOfWeek, todayIn } from '../../crud/inputs/hours/dates'
+import { useText } from '../../i18n/useText'
+import notice from '../../layout/notice.module.css'
+import { useTenant } from '../../tenant/TenantProvider'
+import { formatDay } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
+import { Screen } from '../../ui/screen/Screen'
+import { AvailabilityView } from './AvailabilityView'
+import styles from './availability.module.css'
+import { NextAvailable } from './NextAvailable'
+import { RequestPickers } from './RequestPickers'
+import type { TimelineActions } from './timeline/TimelineActions'
+import { useFirstItems, useRequest } from './useRequest'
+import { useShownResources } from './useShownResources'
+import { ViewBar } from './ViewBar'
+import { useViewState, type View, type ViewState, withViewState } from './viewState'
+import { readWhy } from './why'
+import { ZoneNote } from './ZoneNote'
+
+const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
+
+/** The dates that a view shows, in words. */
+const periodOf = (view: View, date: string, weekStartsOn: number, locale: string): string => {
+  const sevenDays = (from: string) =>
+    `${formatDay(from, locale, 'short')} – ${formatDay(addDays(from, 6), locale, 'short')}`
+  switch (view) {
+    case 'day':
+      return formatDay(date, locale, 'full')
+    case 'week':
+      return sevenDays(startOfWeek(date, weekStartsOn))
+    case 'month':
+      return formatDay(date, locale, 'month')
+    case 'list':
+      return sevenDays(date)
+  }
+}
+
+const NothingToOffer = () => {
+  const text = useText()
+  return (
+    <div className={notice.notice}>
+      <p>{text('availability.text')}</p>
+      <Button component={Link} to="/setup/" variant="outlined">
+        {text('availability.openSetup')}
+      </Button>
+    </div>
+  )
+}
+
+/** Free times of the catalog, as day, week, month or list; the address holds the whole view. */
+export const AvailabilityScreen = (actions: TimelineActions) => {
+  const text = useText()
+  const { timeZone, locale } = useDisplay()
+  const { tenant } = useTenant()
+  const { search } = useLocation()
+  const [state, change] = useViewState()
+  const catalog = useFirstItems()
+  const chosen = useRequest(state)
+  const shown = useShownResources(chosen.variant, state)
+  // Closing is animated, so the drawer stays mounted once it was opened.
+  const wasExplained = useRef(false)
+  wasExplained.current ||= state.why !== null
+  const title = text('nav.availability')
+  const addressOf = useCallback(
+    (changes: Partial<ViewState>) => `/availability?${withViewState(new URLSearchParams(search), changes)}`,
+    [search],
+  )
+
+  const isEmpty = catalog.total === 0 && !state.itemId && !shown.isLoading && shown.total === 0
+  if (catalog.isLoading || catalog.error || isEmpty)
+    return (
+      <Screen title={title}>
+        {catalog.isLoading ? (
+          <Loading>{text('loading', { title })}</Loading>
+        ) : catalog.error ? (
+          <LoadError
+            message={text('availability.failed')}
+            error={catalog.error}
+            onRetry={() => void catalog.refetch()}
+          />
+        ) : (
+          <NothingToOffer />
+        )}
+      </Screen>
+    )
+
+  const today = todayIn(timeZone)
+  const date = state.date ?? today
+  const weekStartsOn = tenant?.weekStartsOn ?? 1
+  const { request } = chosen
+  return (
+    <Screen title={title} subtitle={<ZoneNote />}>
+      <RequestPickers state={state} change={change} chosen={chosen} />
+      {state.itemId && !chosen.isLoading && !chosen.variant && (
+        <p className={styles.note}>{text('availability.noVariants')}</p>
+      )}
+      <ViewBar
+        view={state.view}
+        period={periodOf(state.view, date, weekStartsOn, locale)}
+        date={date}
+        today={today}
+        change={change}
+      >
+        {request && (
+          <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
+        )}
+      </ViewBar>
+      <AvailabilityView
+        state={state}
+        change={change}
+        addressOf={addressOf}
+        chosen={chosen}
+        resources={shown.resources}
+        date={date}
+        today={today}
+        weekStartsOn={weekStartsOn}
+        actions={actions}
+      />
+      {wasExplained.current && (
+        <Suspense>
+          <ExplainDrawer why={readWhy(state.why)} request={request} onClose={() => change({ why: null })} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

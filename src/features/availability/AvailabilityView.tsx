@@ -1,0 +1,74 @@
+import { useText } from '../../i18n/useText'
+import { Loading } from '../../ui/screen/Loading'
+import styles from './availability.module.css'
+import { MonthMap } from './MonthMap'
+import { SlotList } from './SlotList'
+import { TimelineView } from './TimelineView'
+import type { TimelineActions } from './timeline/TimelineActions'
+import type { ChosenRequest } from './useRequest'
+import type { ShownResource } from './useShownResources'
+import type { ChangeView, ViewState } from './viewState'
+
+interface AvailabilityViewProps {
+  state: ViewState
+  change: ChangeView
+  /** The address of a view with changes. */
+  addressOf: (changes: Partial<ViewState>) => string
+  chosen: ChosenRequest
+  resources: readonly ShownResource[]
+  /** The local date that is shown, or the first of those that are. */
+  date: string
+  today: string
+  weekStartsOn: number
+  actions: TimelineActions
+}
+
+/** The free times of what is chosen, as the chosen view. */
+export const AvailabilityView = ({
+  state,
+  change,
+  addressOf,
+  chosen,
+  resources,
+  date,
+  today,
+  weekStartsOn,
+  actions,
+}: AvailabilityViewProps) => {
+  const text = useText()
+  const { request } = chosen
+  if (chosen.isLoading) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+  if (state.view === 'day' || state.view === 'week')
+    return (
+      <TimelineView
+        {...actions}
+        state={state}
+        date={date}
+        weekStartsOn={weekStartsOn}
+        chosen={chosen}
+        change={change}
+        addressOf={addressOf}
+      />
+    )
+  if (!request) return <p className={styles.note}>{text('availability.choose')}</p>
+  if (state.view === 'month')
+    return (
+      <MonthMap
+        request={request}
+        month={date.slice(0, 7)}
+        today={today}
+        weekStartsOn={weekStartsOn}
+        addressOf={addressOf}
+      />
+    )
+  return (
+    <SlotList
+      state={state}
+      request={request}
+      from={date}
+      resources={resources}
+      change={change}
+      onSelectFree={actions.onSelectFree}
+    />
+  )
+}

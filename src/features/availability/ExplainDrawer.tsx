@@ -1,0 +1,56 @@
+import Close from '@mui/icons-material/Close'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useId } from 'react'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { useText } from '../../i18n/useText'
+import { formatLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+import { formatDay, formatTime } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { takeFocus } from '../../ui/screen/takeFocus'
+import styles from './availability.module.css'
+import type { Request } from './availabilityApi'
+import { Explained } from './Explained'
+import type { Why } from './why'
+
+interface ExplainDrawerProps {
+  /** Null if there is nothing to explain. */
+  why: Why | null
+  request: Request | null
+  onClose: () => void
+}
+
+/** Says whether one time can be booked, and every reason why not. */
+const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const isNarrow = useIsNarrow()
+  const id = useId()
+  const millis = why ? Date.parse(why.startsAt) : 0
+  const date = formatLocalDate(zoneOf(display.timeZone).dayOf(millis))
+  return (
+    <Drawer
+      anchor={isNarrow ? 'bottom' : 'right'}
+      open={why !== null}
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, className: styles.drawer } }}
+    >
+      {why && (
+        <>
+          <header className={styles.drawerHeader}>
+            <h2 id={id}>
+              {formatDay(date, display.locale, 'full')}, {formatTime(millis, display)}
+            </h2>
+            <IconButton aria-label={text('availability.close')} onClick={onClose} ref={takeFocus}>
+              <Close />
+            </IconButton>
+          </header>
+          {request ? <Explained request={request} why={why} /> : <p>{text('availability.chooseToExplain')}</p>}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+export default ExplainDrawer

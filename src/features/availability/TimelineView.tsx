@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { useText } from '../../i18n/useText'
+import { formatDay } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
+import styles from './availability.module.css'
+import { Legend } from './Legend'
+import { TimelineTools } from './TimelineTools'
+import { type Column, lengthOf } from './timeline/axis'
+import { Timeline } from './timeline/Timeline'
+import type { TimelineActions } from './timeline/TimelineActions'
+import { useColumnsThatFit } from './timeline/useColumnsThatFit'
+import type { ChosenRequest } from './useRequest'
+import { useTimelineColumns } from './useTimelineColumns'
+import type { ChangeView, ViewState } from './viewState'
+import { writeWhy } from './why'
+
+interface TimelineViewProps extends TimelineActions {
+  state: ViewState
+  date: string
+  weekStartsOn: number
+  chosen: ChosenRequest
+  change: ChangeView
+  /** The address of a view with changes. */
+  addressOf: (changes: Partial<ViewState>) => string
+}
+
+/** A day with its resources beside each other, or a week of one resource. */
+export const TimelineView = ({
+  state,
+  date,
+  weekStartsOn,
+  chosen,
+  change,
+  addressOf,
+  ...actions
+}: TimelineViewProps) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const isNarrow = useIsNarrow()
+  const box = useRef<HTMLDivElement>(null)
+  const columnWidth = isNarrow ? 96 : state.view === 'week' ? 88 : 128
+  const fitting = useColumnsThatFit(box, columnWidth, isNarrow ? 46 : 56)
+  const view = useTimelineColumns({ state, date, weekStartsOn, chosen, change, fitting })
+  const { isWeek, shown, shownResources, timeline } = view
+  const hasVariant = chosen.request !== null
+
+  const names = new Map(shownResources.map(({ id, name }) => [id, name]))
+  const nameOf = ({ resourceId, date: day }: Column): string =>
+    isWeek ? formatDay(day, locale, 'full') : (names.get(resourceId) ?? '')
+  const headerOf = (column: Column) => (
+    <>
+      {isWeek ? (
+        <Link to={addressOf({ view: 'day', date: column.date, why: null })}>
+          {formatDay(column.date, locale, 'short')}
+        </Link>
+      ) : (
+        names.get(column.resourceId)
+      )}
+      {lengthOf(column) !== 1440 && (
+        <small className={styles.clockChange}>{text('availability.dayLength', { hours: lengthOf(column) / 60 })}</small>
+      )}
+    </>
+  )
+  const retry = () => {
+    shown.refetch()
+    void timeline.refetch()
+  }
+
+  const content = () => {
+    const error = shown.error ?? timeline.error
+    if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
+    if (!shown.isLoading && shownResources.length === 0) {
+      const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
+      return <p className={styles.note}>{text(key)}</p>
+    }
+    if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+    const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
+    return (
+      <div className={styles.content} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
+        <Timeline
+          {...actions}
+          label={text('availability.grid', { name })}
+          columns={view.columns}
+          lines={view.lines}
+          axis={view.axis}
+          hasVariant={hasVariant}
+          headerOf={headerOf}
+          nameOf={nameOf}
+          onExplain={why => change({ why: writeWhy(why) })}
+        />
+        <Legend hasVariant={hasVariant} />
+      </div>
+    )
+  }
+  return (
+    <div ref={box} className={styles.view}>
+      <TimelineTools state={state} change={change} view={view} fitting={fitting} />
+      {content()}
+    </div>
+  )
+}

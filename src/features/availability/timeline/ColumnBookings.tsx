@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useText } from '../../../i18n/useText'
+import type { TimelineBooking } from '../availabilityApi'
+import { BookingBlock } from './BookingBlock'
+import type { ColumnLayout, PlacedBooking } from './columnLayout'
+import styles from './timeline.module.css'
+
+export interface BookingHandlers {
+  isMovable: (booking: TimelineBooking) => boolean
+  onGrab: (bookingId: string, event: PointerEvent<HTMLElement>) => void
+  onOpen: (bookingId: string) => void
+  /** Moves a booking by rows and columns. */
+  onStep: (bookingId: string, rows: number, columns: number) => void
+}
+
+interface ColumnBookingsProps extends BookingHandlers {
+  layout: ColumnLayout
+  bookings: readonly PlacedBooking[]
+  /** The column's name. */
+  name: string
+}
+
+const stepKeys: Readonly<Record<string, [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The bookings of one column: a list with one tab stop; arrow keys choose one, Alt with arrow keys moves it. */
+export const ColumnBookings = ({ layout, bookings, name, isMovable, onGrab, onOpen, onStep }: ColumnBookingsProps) => {
+  const text = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const [active, setActive] = useState<string | null>(null)
+  const activeId = bookings.some(({ booking }) => booking.bookingId === active)
+    ? active
+    : (bookings[0]?.booking.bookingId ?? null)
+
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    const at = bookings.findIndex(({ booking }) => booking.bookingId === activeId)
+    const booking = bookings[at]?.booking
+    const moves = stepKeys[event.key]
+    if (booking && event.altKey && moves && isMovable(booking)) {
+      event.preventDefault()
+      onStep(booking.bookingId, ...moves)
+      return
+    }
+    const targets: Readonly<Record<string, number>> = {
+      ArrowUp: at - 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: bookings.length - 1,
+    }
+    const target = bookings[targets[event.key] ?? -1]
+    if (!target || event.altKey) return
+    event.preventDefault()
+    setActive(target.booking.bookingId)
+    list.current?.querySelector<HTMLElement>(`[data-booking="${target.booking.bookingId}"]`)?.focus()
+  }
+
+  return (
+    <ul
+      ref={list}
+      className={styles.bookings}
+      aria-label={text('availability.bookingsOf', { name })}
+      onKeyDown={pressKey}
+    >
+      {bookings.map(({ booking, side }) => (
+        <li key={booking.bookingId}>
+          <BookingBlock
+            booking={booking}
+            where={name}
+            isActive={booking.bookingId === activeId}
+            isMovable={isMovable(booking)}
+            style={{ ...layout.styleOf(booking), ...side }}
+            onGrab={event => {
+              setActive(booking.bookingId)
+              if (isMovable(booking)) onGrab(booking.bookingId, event)
+            }}
+            onOpen={() => {
+              if (!booking.isForeign) onOpen(booking.bookingId)
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

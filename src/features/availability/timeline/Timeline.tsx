@@ -1,0 +1,161 @@
+import visuallyHidden from '@mui/utils/visuallyHidden'
+import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react'
+import { useText } from '../../../i18n/useText'
+import { formatInstant } from '../../../time/formatInstant'
+import { formatTime } from '../../../ui/format/clockTimes'
+import { useDisplay } from '../../../ui/format/display'
+import type { ResourceLine, TimelineBooking } from '../availabilityApi'
+import type { Why } from '../why'
+import type { Axis, Column } from './axis'
+import { ColumnLayer } from './ColumnLayer'
+import { isBookable } from './cells'
+import type { TimelineActions } from './TimelineActions'
+import { TimelineRow } from './TimelineRow'
+import styles from './timeline.module.css'
+import { type CellPlace, useDragToMove } from './useDragToMove'
+import { useGridFocus } from './useGridFocus'
+import { usePlacedBookings } from './usePlacedBookings'
+import { useTimelineCells } from './useTimelineCells'
+
+interface TimelineProps extends TimelineActions {
+  label: string
+  columns: readonly Column[]
+  lines: ReadonlyMap<string, ResourceLine>
+  axis: Axis
+  /** The lines have the times of a variant. */
+  hasVariant: boolean
+  headerOf: (column: Column) => ReactNode
+  /** The column's name, for screen readers. */
+  nameOf: (column: Column) => string
+  /** A cell was chosen where nothing can be booked. */
+  onExplain: (why: Why) => void
+}
+
+const rowHeights: Readonly<Record<number, number>> = { 15: 24, 20: 28, 30: 32, 60: 48 }
+
+const isMovableBooking = ({ status, isForeign }: TimelineBooking): boolean =>
+  !isForeign && (status === 'pending' || status === 'confirmed')
+
+const TimelineHead = ({ columns, headerOf }: Pick<TimelineProps, 'columns' | 'headerOf'>) => {
+  const text = useText()
+  return (
+    <thead className={styles.row}>
+      <tr className={styles.row}>
+        <th scope="col" className={styles.corner}>
+          <span style={visuallyHidden}>{text('availability.time')}</span>
+        </th>
+        {columns.map((column, index) => (
+          <th
+            scope="col"
+            key={`${column.resourceId}/${column.date}`}
+            className={styles.header}
+            style={{ gridColumn: index + 2 }}
+          >
+            {headerOf(column)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/**
+ * Columns of time, hours downwards: cells to choose, and over them bookings, holds and closures. The cells are a grid
+ * with one tab stop and arrow keys; the bookings are a list with another.
+ */
+export const Timeline = ({
+  label,
+  columns,
+  lines,
+  axis,
+  hasVariant,
+  headerOf,
+  nameOf,
+  onExplain,
+  onSelectFree,
+  onSelectBooking,
+  onMove,
+}: TimelineProps) => {
+  const display = useDisplay()
+  const grid = useRef<HTMLTableElement>(null)
+  const { now, cells, rows } = useTimelineCells({ axis, columns, lines, hasVariant })
+  const { bookingOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
+  const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)
+
+  const choose = (place: CellPlace) => {
+    const cell = cells[place.column]?.[place.row]
+    const resourceId = columns[place.column]?.resourceId
+    if (!cell || !resourceId || cell.state === 'skipped') return
+    const startsAt = formatInstant(cell.startsAt)
+    const [booking] = cell.bookings
+    if (isBookable(cell) && onSelectFree) onSelectFree({ resourceId, startsAt, endsAt: formatInstant(cell.endsAt) })
+    else if (!hasVariant && booking && !booking.isForeign && onSelectBooking) onSelectBooking(booking.bookingId)
+    else onExplain({ resourceId, startsAt, endsAt: cell.slot?.endsAt ?? null })
+  }
+  const { activeRow, activeColumn, handlers } = useGridFocus({
+    grid,
+    rowCount: rows.length,
+    columnCount: columns.length,
+    rowsPerPage: Math.round(60 / axis.step),
+    onChoose: choose,
+  })
+
+  const step = axis.step
+  const shortTime = useCallback((millis: number) => formatTime(millis, display), [display])
+  const dragged = drag && bookingOf(drag.bookingId)
+  return (
+    <div
+      className={styles.timeline}
+      style={
+        {
+          '--row': `${rowHeights[step] ?? 32}px`,
+          gridTemplateColumns: `var(--axis) repeat(${columns.length}, minmax(0, 1fr))`,
+          gridTemplateRows: `auto repeat(${rows.length}, var(--row))`,
+        } as CSSProperties
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid */}
+      <table role="grid" aria-label={label} className={styles.grid} ref={grid} {...handlers}>
+        <TimelineHead columns={columns} headerOf={headerOf} />
+        <tbody className={styles.row}>
+          {rows.map(({ position, millis, cells: ofRow }, row) => (
+            <TimelineRow
+              key={position}
+              row={row}
+              time={millis === undefined ? '' : shortTime(millis)}
+              isFullHour={position % 60 === 0}
+              cells={ofRow}
+              activeColumn={row === activeRow ? activeColumn : -1}
+              step={step}
+              shortTime={shortTime}
+            />
+          ))}
+        </tbody>
+      </table>
+      {columns.map((column, index) => {
+        const line = lines.get(column.resourceId)
+        if (!line) return null
+        return (
+          <ColumnLayer
+            key={`${column.resourceId}/${column.date}`}
+            axis={axis}
+            column={column}
+            index={index}
+            line={line}
+            name={nameOf(column)}
+            now={now}
+            isMovable={booking => onMove !== undefined && isMovableBooking(booking)}
+            onGrab={onGrab}
+            onOpen={bookingId => {
+              if (!wasDragged()) onSelectBooking?.(bookingId)
+            }}
+            onStep={(bookingId, rowsDown, columnsOn) =>
+              moveTo(bookingId, { row: rowOf(bookingId) + rowsDown, column: index + columnsOn })
+            }
+            ghost={dragged && drag?.target?.column === index ? { row: drag.target.row, booking: dragged } : null}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Span, Zone } from '../../../scheduling'
+import { MINUTE } from '../../../time/instant'
+import { parseLocalDate } from '../../../time/localDate'
+import type { ResourceLine } from '../availabilityApi'
+
+/** In minutes, like all positions. */
+const hour = 60
+const day = 24 * hour
+
+/** One column of the grid: a resource on a local date. */
+export interface Column {
+  resourceId: string
+  date: string
+  /** The date's bounds in epoch milliseconds. */
+  start: number
+  end: number
+}
+
+/** How instants are laid out down the grid, in minutes from the top of a day. */
+export interface Axis {
+  zone: Zone
+  /**
+   * On one date, minutes are elapsed ones, so that a day of 23 or 25 hours has its true length. Over dates of different
+   * lengths they are the wall clock's, so that the same time is at the same height.
+   */
+  isWallClock: boolean
+  from: number
+  to: number
+  /** The length of a cell, in minutes. */
+  step: number
+}
+
+export const columnOf = (resourceId: string, date: string, zone: Zone): Column => {
+  const localDay = parseLocalDate(date)
+  return { resourceId, date, start: zone.startOfDay(localDay), end: zone.startOfDay(localDay + 1) }
+}
+
+/** The length of the date in minutes: 1440, except when the clocks change. */
+export const lengthOf = ({ start, end }: Column): number => (end - start) / MINUTE
+
+type Layout = Pick<Axis, 'zone' | 'isWallClock'>
+
+/** The position of an instant in a column; outside the column's date, the nearest edge. */
+export const positionOf = ({ zone, isWallClock }: Layout, { start, end }: Column, instant: number): number => {
+  if (!isWallClock) return (Math.min(Math.max(instant, start), end) - start) / MINUTE
+  if (instant >= end) return day
+  return instant <= start ? 0 : zone.minuteOfDay(instant)
+}
+
+/** The instant at a position; undefined where the clock skips it, or beyond the end of the date. */
+export const instantAt = ({ zone, isWallClock }: Layout, column: Column, position: number): number | undefined => {
+  if (!isWallClock) return position < lengthOf(column) ? column.start + position * MINUTE : undefined
+  const instant = zone.at(parseLocalDate(column.date), position)
+  return zone.minuteOfDay(instant) === position ? instant : undefined
+}
+
+/** Office hours, for a day with nothing to show. */
+const usualHours = { from: 8 * hour, to: 18 * hour }
+
+/** Lengths of cells that divide an hour, in minutes. */
+const steps = [15, 20, 30, 60]
+const usualStep = 30
+
+/** The longest cell, in minutes, in which at most one offered time begins. */
+export const stepFor = (interval: number | null): number =>
+  interval === null ? usualStep : (steps.findLast(step => step <= interval) ?? 15)
+
+/** An axis that fits everything in the columns without empty hours around it, or shows whole days. */
+export const axisFor = (
+  zone: Zone,
+  columns: readonly Column[],
+  lines: ReadonlyMap<string, ResourceLine>,
+  { step, isWholeDay }: { step: number; isWholeDay: boolean },
+): Axis => {
+  const isWallClock = new Set(columns.map(lengthOf)).size > 1
+  const [first] = columns
+  const longest = isWallClock || !first ? day : lengthOf(first)
+  const layout = { zone, isWallClock, step }
+  if (isWholeDay) return { ...layout, from: 0, to: longest }
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  for (const column of columns) {
+    const line = lines.get(column.resourceId)
+    const spans: Span[] = [
+      ...(line?.windows ?? []),
+      ...(line?.timeslots ?? []),
+      ...(line?.bookings ?? []).map(({ blockedFrom, blockedUntil }) => ({
+        startsAt: blockedFrom,
+        endsAt: blockedUntil,
+      })),
+    ]
+    for (const { startsAt, endsAt } of spans) {
+      const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+      if (end <= column.start || start >= column.end) continue
+      from = Math.min(from, positionOf(layout, column, start))
+      to = Math.max(to, positionOf(layout, column, end))
+    }
+  }
+  if (from >= to) return { ...layout, ...usualHours }
+  return { ...layout, from: Math.floor(from / hour) * hour, to: Math.min(longest, Math.ceil(to / hour) * hour) }
+}
+
+/** The positions of the cells, from the top. */
+export const rowsOf = ({ from, to, step }: Axis): number[] =>
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)

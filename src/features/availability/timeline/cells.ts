@@ -1,0 +1,89 @@
+import type { Slot, Span } from '../../../scheduling'
+import { MINUTE } from '../../../time/instant'
+import type { ResourceLine, TimelineBooking } from '../availabilityApi'
+import { type Axis, type Column, instantAt, rowsOf } from './axis'
+
+/**
+ * What a cell says. With a variant: `free`, `limited`, `full`, or `unavailable` for another reason. Without one, free
+ * times are unknown: `open`, or `busy` with something in it. If nothing can be booked: `past`, `closed`, `blackout`, or
+ * `skipped`, a time that the clock leaves out.
+ */
+export type CellState =
+  | 'free'
+  | 'limited'
+  | 'full'
+  | 'unavailable'
+  | 'open'
+  | 'busy'
+  | 'past'
+  | 'closed'
+  | 'blackout'
+  | 'skipped'
+
+export interface Cell {
+  /** Epoch milliseconds of the offered time, else of the cell. */
+  startsAt: number
+  endsAt: number
+  state: CellState
+  /** The offered time, if any. */
+  slot: Slot | undefined
+  /** What takes the resource during the cell, buffers included. */
+  bookings: readonly TimelineBooking[]
+  /** The rules that close the cell. */
+  blackouts: readonly string[]
+}
+
+export const isBookable = ({ state }: Cell): boolean => state === 'free' || state === 'limited' || state === 'open'
+
+const overlaps = ({ startsAt, endsAt }: Span, from: number, to: number): boolean =>
+  Date.parse(startsAt) < to && Date.parse(endsAt) > from
+
+const isAvailable = ({ status }: Slot): boolean => status === 'available' || status === 'limited'
+
+/** A time may be offered because another required resource is open: then this one's own state says more. */
+const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState => {
+  if (!slot) return plainState()
+  if (slot.status === 'available') return 'free'
+  if (slot.status !== 'unavailable') return slot.status
+  const plain = plainState()
+  return plain === 'busy' ? 'unavailable' : plain
+}
+
+interface CellOptions {
+  now: number
+  /** The lines were fetched with a variant: only offered times can be free. */
+  hasVariant: boolean
+}
+
+/** The cells of one column, from the top. */
+export const cellsOf = (axis: Axis, column: Column, line: ResourceLine, { now, hasVariant }: CellOptions): Cell[] => {
+  const slots = line.slots.map(slot => ({ slot, start: Date.parse(slot.startsAt) }))
+  return rowsOf(axis).map((position): Cell => {
+    const start = instantAt(axis, column, position)
+    if (start === undefined) {
+      return { startsAt: 0, endsAt: 0, state: 'skipped', slot: undefined, bookings: [], blackouts: [] }
+    }
+    const end = start + axis.step * MINUTE
+    const offered = slots.filter(one => one.start >= start && one.start < end).map(({ slot }) => slot)
+    const slot = offered.find(isAvailable) ?? offered[0]
+    const bookings = line.bookings.filter(({ blockedFrom, blockedUntil }) =>
+      overlaps({ startsAt: blockedFrom, endsAt: blockedUntil }, start, end),
+    )
+    const blackouts = line.blackouts.filter(span => overlaps(span, start, end)).map(({ name }) => name)
+    const plainState = (): CellState => {
+      if (start < now) return 'past'
+      if (!line.windows.some(span => overlaps(span, start, end))) return 'closed'
+      if (!line.open.some(span => overlaps(span, start, end))) return blackouts.length > 0 ? 'blackout' : 'closed'
+      if (bookings.length > 0) return 'busy'
+      return hasVariant ? 'unavailable' : 'open'
+    }
+    return {
+      startsAt: slot ? Date.parse(slot.startsAt) : start,
+      endsAt: slot ? Date.parse(slot.endsAt) : end,
+      state: stateOf(slot, plainState),
+      slot,
+      bookings,
+      blackouts,
+    }
+  })
+}

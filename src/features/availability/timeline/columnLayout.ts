@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react'
+import type { Span } from '../../../scheduling'
+import type { TimelineBooking } from '../availabilityApi'
+import { type Axis, type Column, positionOf } from './axis'
+import { lanesOf, type Stretch } from './lanes'
+
+/** A booking of a column, and its part of the width. */
+export interface PlacedBooking {
+  booking: TimelineBooking
+  side: { left: string; width: string }
+}
+
+/** The positions of time spans in one column of a timeline, as CSS. */
+export interface ColumnLayout {
+  /** Whether a span reaches into the column. */
+  touches: (span: Span) => boolean
+  /** The height of a number of minutes. */
+  percent: (minutes: number) => string
+  /** Top and height of a span; what lies outside the axis is cut off. */
+  styleOf: (span: Span) => CSSProperties
+  /** The top of an instant; null outside the axis. */
+  topOf: (instant: number) => string | null
+  /** Bookings with their buffers, side by side where they overlap. */
+  lanes: (bookings: readonly TimelineBooking[]) => PlacedBooking[]
+}
+
+const blockedSpan = ({ blockedFrom, blockedUntil }: TimelineBooking): Span => ({
+  startsAt: blockedFrom,
+  endsAt: blockedUntil,
+})
+
+/** The buffers of a booking: before and after it. */
+export const buffersOf = ({ blockedFrom, startsAt, endsAt, blockedUntil }: TimelineBooking): Span[] =>
+  [
+    { startsAt: blockedFrom, endsAt: startsAt },
+    { startsAt: endsAt, endsAt: blockedUntil },
+  ].filter(span => span.startsAt !== span.endsAt)
+
+export const columnLayout = (axis: Axis, column: Column): ColumnLayout => {
+  const length = axis.to - axis.from
+  const percent = (minutes: number): string => `${(100 * minutes) / length}%`
+  const minutesAt = (instant: number): number => positionOf(axis, column, instant) - axis.from
+  const stretchOf = ({ startsAt, endsAt }: Span): Stretch => ({
+    top: Math.max(0, minutesAt(Date.parse(startsAt))),
+    bottom: Math.min(length, minutesAt(Date.parse(endsAt))),
+  })
+  const touches = ({ startsAt, endsAt }: Span): boolean =>
+    Date.parse(startsAt) < column.end && Date.parse(endsAt) > column.start
+  return {
+    touches,
+    percent,
+    styleOf: span => {
+      const { top, bottom } = stretchOf(span)
+      return { top: percent(top), height: percent(bottom - top) }
+    },
+    topOf: instant => {
+      if (instant < column.start || instant >= column.end) return null
+      const minutes = minutesAt(instant)
+      return minutes < 0 || minutes > length ? null : percent(minutes)
+    },
+    lanes: bookings => {
+      const shown = bookings.filter(booking => touches(blockedSpan(booking)))
+      const lanes = lanesOf(shown.map(booking => stretchOf(blockedSpan(booking))))
+      return shown.map((booking, index) => {
+        const { lane, lanes: count } = lanes[index] ?? { lane: 0, lanes: 1 }
+        return { booking, side: { left: `${(100 * lane) / count}%`, width: `${100 / count}%` } }
+      })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import type { MessageKey } from '../../../i18n/text'
+import { useText } from '../../../i18n/useText'
+import { formatTime, formatTimes } from '../../../ui/format/clockTimes'
+import { useDisplay } from '../../../ui/format/display'
+import type { Cell, CellState } from './cells'
+
+const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {
+  free: 'availability.cell.free',
+  limited: 'availability.cell.limited',
+  full: 'availability.cell.full',
+  unavailable: 'availability.cell.unavailable',
+  open: 'availability.cell.open',
+  busy: 'availability.cell.busy',
+  past: 'availability.cell.past',
+  closed: 'availability.cell.closed',
+  blackout: 'availability.cell.blackout',
+  skipped: 'availability.cell.skipped',
+}
+
+/** A cell in words: when, whether it is free, and what is in it. */
+export const useCellLabel = (): ((cell: Cell) => string) => {
+  const text = useText()
+  const display = useDisplay()
+  return useCallback(
+    cell => {
+      const { state, slot, bookings, blackouts } = cell
+      const status = text(stateKeys[state], { left: slot?.remaining ?? 0 })
+      if (state === 'skipped') return status
+      const time = slot ? formatTimes(cell.startsAt, cell.endsAt, display) : formatTime(cell.startsAt, display)
+      const names = bookings.map(({ customerName, reference }) => customerName ?? reference ?? '').filter(Boolean)
+      return [`${time}: ${status}`, ...blackouts, ...names].join(', ')
+    },
+    [text, display],
+  )
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { CellPlace } from './useDragToMove'
+
+interface GridFocusOptions {
+  /** Holds the cells, which have `data-row` and `data-column`. */
+  grid: RefObject<HTMLElement | null>
+  rowCount: number
+  columnCount: number
+  /** How many rows Page Up and Page Down move. */
+  rowsPerPage: number
+  onChoose: (place: CellPlace) => void
+}
+
+const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
+  const cell = (target as HTMLElement).closest<HTMLElement>('[data-row]')
+  return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+}
+
+const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
+
+/** Gives a grid of cells one tab stop: arrow keys move it; Enter, Space and a click choose its cell. */
+export const useGridFocus = ({ grid, rowCount, columnCount, rowsPerPage, onChoose }: GridFocusOptions) => {
+  const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
+  const shouldFocus = useRef(false)
+  useEffect(() => {
+    if (!shouldFocus.current) return
+    shouldFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-row="${active.row}"][data-column="${active.column}"]`)?.focus()
+  }, [active, grid])
+
+  const focusCell = (row: number, column: number) => {
+    shouldFocus.current = true
+    setActive({ row: within(row, rowCount), column: within(column, columnCount) })
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event)
+    if (!place) return
+    setActive(place)
+    onChoose(place)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event)
+    if (!place || event.altKey || event.metaKey) return
+    const { row, column } = place
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => focusCell(row - 1, column),
+      ArrowDown: () => focusCell(row + 1, column),
+      ArrowLeft: () => focusCell(row, column - 1),
+      ArrowRight: () => focusCell(row, column + 1),
+      Home: () => focusCell(event.ctrlKey ? 0 : row, 0),
+      End: () => focusCell(event.ctrlKey ? rowCount - 1 : row, columnCount - 1),
+      PageUp: () => focusCell(row - rowsPerPage, column),
+      PageDown: () => focusCell(row + rowsPerPage, column),
+      Enter: () => onChoose(place),
+      ' ': () => onChoose(place),
+    }
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    move()
+  }
+
+  return {
+    activeRow: Math.min(active.row, rowCount - 1),
+    activeColumn: Math.min(active.column, columnCount - 1),
+    handlers: { onClick, onKeyDown },
+  }
+}

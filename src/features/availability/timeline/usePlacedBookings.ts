@@ -1,0 +1,49 @@
+import { useCallback, useMemo } from 'react'
+import { formatInstant } from '../../../time/formatInstant'
+import type { ResourceLine, TimelineBooking } from '../availabilityApi'
+import { type Axis, type Column, instantAt, positionOf } from './axis'
+import type { TimelineActions } from './TimelineActions'
+import type { CellPlace } from './useDragToMove'
+
+interface Placed {
+  booking: TimelineBooking
+  column: Column
+}
+
+interface PlacedBookingsOptions {
+  axis: Axis
+  columns: readonly Column[]
+  lines: ReadonlyMap<string, ResourceLine>
+  onMove: TimelineActions['onMove']
+}
+
+/** The positions of a timeline's bookings, and moving one to another cell. */
+export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookingsOptions) => {
+  const placed = useMemo(() => {
+    const all = columns.flatMap(column =>
+      (lines.get(column.resourceId)?.bookings ?? [])
+        .filter(({ startsAt, endsAt }) => Date.parse(startsAt) < column.end && Date.parse(endsAt) > column.start)
+        .map((booking): [string, Placed] => [booking.bookingId, { booking, column }]),
+    )
+    // A booking on several columns keeps its first.
+    return new Map(all.reverse())
+  }, [columns, lines])
+
+  const rowOf = (bookingId: string): number => {
+    const one = placed.get(bookingId)
+    if (!one) return 0
+    return Math.floor((positionOf(axis, one.column, Date.parse(one.booking.startsAt)) - axis.from) / axis.step)
+  }
+
+  const moveTo = useCallback(
+    (bookingId: string, { row, column }: CellPlace) => {
+      const target = columns[column]
+      const instant = target && instantAt(axis, target, axis.from + row * axis.step)
+      if (!target || instant === undefined) return
+      onMove?.({ bookingId, resourceId: target.resourceId, startsAt: formatInstant(instant) })
+    },
+    [axis, columns, onMove],
+  )
+
+  return { bookingOf: (bookingId: string) => placed.get(bookingId)?.booking, rowOf, moveTo }
+}

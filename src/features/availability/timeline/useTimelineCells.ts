@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import type { ResourceLine } from '../availabilityApi'
+import { type Axis, type Column, instantAt, rowsOf } from './axis'
+import { cellsOf } from './cells'
+import { useNow } from './useNow'
+
+interface TimelineCellsOptions {
+  axis: Axis
+  columns: readonly Column[]
+  lines: ReadonlyMap<string, ResourceLine>
+  hasVariant: boolean
+}
+
+/** The cells of a timeline: by column for lookups, by row for drawing. */
+export const useTimelineCells = ({ axis, columns, lines, hasVariant }: TimelineCellsOptions) => {
+  const now = useNow()
+  const cells = useMemo(
+    () =>
+      columns.map(column => {
+        const line = lines.get(column.resourceId)
+        return line ? cellsOf(axis, column, line, { now, hasVariant }) : []
+      }),
+    [axis, columns, lines, now, hasVariant],
+  )
+  const rows = useMemo(
+    () =>
+      rowsOf(axis).map((position, row) => ({
+        position,
+        // A time that one day's clock skips exists on another day.
+        millis: columns.map(column => instantAt(axis, column, position)).find(instant => instant !== undefined),
+        cells: columns.map((column, index) => ({
+          key: `${column.resourceId}/${column.date}`,
+          isShared: (lines.get(column.resourceId)?.capacity ?? 1) > 1,
+          cell: cells[index]?.[row],
+        })),
+      })),
+    [axis, columns, lines, cells],
+  )
+  return { now, cells, rows }
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetList, useGetOne } from 'ra-core'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { availabilityKey } from '../../resources/effects'
+import type { BookableResource } from '../../resources/resources'
+import type { Variant } from '../../resources/variants'
+import type { ViewState } from './viewState'
+
+export interface ShownResource {
+  id: string
+  name: string
+}
+
+interface ShownResources {
+  /** The resources of the fetched page. */
+  resources: readonly ShownResource[]
+  /** How many come before the page. */
+  offset: number
+  /** How many there are on all pages. */
+  total: number
+  /** The resource that was asked for by id. */
+  chosen: ShownResource | null
+  isLoading: boolean
+  error: unknown
+  refetch: () => void
+}
+
+/** The page length: there may be a thousand resources. */
+export const resourcesPerPage = 50
+
+/** The query for the first page of active resources, of one type if given. */
+export const firstResources = (resourceTypeId: string | null) => ({
+  pagination: { page: 1, perPage: resourcesPerPage },
+  sort: { field: 'sortOrder', order: 'ASC' as const },
+  filter: { isActive: true, ...(resourceTypeId && { resourceTypeId }) },
+})
+
+/**
+ * A variant's resources in the order of their priority. Without a variant, the page of active resources (of one type,
+ * if given) that holds the first one to show.
+ */
+export const useShownResources = (
+  variant: Variant | null,
+  { resourceTypeId, resourceId, first }: Pick<ViewState, 'resourceTypeId' | 'resourceId' | 'first'>,
+): ShownResources => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const path = '/catalog-items/{catalogItemId}/variants/{variantId}/resources'
+  const params = { catalogItemId: variant?.catalogItemId ?? '', variantId: variant?.id ?? '' }
+  const assigned = useQuery({
+    queryKey: [availabilityKey, path, params],
+    queryFn: ({ signal }) =>
+      dataProvider.request<{ resourceId: string; resourceName: string }[]>('GET', path, { params, signal }),
+    staleTime: 30_000,
+    retry: false,
+    enabled: variant !== null,
+  })
+  const page = Math.floor((first ?? 0) / resourcesPerPage) + 1
+  const paged = useGetList<BookableResource>(
+    'resources',
+    { ...firstResources(resourceTypeId), pagination: { page, perPage: resourcesPerPage } },
+    { enabled: variant === null, placeholderData: keepPreviousData },
+  )
+  const inPage = paged.data?.find(({ id }) => id === resourceId)
+  const single = useGetOne<BookableResource>(
+    'resources',
+    { id: resourceId ?? '' },
+    { enabled: variant === null && resourceId !== null && paged.data !== undefined && !inPage, retry: false },
+  )
+  if (variant) {
+    const resources = (assigned.data ?? []).map(one => ({ id: one.resourceId, name: one.resourceName }))
+    const { isLoading, error, refetch } = assigned
+    const chosen = resources.find(({ id }) => id === resourceId) ?? null
+    return { resources, offset: 0, total: resources.length, chosen, isLoading, error, refetch: () => void refetch() }
+  }
+  const { data: resources = [], total = resources.length, error, refetch } = paged
+  return {
+    resources,
+    offset: (page - 1) * resourcesPerPage,
+    total,
+    chosen: resourceId === null ? null : (inPage ?? single.data ?? null),
+    isLoading: paged.isLoading || paged.isPlaceholderData || single.isLoading,
+    error,
+    refetch: () => void refetch(),
+  }
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { addDays, datesFrom, startOfWeek } from '../../crud/inputs/hours/dates'
+import { zoneOf } from '../../time/Zone'
+import { useDisplay } from '../../ui/format/display'
+import { useTimeline } from './availabilityApi'
+import { axisFor, type Column, columnOf, stepFor } from './timeline/axis'
+import type { ChosenRequest } from './useRequest'
+import { useShownResources } from './useShownResources'
+import type { ChangeView, ViewState } from './viewState'
+
+interface TimelineColumnsOptions {
+  state: ViewState
+  date: string
+  weekStartsOn: number
+  chosen: ChosenRequest
+  change: ChangeView
+  /** How many columns fit. */
+  fitting: number
+}
+
+/** The columns of a timeline that fit, with their content: a day's resources, or a resource's days. */
+export const useTimelineColumns = ({
+  state,
+  date,
+  weekStartsOn,
+  chosen: { variant, request },
+  change,
+  fitting,
+}: TimelineColumnsOptions) => {
+  const { timeZone } = useDisplay()
+  const isWeek = state.view === 'week'
+  const shown = useShownResources(variant, state)
+  const { resources, chosen, offset } = shown
+  const week = datesFrom(startOfWeek(date, weekStartsOn), 7)
+  const total = isWeek ? 7 : chosen ? 1 : shown.total
+  const at = isWeek ? week.indexOf(date) : chosen ? 0 : Math.max(0, (state.first ?? 0) - offset)
+  const first = Math.floor(at / fitting) * fitting
+  const dates = isWeek ? week.slice(first, first + fitting) : [date]
+  const ofWeek = chosen ?? resources[Math.max(0, (state.first ?? 0) - offset)] ?? resources[0] ?? null
+  const only = isWeek ? ofWeek : chosen
+  const shownResources = only ? [only] : isWeek ? [] : resources.slice(first, first + fitting)
+  /** Counted over all pages, if the columns are resources. */
+  const from = (isWeek || chosen ? 0 : offset) + first
+  const until = from + (isWeek ? dates.length : shownResources.length)
+
+  const resourceIds = shownResources.map(({ id }) => id)
+  const columnKey = [timeZone, ...dates, ...resourceIds].join()
+  const zone = zoneOf(timeZone)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all that the columns are made of
+  const columns = useMemo<Column[]>(
+    () => dates.flatMap(day => resourceIds.map(id => columnOf(id, day, zone))),
+    [columnKey],
+  )
+  const firstDate = dates[0] ?? date
+  const timeline = useTimeline({
+    from: firstDate,
+    to: addDays(firstDate, dates.length),
+    resourceIds,
+    request,
+    channelId: state.channelId,
+  })
+  const lines = useMemo(() => new Map((timeline.data ?? []).map(line => [line.resourceId, line])), [timeline.data])
+  const step = stepFor(variant ? (variant.slotIntervalMinutes ?? 15) : null)
+  const axis = useMemo(
+    () => axisFor(zone, columns, lines, { step, isWholeDay: state.isWholeDay }),
+    [zone, columns, lines, step, state.isWholeDay],
+  )
+
+  return {
+    isWeek,
+    shown,
+    shownResources,
+    /** The one resource of all columns, if there is one. */
+    only,
+    columns,
+    lines,
+    axis,
+    timeline,
+    from,
+    until,
+    total,
+    page: (direction: 1 | -1) => {
+      if (isWeek) change({ date: week[first + direction * fitting] ?? date })
+      // Before a page's first resource comes the last of the page before.
+      else change({ first: direction === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) })
+    },
+  }
+}
+
+export type TimelineColumns = ReturnType<typeof useTimelineColumns>

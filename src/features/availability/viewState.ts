@@ -1,0 +1,95 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+export const views = ['day', 'week', 'month', 'list'] as const
+export type View = (typeof views)[number]
+
+/** The state of the screen, as its address holds it: a shared address shows the same. */
+export interface ViewState {
+  view: View
+  /** A local date of the tenant, `YYYY-MM-DD`; null for today. */
+  date: string | null
+  itemId: string | null
+  variantId: string | null
+  channelId: string | null
+  quantity: number | null
+  /** The length of the booking in minutes, if the variant leaves it open. */
+  duration: number | null
+  resourceTypeId: string | null
+  /** The resource of a week, or the only one of a day; null for all. */
+  resourceId: string | null
+  /** How many resources come before a day's first column, over all pages. */
+  first: number | null
+  /** Shows all hours of a day, not only those with content. */
+  isWholeDay: boolean
+  /** The list also shows unavailable times. */
+  withUnavailable: boolean
+  /** The time being explained, as `writeWhy` writes it. */
+  why: string | null
+}
+
+const isDate = (text: string | null): boolean =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const positive = (text: string | null): number | null => {
+  const value = Number(text)
+  return Number.isInteger(value) && value > 0 ? value : null
+}
+
+/** Reads an address; invalid parameters count as absent. */
+export const readViewState = (params: URLSearchParams): ViewState => ({
+  view: views.find(view => view === params.get('view')) ?? 'day',
+  date: isDate(params.get('date')) ? params.get('date') : null,
+  itemId: params.get('item'),
+  variantId: params.get('variant'),
+  channelId: params.get('channel'),
+  quantity: positive(params.get('quantity')),
+  duration: positive(params.get('duration')),
+  resourceTypeId: params.get('type'),
+  resourceId: params.get('resource'),
+  first: positive(params.get('first')),
+  isWholeDay: params.get('hours') === 'all',
+  withUnavailable: params.get('show') === 'all',
+  why: params.get('why'),
+})
+
+const paramOf: { readonly [K in keyof ViewState]: [name: string, write: (value: ViewState[K]) => string | null] } = {
+  view: ['view', view => (view === 'day' ? null : view)],
+  date: ['date', date => date],
+  itemId: ['item', id => id],
+  variantId: ['variant', id => id],
+  channelId: ['channel', id => id],
+  quantity: ['quantity', quantity => (quantity ? String(quantity) : null)],
+  duration: ['duration', minutes => (minutes ? String(minutes) : null)],
+  resourceTypeId: ['type', id => id],
+  resourceId: ['resource', id => id],
+  first: ['first', first => (first ? String(first) : null)],
+  isWholeDay: ['hours', isWhole => (isWhole ? 'all' : null)],
+  withUnavailable: ['show', isAll => (isAll ? 'all' : null)],
+  why: ['why', why => why],
+}
+
+/** The parameters of an address after changes; other parameters stay. */
+export const withViewState = (params: URLSearchParams, changes: Partial<ViewState>): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  const write = <K extends keyof ViewState>(key: K, value: ViewState[K]) => {
+    const [name, textOf] = paramOf[key]
+    const text = textOf(value)
+    if (text) next.set(name, text)
+    else next.delete(name)
+  }
+  for (const key of Object.keys(changes) as (keyof ViewState)[]) write(key, changes[key] as ViewState[typeof key])
+  return next
+}
+
+export type ChangeView = (changes: Partial<ViewState>, options?: { replace?: boolean }) => void
+
+export const useViewState = (): [ViewState, ChangeView] => {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readViewState(params), [params])
+  const change = useCallback<ChangeView>(
+    (changes, { replace = false } = {}) => setParams(before => withViewState(before, changes), { replace }),
+    [setParams],
+  )
+  return [state, change]
+}

@@ -1,0 +1,74 @@
+import Close from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useGetOne } from 'ra-core'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { useText } from '../../i18n/useText'
+import { type Booking, bookings } from '../../resources/bookings'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
+import { takeFocus } from '../../ui/screen/takeFocus'
+import { BookingActions } from './actions/BookingActions'
+import styles from './bookings.module.css'
+import { BookingFacts } from './page/BookingFacts'
+
+const shown = ['customerId', 'title', 'quantity', 'total', 'notes', 'internalNotes', 'holdExpiresAt'] as const
+
+interface BookingDrawerProps {
+  /** Null while it is closed. */
+  id: string | null
+  onClose: () => void
+}
+
+const Content = ({ id, titleId, onClose }: { id: string; titleId: string; onClose: () => void }) => {
+  const text = useText()
+  const { data: booking, error, refetch } = useGetOne<Booking>(bookings.name, { id }, { retry: false })
+  return (
+    <>
+      <header className={styles.drawerHeader}>
+        <h2 id={titleId}>{booking ? (booking.customerName ?? booking.reference) : text('booking.details')}</h2>
+        <IconButton aria-label={text('availability.close')} onClick={onClose} ref={takeFocus}>
+          <Close />
+        </IconButton>
+      </header>
+      {booking ? (
+        <>
+          <div className={styles.buttons}>
+            <BookingActions booking={booking} />
+          </div>
+          <BookingFacts booking={booking} fields={shown} />
+          <Button component={Link} to={`/bookings/${id}`} variant="outlined">
+            {text('booking.openPage')}
+          </Button>
+        </>
+      ) : error ? (
+        <LoadError message={text('booking.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>{text('loading', { title: text('booking.details') })}</Loading>
+      )}
+    </>
+  )
+}
+
+/** One booking beside the current screen, with all its actions. */
+const BookingDrawer = ({ id, onClose }: BookingDrawerProps) => {
+  const isNarrow = useIsNarrow()
+  const titleId = useId()
+  return (
+    <Drawer
+      anchor={isNarrow ? 'bottom' : 'right'}
+      open={id !== null}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, className: styles.drawer },
+      }}
+    >
+      {id && <Content key={id} id={id} titleId={titleId} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+export default BookingDrawer

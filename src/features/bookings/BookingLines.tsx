@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { Booking } from '../../resources/bookings'
+import { useDisplay } from '../../ui/format/display'
+import styles from './bookings.module.css'
+import { formatDayTimes } from './formatDayTimes'
+import { StatusLabel } from './StatusLabel'
+
+/** Bookings as links: when, what, where, and their status. */
+export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => {
+  const display = useDisplay()
+  return (
+    <ul className={styles.lines}>
+      {bookings.map(booking => (
+        <li key={booking.id}>
+          <Link to={`/bookings/${booking.id}`}>{formatDayTimes(booking, display)}</Link>
+          <span>{[booking.title, ...booking.resources.map(({ name }) => name)].join(' · ')}</span>
+          <StatusLabel booking={booking} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import EventBusy from '@mui/icons-material/EventBusyOutlined'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useId, useState } from 'react'
+import { useText } from '../../i18n/useText'
+import type { Slot } from '../../scheduling'
+import { useDisplay } from '../../ui/format/display'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import styles from './bookings.module.css'
+import { formatDayTimes } from './formatDayTimes'
+import type { Refusal } from './refusal'
+
+interface RefusalNoticeProps {
+  refusal: Refusal
+  isBusy?: boolean
+  /** The label of the button that overrides the rules. */
+  override?: string
+  /** Takes one of the alternatives. */
+  onTake: (slot: Slot) => void
+  /** Overrides the rules. */
+  onOverride: (reason: string) => void
+}
+
+/** Says why a time is not available, offers the nearest free ones, and an override where the rules allow it. */
+export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOverride }: RefusalNoticeProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const say = useEngineMessage()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const texts = Array.from(new Set(refusal.reasons.map(say)))
+  const setAside = () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '' && !isBusy) onOverride(reason.trim())
+  }
+  return (
+    <section className={styles.refusal} aria-labelledby={id}>
+      <div role="alert">
+        <h3 id={id}>
+          <EventBusy fontSize="small" /> {text('booking.refused')}
+        </h3>
+        {texts.length > 1 ? (
+          <ul className={styles.reasons}>
+            {texts.map(one => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>{texts[0] ?? refusal.detail}</p>
+        )}
+      </div>
+      {refusal.alternatives.length > 0 && (
+        <div>
+          <p>{text('booking.alternatives')}</p>
+          <ul className={styles.alternatives}>
+            {refusal.alternatives.map(slot => (
+              <li key={slot.startsAt}>
+                <Button variant="outlined" size="small" disabled={isBusy} onClick={() => onTake(slot)}>
+                  {formatDayTimes(slot, display)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {refusal.isOverridable && (
+        <div className={styles.override}>
+          <TextField
+            label={text('booking.overrideReason')}
+            value={reason}
+            error={isMissing}
+            helperText={isMissing ? text('booking.reasonNeeded') : text('booking.overrideHelp')}
+            onChange={event => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          <Button variant="outlined" color="warning" aria-busy={isBusy} onClick={setAside}>
+            {override ?? text('booking.override')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import Close from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import { type FormEvent, useId, useState } from 'react'
+import { useIsNarrow } from '../../../crud/list/useIsNarrow'
+import { useText } from '../../../i18n/useText'
+import { ConfirmDialog } from '../../../ui/screen/ConfirmDialog'
+import styles from '../bookings.module.css'
+import { BookingFields } from './BookingFields'
+import { BookingSummary, PlaceStatus } from './PlaceStatus'
+import { useBookingDialog } from './useBookingDialog'
+import type { BookingStart } from './useWish'
+import { WhatToBook } from './WhatToBook'
+
+interface BookingDialogProps {
+  start: BookingStart
+  onClose: () => void
+}
+
+/**
+ * Books a free time: holds the place while it is open, shows the price and the time left, and books once the customer
+ * is known. Closing it releases the hold.
+ */
+const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
+  const text = useText()
+  const isNarrow = useIsNarrow()
+  const id = useId()
+  const [isLeaving, setLeaving] = useState(false)
+  const form = useBookingDialog(start, onClose)
+  const { booking, quote, problem, isBusy } = form
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (booking) form.confirm(booking)
+  }
+  const close = () => {
+    if (form.isTyped) setLeaving(true)
+    else onClose()
+  }
+  return (
+    <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <form noValidate className={styles.dialog} onSubmit={submit}>
+        <DialogTitle component="div" className={styles.dialogTitle}>
+          <h2 id={id}>{text('booking.new')}</h2>
+          <IconButton aria-label={text('availability.close')} onClick={close} edge="end">
+            <Close />
+          </IconButton>
+        </DialogTitle>
+        <DialogContent className={styles.dialogContent}>
+          <BookingSummary form={form} />
+          <WhatToBook
+            wish={form.wish}
+            item={form.item}
+            variants={form.variants}
+            variant={form.variant}
+            onChange={form.change}
+          />
+          <PlaceStatus form={form} />
+          <BookingFields form={form} />
+        </DialogContent>
+        <DialogActions className={styles.dialogActions}>
+          {problem && (
+            <p role="alert" className={styles.error}>
+              {problem}
+            </p>
+          )}
+          <Button onClick={close}>{text('booking.cancelDialog')}</Button>
+          <Button type="submit" variant="contained" disabled={!booking} aria-busy={isBusy}>
+            {text(quote?.requiresApproval ? 'booking.request' : 'booking.book')}
+          </Button>
+        </DialogActions>
+      </form>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={text('booking.discardTitle')}
+        confirm={text('booking.discard')}
+        cancel={text('booking.keepEditing')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
+        {text('booking.discardText')}
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+export default BookingDialog

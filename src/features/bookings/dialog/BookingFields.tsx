@@ -1,0 +1,35 @@
+import TextField from '@mui/material/TextField'
+import { useText } from '../../../i18n/useText'
+import { CustomerPicker } from './CustomerPicker'
+import { QuestionFields } from './QuestionFields'
+import type { BookingForm } from './useBookingDialog'
+
+/** Customer, the item's questions, and notes. */
+export const BookingFields = ({ form: { item, typed, errors, type } }: { form: BookingForm }) => {
+  const text = useText()
+  return (
+    <>
+      <CustomerPicker value={typed.customer} errors={errors} onChange={customer => type({ customer })} />
+      <QuestionFields
+        questions={item?.questions ?? []}
+        answers={typed.answers}
+        errors={errors}
+        onChange={answers => type({ answers })}
+      />
+      <TextField
+        label={text('booking.notes')}
+        value={typed.notes}
+        multiline
+        error={errors.notes !== undefined}
+        helperText={errors.notes ?? text('booking.notesHelp')}
+        onChange={event => type({ notes: event.target.value })}
+      />
+      <TextField
+        label={text('booking.internalNotes')}
+        value={typed.internalNotes}
+        multiline
+        onChange={event => type({ internalNotes: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import Block from '@mui/icons-material/BlockOutlined'
+import { useText } from '../../../i18n/useText'
+import type { Customer } from '../../../resources/customers'
+import { useDisplay } from '../../../ui/format/display'
+import { formatMoment } from '../../../ui/format/times'
+import styles from '../bookings.module.css'
+
+/** Facts that every role may read. */
+type FactName = 'bookingCount' | 'noShowCount' | 'lastBookingAt'
+
+/** What to know about a customer before booking, as far as the role may read it. */
+export const CustomerFacts = ({ customer }: { customer: Pick<Customer, FactName> & Partial<Customer> }) => {
+  const text = useText()
+  const display = useDisplay()
+  const { email, phone, tags, notes, bookingCount, noShowCount, lastBookingAt } = customer
+  const facts = [
+    email,
+    phone,
+    text('booking.bookingCount', { smart_count: bookingCount }),
+    noShowCount > 0 && text('booking.noShowCount', { smart_count: noShowCount }),
+    lastBookingAt && text('booking.lastBooking', { when: formatMoment(lastBookingAt, display) }),
+    ...(tags ?? []),
+    notes,
+  ]
+  return (
+    <>
+      {customer.isBlocked && (
+        <p className={styles.warning}>
+          <Block fontSize="small" />
+          {customer.blockedReason
+            ? text('booking.blockedBecause', { reason: customer.blockedReason })
+            : text('booking.blocked')}
+        </p>
+      )}
+      <p className={styles.muted}>{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useText } from '../../../i18n/useText'
+import type { Customer } from '../../../resources/customers'
+import { takeFocus } from '../../../ui/screen/takeFocus'
+import styles from '../bookings.module.css'
+import { CustomerFacts } from './CustomerFacts'
+import { CustomerSearch } from './CustomerSearch'
+
+export interface NewCustomer {
+  name: string
+  email: string
+  phone: string
+}
+
+export type ChosenCustomer = { isNew: false; customer: Customer } | { isNew: true; customer: NewCustomer }
+
+interface CustomerPickerProps {
+  value: ChosenCustomer | null
+  /** By path: `customerId`, `customer.email`. */
+  errors: Readonly<Record<string, string>>
+  onChange: (value: ChosenCustomer | null) => void
+}
+
+/** Puts typed text into the field that it fits. */
+const newCustomer = (typed: string): NewCustomer => {
+  const entered = typed.trim()
+  if (entered.includes('@')) return { name: '', email: entered, phone: '' }
+  return /^\+?[\d\s()/-]{4,}$/.test(entered)
+    ? { name: '', email: '', phone: entered }
+    : { name: entered, email: '', phone: '' }
+}
+
+/** Finds a customer by name, e-mail address or telephone number, or adds a new one in the same place. */
+export const CustomerPicker = ({ value, errors, onChange }: CustomerPickerProps) => {
+  const text = useText()
+  if (value?.isNew) {
+    const { customer } = value
+    const field = (name: keyof NewCustomer, attributes: object) => (
+      <TextField
+        label={text(`booking.customer.${name}`)}
+        value={customer[name]}
+        required={name === 'name'}
+        error={errors[`customer.${name}`] !== undefined}
+        helperText={errors[`customer.${name}`]}
+        onChange={event => onChange({ isNew: true, customer: { ...customer, [name]: event.target.value } })}
+        slotProps={{ htmlInput: { autoComplete: 'off', ...attributes } }}
+        {...(name === (customer.name ? 'email' : 'name') && { inputRef: once })}
+      />
+    )
+    return (
+      <fieldset className={styles.group}>
+        <legend>{text('booking.newCustomer')}</legend>
+        {field('name', { maxLength: 120 })}
+        <div className={styles.pair}>
+          {field('email', { type: 'email', inputMode: 'email' })}
+          {field('phone', { type: 'tel', inputMode: 'tel' })}
+        </div>
+        {errors.customer && <p className={styles.error}>{errors.customer}</p>}
+        <div>
+          <Button size="small" onClick={() => onChange(null)}>
+            {text('booking.knownCustomer')}
+          </Button>
+        </div>
+      </fieldset>
+    )
+  }
+  return (
+    <div>
+      <CustomerSearch
+        label={text('booking.customer')}
+        value={value?.customer ?? null}
+        error={errors.customerId}
+        onChange={customer => onChange(customer && { isNew: false, customer })}
+        onAdd={typed => onChange({ isNew: true, customer: newCustomer(typed) })}
+      />
+      {value && <CustomerFacts customer={value.customer} />}
+    </div>
+  )
+}
+
+const focused = new WeakSet<HTMLElement>()
+
+/** Takes the focus on appearing, and does not take it back from other fields. */
+const once = (element: HTMLInputElement | null): void => {
+  if (!element || focused.has(element)) return
+  focused.add(element)
+  takeFocus(element)
+}

@@ -1,0 +1,87 @@
+import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useGetList } from 'ra-core'
+import { useState } from 'react'
+import { useText } from '../../../i18n/useText'
+import type { Customer } from '../../../resources/customers'
+import { inPlace } from '../../../ui/inputs/inPlace'
+import { useSettled } from '../../../ui/inputs/useSettled'
+import styles from '../bookings.module.css'
+
+/** A customer, or the way to add one. */
+type Option = Customer | 'new'
+
+interface CustomerSearchProps {
+  label: string
+  value: Customer | null
+  error?: string | undefined
+  onChange: (customer: Customer | null) => void
+  /** Offers to add a customer from what was typed. */
+  onAdd?: (typed: string) => void
+}
+
+const idOf = (option: Option): string => (option === 'new' ? option : option.id)
+const contactOf = ({ email, phone }: Customer): string => [email, phone].filter(Boolean).join(' · ')
+
+/** Finds a customer by name, e-mail address or telephone number. */
+export const CustomerSearch = ({ label, value, error, onChange, onAdd }: CustomerSearchProps) => {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed)
+  const { data = [], isFetching } = useGetList<Customer>(
+    'customers',
+    { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: q ? { q } : {} },
+    { enabled: value === null, placeholderData: before => before },
+  )
+  const newLabel = typed.trim() ? text('booking.addCustomerNamed', { name: typed.trim() }) : text('booking.newCustomer')
+  return (
+    <Autocomplete<Option>
+      options={value ? [value] : onAdd ? [...data, 'new'] : data}
+      value={value}
+      inputValue={value ? value.name : typed}
+      onInputChange={(_, entered, reason) => {
+        if (reason !== 'input' && reason !== 'clear') return
+        setTyped(entered)
+        if (value) onChange(null)
+      }}
+      getOptionLabel={option => (option === 'new' ? newLabel : option.name)}
+      getOptionKey={idOf}
+      isOptionEqualToValue={(option, chosen) => idOf(option) === idOf(chosen)}
+      // The API has already searched, hidden fields included.
+      filterOptions={options => options}
+      onChange={(_, option) => (option === 'new' ? onAdd?.(typed) : onChange(option))}
+      loading={isFetching}
+      loadingText={text('booking.searching')}
+      noOptionsText={text('booking.noCustomers')}
+      clearText={text('booking.clearCustomer')}
+      autoHighlight
+      {...inPlace}
+      renderOption={({ key, ...props }, option) => (
+        <li key={key} {...props}>
+          {option === 'new' ? (
+            <>
+              <PersonAdd fontSize="small" className={styles.optionIcon} />
+              {newLabel}
+            </>
+          ) : (
+            <span className={styles.option}>
+              <strong>{option.name}</strong>
+              <small>{contactOf(option)}</small>
+            </span>
+          )}
+        </li>
+      )}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={label}
+          placeholder={text('booking.customerHint')}
+          error={error !== undefined}
+          helperText={error}
+          slotProps={{ inputLabel: { ...params.InputLabelProps, shrink: true } }}
+        />
+      )}
+    />
+  )
+}

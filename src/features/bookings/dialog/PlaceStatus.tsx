@@ -1,0 +1,56 @@
+import Warning from '@mui/icons-material/WarningAmberOutlined'
+import Button from '@mui/material/Button'
+import { useText } from '../../../i18n/useText'
+import { useFailure } from '../../../ui/failure/useFailure'
+import { useDisplay } from '../../../ui/format/display'
+import { formatMoney } from '../../../ui/format/money'
+import { Loading } from '../../../ui/screen/Loading'
+import { useEngineMessage } from '../../explanations/useEngineMessage'
+import styles from '../bookings.module.css'
+import { formatDayTimes, formatStart } from '../formatDayTimes'
+import { RefusalNotice } from '../RefusalNotice'
+import { HoldTimer } from './HoldTimer'
+import type { BookingForm } from './useBookingDialog'
+
+/** The time, the resources and the price of a booking. */
+export const BookingSummary = ({ form: { booking, place } }: { form: BookingForm }) => {
+  const display = useDisplay()
+  const { startsAt, endsAt } = booking ?? place
+  return (
+    <div className={styles.summary}>
+      <strong>{endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}</strong>
+      {booking && <span>{booking.resources.map(({ name }) => name).join(', ')}</span>}
+      {booking && <span className={styles.total}>{formatMoney(booking.total, display.locale)}</span>}
+    </div>
+  )
+}
+
+/** The state of the hold: the time left, or why there is none. */
+export const PlaceStatus = ({ form }: { form: BookingForm }) => {
+  const text = useText()
+  const say = useEngineMessage()
+  const failureOf = useFailure()
+  const { hold, booking, quote, refusal, isBusy } = form
+  const failed = hold.step === 'failed' ? failureOf(hold.error) : null
+  return (
+    <>
+      {hold.step === 'taking' && <Loading>{text('booking.holding')}</Loading>}
+      {booking && <HoldTimer booking={booking} isBusy={isBusy} onExtend={() => form.extend(booking)} />}
+      {refusal && <RefusalNotice refusal={refusal} isBusy={isBusy} onTake={form.takeSlot} onOverride={form.override} />}
+      {failed && (
+        <div role="alert" className={styles.problem}>
+          <p>{Object.values(failed.errors).join(' ') || failed.detail}</p>
+          <Button size="small" onClick={form.retry}>
+            {text('error.retry')}
+          </Button>
+        </div>
+      )}
+      {quote?.requiresApproval && <p className={styles.muted}>{text('booking.needsApproval')}</p>}
+      {quote?.warnings.map(warning => (
+        <p key={`${warning.code}${say(warning)}`} className={styles.warning}>
+          <Warning fontSize="small" /> {say(warning)}
+        </p>
+      ))}
+    </>
+  )
+}

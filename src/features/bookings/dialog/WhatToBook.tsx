@@ -1,0 +1,93 @@
+import TextField from '@mui/material/TextField'
+import { useGetList } from 'ra-core'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../../i18n/useText'
+import type { CatalogItem } from '../../../resources/catalogItems'
+import type { Channel } from '../../../resources/channels'
+import type { Variant } from '../../../resources/variants'
+import { useDisplay } from '../../../ui/format/display'
+import { formatMinutes } from '../../../ui/format/numbers'
+import { Choose } from '../../availability/Choose'
+import { lengthsOf } from '../../availability/lengthsOf'
+import { QuantityField } from '../../availability/QuantityField'
+import styles from '../bookings.module.css'
+
+const ItemPicker = lazy(() => import('../../availability/ItemPicker'))
+
+/** What a person chose to book. */
+export interface Wish {
+  itemId: string | null
+  variantId: string | null
+  channelId: string | null
+  /** The length in minutes, if the variant leaves it open. */
+  length: number | null
+  quantity: number | null
+}
+
+interface WhatToBookProps {
+  wish: Wish
+  /** The chosen item, once loaded. */
+  item: CatalogItem | undefined
+  variants: readonly Variant[]
+  variant: Variant | null
+  onChange: (changes: Partial<Wish>) => void
+}
+
+/** Item, variant, length, quantity and channel. */
+export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBookProps) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const { data: channels = [] } = useGetList<Channel>('channels', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'name', order: 'ASC' },
+    filter: { isActive: true },
+  })
+  const lengths = variant ? lengthsOf(variant) : []
+  const lengthName = (minutes: number): string =>
+    variant?.durationType === 'daily'
+      ? text('availability.days', { smart_count: minutes / 1440 })
+      : formatMinutes(minutes, locale)
+  return (
+    <div className={styles.what}>
+      <Suspense fallback={<TextField disabled label={text('availability.item')} value={item?.name ?? ''} />}>
+        <ItemPicker
+          itemId={wish.itemId}
+          onChange={itemId => onChange({ itemId, variantId: null, length: null, quantity: null })}
+        />
+      </Suspense>
+      {variant && (
+        <Choose
+          label={text('availability.variant')}
+          value={variant.id}
+          choices={variants}
+          onChange={variantId => onChange({ variantId, length: null, quantity: null })}
+        />
+      )}
+      {lengths.length > 0 && (
+        <Choose
+          label={text('availability.length')}
+          value={String(wish.length ?? lengths[0])}
+          choices={lengths.map(minutes => ({ id: String(minutes), name: lengthName(minutes) }))}
+          onChange={minutes => onChange({ length: Number(minutes) })}
+        />
+      )}
+      {variant && (variant.maxQuantity ?? 1) > 1 && (
+        <QuantityField
+          min={variant.minQuantity ?? 1}
+          max={variant.maxQuantity ?? 1}
+          value={wish.quantity}
+          onChange={quantity => onChange({ quantity })}
+        />
+      )}
+      {channels.length > 1 && (
+        <Choose
+          label={text('availability.channel')}
+          value={wish.channelId ?? ''}
+          none={text('availability.backOffice')}
+          choices={channels.filter(({ kind }) => kind !== 'back_office')}
+          onChange={id => onChange({ channelId: id || null })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Variant } from '../../../resources/variants'
+import { formatInstant, zoneOf } from '../../../scheduling'
+import { MINUTE } from '../../../time/instant'
+import { lengthsOf } from '../../availability/lengthsOf'
+
+/** The length, in minutes, from one instant to another if the variant offers it, else its shortest; null for a fixed variant. */
+export const lengthBetween = (variant: Variant, startsAt: string, endsAt: string | null): number | null => {
+  const lengths = lengthsOf(variant)
+  if (lengths.length === 0) return null
+  const minutes = endsAt ? (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE : 0
+  const wanted = variant.durationType === 'daily' ? Math.round(minutes / 1440) * 1440 : minutes
+  return lengths.includes(wanted) ? wanted : (lengths[0] ?? null)
+}
+
+/** The instant at which a booking of `length` minutes ends; days end at the time of return. Null for a null length. */
+export const endOf = (variant: Variant, startsAt: string, length: number | null, timeZone: string): string | null => {
+  if (length === null) return null
+  const start = Date.parse(startsAt)
+  if (variant.durationType !== 'daily') return formatInstant(start + length * MINUTE)
+  const zone = zoneOf(timeZone)
+  const [hour = 0, minutes = 0] = (variant.dayEndTime ?? '10:00').split(':').map(Number)
+  return formatInstant(zone.at(zone.dayOf(start) + length / 1440, hour * 60 + minutes))
+}

@@ -1,0 +1,163 @@
+import { useNotify } from 'ra-core'
+import { useReducer, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useText } from '../../../i18n/useText'
+import type { Booking } from '../../../resources/bookings'
+import type { Slot } from '../../../scheduling'
+import { useFailure } from '../../../ui/failure/useFailure'
+import { useDisplay } from '../../../ui/format/display'
+import { type ForWhom, type Override, useBookingApi } from '../bookingsApi'
+import { formatStart } from '../formatDayTimes'
+import { type Refusal, refusalOf } from '../refusal'
+import type { ChosenCustomer } from './CustomerPicker'
+import type { Answers } from './QuestionFields'
+import { useHold } from './useHold'
+import { useQuote } from './useQuote'
+import { type BookingStart, useWish } from './useWish'
+import type { Wish } from './WhatToBook'
+
+/** What was typed about the booking. */
+export interface Typed {
+  customer: ChosenCustomer | null
+  answers: Answers
+  notes: string
+  internalNotes: string
+}
+
+const nothing: Typed = { customer: null, answers: {}, notes: '', internalNotes: '' }
+
+/** The outcome of the last call. */
+interface Outcome {
+  isBusy: boolean
+  /** Per field. */
+  errors: Readonly<Record<string, string>>
+  /** What concerns none of the fields shown. */
+  problem: string | null
+  refusal: Refusal | null
+}
+
+const noOutcome: Outcome = { isBusy: false, errors: {}, problem: null, refusal: null }
+
+/** The fields of the dialog that show the API's messages. */
+const ownPaths = /^(customer|customerId|answers|notes)\b/
+
+const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
+  if (!chosen) return {}
+  if (!chosen.isNew) return { customerId: chosen.customer.id }
+  const { name, email, phone } = chosen.customer
+  return { customer: { name, email: email || null, phone: phone || null } }
+}
+
+/** Runs calls one at a time; keeps their refusals, and what was typed. */
+const useAttempt = () => {
+  const failureOf = useFailure()
+  const [outcome, set] = useReducer(
+    (before: Outcome, changes: Partial<Outcome>) => ({ ...before, ...changes }),
+    noOutcome,
+  )
+  const explain = (error: unknown): Partial<Outcome> => {
+    const refusal = refusalOf(error)
+    if (refusal) return { refusal }
+    const { isSignedOut, errors, detail } = failureOf(error)
+    if (isSignedOut) return {}
+    const elsewhere = Object.entries(errors).filter(([path]) => !ownPaths.test(path))
+    const problem = Object.keys(errors).length === 0 ? detail : elsewhere.map(([, message]) => message).join(' ')
+    return { errors, problem: problem || null }
+  }
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (outcome.isBusy) return
+    set({ ...noOutcome, isBusy: true })
+    try {
+      await work()
+      set({ isBusy: false })
+    } catch (error) {
+      set({ isBusy: false, ...explain(error) })
+    }
+  }
+  return { outcome, attempt, forget: set }
+}
+
+/** Holds the chosen place while the dialog is open, and books it once the customer is known. */
+export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
+  const text = useText()
+  const notify = useNotify()
+  const display = useDisplay()
+  const navigate = useNavigate()
+  const api = useBookingApi()
+  const { outcome, attempt, forget } = useAttempt()
+  const { wish, place, request, item, variants, variant, ...to } = useWish(start)
+  const [typed, setTyped] = useState<Typed>(nothing)
+  const { hold, take, replace, keep } = useHold(request)
+  const booking = hold.step === 'held' ? hold.booking : null
+  const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
+  const quote = useQuote(booking, customerId)
+
+  const announce = ({ id, status, reference, startsAt }: Booking) => {
+    const key = status === 'pending' ? 'booking.madePending' : 'booking.made'
+    notify(text(key, { reference, when: formatStart(startsAt, display) }), {
+      type: 'success',
+      action: { label: text('booking.open'), onClick: () => navigate(`/bookings/${id}`) },
+    })
+  }
+
+  const confirm = ({ id }: Booking, how?: Override) =>
+    void attempt(async () => {
+      const { customer, answers, notes, internalNotes } = typed
+      const made = await api.confirm(id, {
+        ...how,
+        ...forWhom(customer),
+        answers,
+        notes: notes || null,
+        internalNotes: internalNotes || null,
+      })
+      keep()
+      announce(made)
+      onClose()
+    })
+
+  const changeQuantity = ({ id }: Booking, quantity: number | null) =>
+    void attempt(async () => {
+      replace(await api.patch(id, { quantity, reprice: true }))
+      to.setQuantity(quantity)
+    })
+
+  return {
+    wish,
+    place,
+    typed,
+    isTyped: typed !== nothing,
+    item,
+    variants,
+    variant,
+    hold,
+    booking,
+    quote,
+    ...outcome,
+    refusal: outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null),
+    type: (changes: Partial<Typed>) => {
+      setTyped(before => ({ ...before, ...changes }))
+      forget({ errors: {}, problem: null })
+    },
+    change: (changes: Partial<Wish>) => {
+      forget({ refusal: null })
+      const { quantity } = changes
+      if (booking && quantity !== undefined && Object.keys(changes).length === 1)
+        return changeQuantity(booking, quantity)
+      to.ask(changes)
+    },
+    takeSlot: (slot: Slot) => {
+      forget({ refusal: null })
+      to.takeSlot(slot)
+    },
+    override: (reason: string) => {
+      const how: Override = { override: true, reason }
+      if (booking) confirm(booking, how)
+      else if (request) take({ ...request, quantity: wish.quantity }, how)
+    },
+    extend: ({ id }: Booking) => void attempt(async () => replace(await api.act(id, 'extend-hold'))),
+    retry: () => request && take(request),
+    confirm,
+  }
+}
+
+export type BookingForm = ReturnType<typeof useBookingDialog>

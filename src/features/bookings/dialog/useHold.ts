@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Booking } from '../../../resources/bookings'
+import { type BookingRequest, type Override, useBookingApi } from '../bookingsApi'
+import { type Refusal, refusalOf } from '../refusal'
+
+export type Hold =
+  | { step: 'none' }
+  | { step: 'taking' }
+  | { step: 'held'; booking: Booking }
+  | { step: 'refused'; refusal: Refusal }
+  | { step: 'failed'; error: unknown }
+
+/** A call that may have succeeded although no answer came. */
+interface Unanswered {
+  what: string
+  key: string
+}
+
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+const isAnswered = (error: unknown): boolean => {
+  const { status = 0 } = (error ?? {}) as { status?: number }
+  return status >= 400 && status < 500
+}
+
+/**
+ * Holds the place of `request` while a dialog is open; releases it when another is asked for or the dialog goes away,
+ * one call after the other. A retry after a lost answer takes no second hold.
+ */
+export const useHold = (request: BookingRequest | null) => {
+  const api = useBookingApi()
+  const [hold, setHold] = useState<Hold>({ step: 'none' })
+  /** The hold to release, once earlier calls have finished. */
+  const kept = useRef<Promise<Booking | null>>(Promise.resolve(null))
+
+  const unanswered = useRef<Unanswered | null>(null)
+
+  const letGo = useCallback(() => {
+    kept.current = kept.current.then(async booking => {
+      // The hold expires even if this call fails.
+      if (booking) await api.release(booking.id).catch(() => {})
+      return null
+    })
+  }, [api])
+
+  const take = useCallback(
+    (wanted: BookingRequest, override: Override | null = null) => {
+      setHold({ step: 'taking' })
+      letGo()
+      const taking: Promise<Booking | null> = kept.current.then(async () => {
+        // False once another hold has been asked for.
+        const isWanted = () => kept.current === taking
+        if (!isWanted()) return null
+        const what = JSON.stringify([wanted, override])
+        const key = unanswered.current?.what === what ? unanswered.current.key : newKey()
+        unanswered.current = null
+        try {
+          const booking = await api.hold(wanted, override, key)
+          if (isWanted()) setHold({ step: 'held', booking })
+          return booking
+        } catch (error) {
+          if (!isAnswered(error)) unanswered.current = { what, key }
+          const refusal = refusalOf(error)
+          if (isWanted()) setHold(refusal ? { step: 'refused', refusal } : { step: 'failed', error })
+          return null
+        }
+      })
+      kept.current = taking
+    },
+    [api, letGo],
+  )
+
+  const key = JSON.stringify(request)
+  useEffect(() => {
+    const wanted = JSON.parse(key) as BookingRequest | null
+    // Delayed, because strict mode mounts twice: the first hold would block the second.
+    const timer = setTimeout(() => {
+      if (wanted) take(wanted)
+      else setHold({ step: 'none' })
+    })
+    return () => {
+      clearTimeout(timer)
+      letGo()
+    }
+  }, [key, take, letGo])
+
+  return {
+    hold,
+    take,
+    /** Replaces the hold with a later call's answer. */
+    replace: useCallback((booking: Booking) => {
+      kept.current = Promise.resolve(booking)
+      setHold({ step: 'held', booking })
+    }, []),
+    /** The hold has become a booking: it is no longer released. */
+    keep: useCallback(() => {
+      kept.current = Promise.resolve(null)
+    }, []),
+  }
+}

@@ -1,0 +1,19 @@
+import { formatLocalDate, type Span, zoneOf } from '../../scheduling'
+import { formatDay, formatDayOf, formatTime, formatTimes } from '../../ui/format/clockTimes'
+import type { TimeSettings } from '../../ui/format/times'
+
+/** `Mon 2 Mar, 10:00–11:00` */
+export const formatDayTimes = ({ startsAt, endsAt }: Span, settings: TimeSettings): string => {
+  const start = Date.parse(startsAt)
+  return `${formatDayOf(start, settings)}, ${formatTimes(start, Date.parse(endsAt), settings)}`
+}
+
+/** `Mon 2 Mar, 10:00` */
+export const formatStart = (startsAt: string, settings: TimeSettings): string => {
+  const start = Date.parse(startsAt)
+  return `${formatDayOf(start, settings)}, ${formatTime(start, settings)}`
+}
+
+/** `Monday, 2 March 2026` */
+export const formatLongDay = (millis: number, { locale, timeZone }: TimeSettings): string =>
+  formatDay(formatLocalDate(zoneOf(timeZone).dayOf(millis)), locale, 'full')

@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { useGetMany } from 'ra-core'
+import { useId } from 'react'
+import { useIsNarrow } from '../../../crud/list/useIsNarrow'
+import { useText } from '../../../i18n/useText'
+import type { Booking } from '../../../resources/bookings'
+import { type ResourceType, resourceTypes } from '../../../resources/resourceTypes'
+import { useDisplay } from '../../../ui/format/display'
+import { Choose } from '../../availability/Choose'
+import styles from '../bookings.module.css'
+import { formatDayTimes } from '../formatDayTimes'
+import { RefusalNotice } from '../RefusalNotice'
+import { useAssignedResources } from './useAssignedResources'
+import { type TriedMove, useMoveForm } from './useMoveForm'
+
+interface MoveDialogProps {
+  booking: Booking
+  tried?: TriedMove | undefined
+  onClose: () => void
+}
+
+/** Moves a booking to another time or other resources; if it may not go there, says why and offers alternatives. */
+export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const isNarrow = useIsNarrow()
+  const id = useId()
+  const form = useMoveForm(booking, tried, onClose)
+  const { refusal, problem, reason, isBusy } = form
+  return (
+    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" aria-labelledby={id}>
+      <form
+        noValidate
+        className={styles.dialog}
+        onSubmit={event => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <DialogTitle id={id}>{text('booking.moveTitle', { reference: booking.reference })}</DialogTitle>
+        <DialogContent className={styles.dialogContent}>
+          <p className={styles.muted}>
+            {[booking.customerName, booking.title, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
+          </p>
+          <div className={styles.pair}>
+            <TextField
+              type="date"
+              label={text('availability.date')}
+              value={form.date}
+              onChange={event => form.change({ date: event.target.value })}
+              slotProps={{ inputLabel: { shrink: true } }}
+              autoFocus
+            />
+            <TextField
+              type="time"
+              label={text('availability.time')}
+              value={form.time}
+              onChange={event => form.change({ time: event.target.value })}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          </div>
+          <ResourceFields
+            booking={booking}
+            resourceIds={form.resourceIds}
+            onChange={resourceIds => form.change({ resourceIds })}
+          />
+          {refusal && (
+            <RefusalNotice
+              refusal={refusal}
+              isBusy={isBusy}
+              override={text('booking.moveAllTheSame')}
+              onTake={form.take}
+              onOverride={why => form.submit({ override: true, reason: why })}
+            />
+          )}
+          {(problem?.reason || reason) && (
+            <TextField
+              label={text('booking.reason')}
+              value={reason}
+              error={Boolean(problem?.reason)}
+              helperText={problem?.reason}
+              onChange={event => form.setReason(event.target.value)}
+            />
+          )}
+          {problem && !problem.reason && (
+            <p role="alert" className={styles.error}>
+              {problem.detail}
+            </p>
+          )}
+        </DialogContent>
+        <DialogActions className={styles.dialogActions}>
+          <Button onClick={onClose}>{text('booking.cancelDialog')}</Button>
+          <Button type="submit" variant="contained" disabled={!form.isComplete} aria-busy={isBusy}>
+            {text('booking.move')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ResourceFieldsProps {
+  booking: Booking
+  resourceIds: readonly string[]
+  onChange: (resourceIds: readonly string[]) => void
+}
+
+/** One field for each resource of a booking, offering those of the same type. */
+const ResourceFields = ({ booking, resourceIds, onChange }: ResourceFieldsProps) => {
+  const text = useText()
+  const assigned = useAssignedResources(booking)
+  const { data: types = [] } = useGetMany<ResourceType>(resourceTypes.name, {
+    ids: booking.resources.map(({ resourceTypeId }) => resourceTypeId),
+  })
+  return resourceIds.map((resourceId, index) => {
+    const type = assigned.find(one => one.resourceId === resourceId)?.resourceTypeId
+    const choices = assigned
+      .filter(one => one.resourceTypeId === type)
+      .map(one => ({ id: one.resourceId, name: one.resourceName }))
+    return (
+      <Choose
+        key={type ?? resourceId}
+        label={types.find(one => one.id === type)?.name ?? text('availability.resource')}
+        value={resourceId}
+        choices={choices}
+        onChange={chosen => onChange(resourceIds.with(index, chosen))}
+      />
+    )
+  })
+}

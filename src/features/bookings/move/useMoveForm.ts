@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Booking } from '../../../resources/bookings'
+import { formatLocalDate, zoneOf } from '../../../scheduling'
+import { useFailure } from '../../../ui/failure/useFailure'
+import { useDisplay } from '../../../ui/format/display'
+import type { Override } from '../bookingsApi'
+import { type Refusal, refusalOf } from '../refusal'
+import { instantOf, timeOf } from './localTimes'
+import { type NewPlace, useMoveBooking } from './useMoveBooking'
+
+/** An attempted move, and why it was refused. */
+export interface TriedMove {
+  place: NewPlace
+  refusal: Refusal
+}
+
+interface Problem {
+  detail: string
+  /** The error of the reason field. */
+  reason: string | null
+}
+
+interface Fields {
+  /** In the tenant's zone: `YYYY-MM-DD` and `HH:mm`. */
+  date: string
+  time: string
+  resourceIds: readonly string[]
+}
+
+/** Where a booking is to go, and the outcome of the last attempt. */
+export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMoved: () => void) => {
+  const failureOf = useFailure()
+  const { timeZone } = useDisplay()
+  const move = useMoveBooking()
+  const [fields, setFields] = useState<Fields>(() => {
+    const { startsAt, resourceIds } = tried?.place ?? booking
+    const start = Date.parse(startsAt)
+    return { date: formatLocalDate(zoneOf(timeZone).dayOf(start)), time: timeOf(start, timeZone), resourceIds }
+  })
+  const [reason, setReason] = useState('')
+  const [refusal, setRefusal] = useState(tried?.refusal ?? null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const attempt = async (place: NewPlace, override?: Override) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await move(booking, place, override ?? (reason ? { reason } : {}))
+      onMoved()
+    } catch (error) {
+      const { detail, errors } = failureOf(error)
+      const refused = refusalOf(error)
+      setRefusal(refused)
+      if (!refused)
+        setProblem({ detail: errors.startsAt ?? errors.resourceIds ?? detail, reason: errors.reason ?? null })
+      setBusy(false)
+    }
+  }
+  const startsAt = instantOf(fields.date, fields.time, timeZone)
+  return {
+    ...fields,
+    change: (changes: Partial<Fields>) => {
+      setFields(before => ({ ...before, ...changes }))
+      setRefusal(null)
+      setProblem(null)
+    },
+    reason,
+    setReason,
+    refusal,
+    problem,
+    isBusy,
+    /** Whether the fields name an instant. */
+    isComplete: startsAt !== null,
+    submit: (override?: Override) => {
+      if (startsAt) void attempt({ startsAt, resourceIds: fields.resourceIds }, override)
+    },
+    /** Takes an alternative that the API offered. */
+    take: ({ startsAt: free, resourceIds }: NewPlace) => void attempt({ startsAt: free, resourceIds }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { FieldValue } from '../../../crud/kinds/FieldValue'
+import { isEmpty } from '../../../crud/kinds/kindView'
+import { resourceKeys } from '../../../crud/text/resourceKeys'
+import { useText } from '../../../i18n/useText'
+import { type Booking, type BookingAnswers, bookings } from '../../../resources/bookings'
+import type { CatalogItem } from '../../../resources/catalogItems'
+import type { CheckCode } from '../../../scheduling'
+import { formatTimes } from '../../../ui/format/clockTimes'
+import { useDisplay } from '../../../ui/format/display'
+import { formatMoment } from '../../../ui/format/times'
+import { useWord } from '../../explanations/useEngineMessage'
+import styles from '../bookings.module.css'
+import { formatLongDay } from '../formatDayTimes'
+import { StatusLabel } from '../StatusLabel'
+
+const keys = resourceKeys(bookings)
+
+type FieldName = keyof Booking & keyof typeof bookings.fields
+
+interface BookingFactsProps {
+  booking: Booking
+  /** The declared fields to show beside the status, the time and the resources. */
+  fields: readonly FieldName[]
+  questions?: CatalogItem['questions']
+}
+
+const answerText = (answer: BookingAnswers[string], yes: string, no: string): string =>
+  typeof answer === 'boolean' ? (answer ? yes : no) : String(answer)
+
+/** A booking's facts as names and values; empty ones are left out. */
+export const BookingFacts = ({ booking, fields, questions = [] }: BookingFactsProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const fact = (key: string, label: string, value: ReactNode) => (
+    <div key={key}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  const start = Date.parse(booking.startsAt)
+  const wordOf = useWord()
+  const { answers = {}, overrides = [] } = booking
+  return (
+    <dl className={styles.facts}>
+      {fact('status', text(keys.field('status')), <StatusLabel booking={booking} />)}
+      {fact(
+        'when',
+        text('booking.when'),
+        <>
+          {formatLongDay(start, display)}
+          <br />
+          {formatTimes(start, Date.parse(booking.endsAt), display)}
+        </>,
+      )}
+      {booking.resources.length > 0 &&
+        fact('where', text('booking.where'), booking.resources.map(({ name }) => name).join(', '))}
+      {fields
+        .filter(name => !isEmpty(booking[name]))
+        .map(name =>
+          fact(name, text(keys.field(name)), <FieldValue resource={bookings} name={name} record={booking} />),
+        )}
+      {questions
+        .filter(({ key }) => !isEmpty(answers[key]))
+        .map(({ key, label }) => fact(key, label, answerText(answers[key] ?? null, text('crud.yes'), text('crud.no'))))}
+      {overrides.length > 0 &&
+        fact(
+          'overrides',
+          text('booking.overrides'),
+          <ul>
+            {overrides.map(({ code, reason }) => (
+              <li key={code}>
+                {wordOf(code as CheckCode)}: {reason}
+              </li>
+            ))}
+          </ul>,
+        )}
+      {booking.checkedInAt &&
+        fact('arrived', text(keys.field('checkedInAt')), formatMoment(booking.checkedInAt, display))}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import { ErrorSummary } from '../../../crud/form/ErrorSummary'
+import { FormField } from '../../../crud/form/FormField'
+import formStyles from '../../../crud/form/form.module.css'
+import { RecordForm } from '../../../crud/form/RecordForm'
+import { SaveButton } from '../../../crud/form/SaveButton'
+import styles from '../bookings.module.css'
+
+const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes'] as const
+
+interface BookingFormProps {
+  isReadOnly: boolean
+  onReload: () => Promise<unknown>
+}
+
+/** The fields of the booking in context that can be edited in place. */
+const BookingForm = ({ isReadOnly, onReload }: BookingFormProps) => (
+  <RecordForm
+    className={styles.panel}
+    isReadOnly={isReadOnly}
+    staysOpen
+    onSaved={() => void onReload()}
+    onReload={onReload}
+  >
+    <ErrorSummary />
+    {inputs.map(name => (
+      <FormField key={name} name={name} />
+    ))}
+    <div className={formStyles.toolbar}>
+      <SaveButton />
+    </div>
+  </RecordForm>
+)
+
+export default BookingForm

@@ -1,0 +1,105 @@
+import MenuItem from '@mui/material/MenuItem'
+import { useGetOne } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { DeclarationProvider } from '../../../crud/declaration'
+import { RecordPage } from '../../../crud/form/RecordPage'
+import { HistorySection } from '../../../crud/history/HistorySection'
+import { BackLink } from '../../../crud/screen/BackLink'
+import { resourceKeys } from '../../../crud/text/resourceKeys'
+import { useText } from '../../../i18n/useText'
+import { type Booking, bookings } from '../../../resources/bookings'
+import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
+import { Loading } from '../../../ui/screen/Loading'
+import { Screen } from '../../../ui/screen/Screen'
+import { BookingActions } from '../actions/BookingActions'
+import styles from '../bookings.module.css'
+import { AnswersDialog } from './AnswersDialog'
+import { BookingFacts } from './BookingFacts'
+import { CalendarFileItem } from './CalendarFileItem'
+import { PriceDialog } from './PriceDialog'
+
+const facts = [
+  'title',
+  'channelId',
+  'total',
+  'holdExpiresAt',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'rescheduleCount',
+  'cancelledAt',
+  'cancelledBy',
+  'cancellationReason',
+  'source',
+] as const
+
+const loadForm = () => import('./BookingForm')
+// Loads in parallel with the booking; the component that shows it reports a failure.
+loadForm().catch(() => {})
+const BookingForm = lazy(loadForm)
+
+interface BookingScreenProps {
+  booking: Booking
+  isReadOnly: boolean
+  onReload: () => Promise<unknown>
+}
+
+const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) => {
+  const text = useText()
+  const loading = useText()(resourceKeys(bookings).loading('edit'))
+  const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
+  const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
+  const questions = item?.questions ?? []
+  // Zeros say nothing here.
+  const shown = facts.filter(name => booking[name] !== 0)
+  return (
+    <Screen
+      title={text('booking.title', { reference: booking.reference })}
+      back={<BackLink />}
+      subtitle={[booking.customerName, booking.title].filter(Boolean).join(' · ')}
+      actions={
+        <BookingActions booking={booking}>
+          <CalendarFileItem booking={booking} />
+          <MenuItem onClick={() => setAsking('price')}>{text('booking.price')}</MenuItem>
+          {questions.length > 0 && (
+            <MenuItem onClick={() => setAsking('answers')}>{text('booking.answersEdit')}</MenuItem>
+          )}
+        </BookingActions>
+      }
+    >
+      <div className={styles.columns}>
+        <section className={styles.panel} aria-label={text('booking.details')}>
+          <BookingFacts booking={booking} fields={shown} questions={questions} />
+        </section>
+        <Suspense
+          fallback={
+            <div className={styles.panel}>
+              <Loading>{loading}</Loading>
+            </div>
+          }
+        >
+          <BookingForm isReadOnly={isReadOnly} onReload={onReload} />
+        </Suspense>
+      </div>
+      <HistorySection isOpenAtFirst />
+      {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
+      {asking === 'answers' && (
+        <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />
+      )}
+    </Screen>
+  )
+}
+
+/** Everything about one booking, with all its actions. */
+const BookingPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <DeclarationProvider resource={bookings}>
+      <RecordPage id={id}>
+        {({ record, ...loaded }) => <BookingScreen booking={record as Booking} {...loaded} />}
+      </RecordPage>
+    </DeclarationProvider>
+  )
+}
+
+export default BookingPage

@@ -1,0 +1,40 @@
+import type { EngineMessage, Slot } from '../../scheduling'
+
+/** Why something cannot be booked. */
+export interface Reason extends EngineMessage {
+  code: string
+  resourceId?: string | null
+  ruleId?: string | null
+  ruleName?: string | null
+  /** Staff may override it, with a reason. */
+  isOverridable?: boolean
+}
+
+/** The API's refusal of a time. */
+export interface Refusal {
+  detail: string
+  reasons: readonly Reason[]
+  /** The nearest free times. */
+  alternatives: readonly Slot[]
+  isOverridable: boolean
+}
+
+interface SlotUnavailable {
+  code?: string
+  detail?: string
+  reasons?: readonly Reason[]
+  alternatives?: readonly Slot[]
+}
+
+/** Reads the problem `slot_unavailable` from an error of the data provider; null for any other error. */
+export const refusalOf = (error: unknown): Refusal | null => {
+  const { message = '', body } = (error ?? {}) as { message?: string; body?: SlotUnavailable }
+  if (body?.code !== 'slot_unavailable') return null
+  const { detail = message, reasons = [], alternatives = [] } = body
+  return {
+    detail,
+    reasons,
+    alternatives,
+    isOverridable: reasons.length > 0 && reasons.every(({ isOverridable }) => isOverridable),
+  }
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSessionStore } from '../../authProvider/useSession'
+import { config } from '../../config'
+import { followersOf } from '../../dataProvider/freshness'
+import { useRole } from '../../layout/useRole'
+import { bookings } from '../../resources/bookings'
+import { effects } from '../../resources/effects'
+import { mayAccess } from '../../schema'
+import { useTenant } from '../../tenant/TenantProvider'
+
+/** Changes within this many milliseconds cause one fetch. */
+const gathered = 200
+
+/** The resources that show bookings or depend on them. */
+const shown = [bookings.name, ...followersOf(bookings.name, effects)]
+
+/**
+ * Shows other people's bookings within a second or two. Runs only while the page is visible: a browser allows few
+ * connections to one host, and coming back refetches everything.
+ */
+export const useLiveBookings = (): void => {
+  const client = useQueryClient()
+  const session = useSessionStore()
+  const { tenantId } = useTenant()
+  const role = useRole()
+  const mayRead = mayAccess(role, bookings.access, 'list')
+  useEffect(() => {
+    if (!tenantId || !mayRead) return
+    let following: AbortController | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isFetching = false
+    let hasMore = false
+    const fetchAnew = async () => {
+      timer = undefined
+      isFetching = true
+      hasMore = false
+      await Promise.all(shown.map(key => client.invalidateQueries({ queryKey: [key] })))
+      isFetching = false
+      // One after the other: a new fetch would cancel the one before.
+      if (hasMore) onChange()
+    }
+    const onChange = () => {
+      hasMore = true
+      if (!isFetching) timer ??= setTimeout(() => void fetchAnew(), gathered)
+    }
+    const follow = () => {
+      if (document.hidden) {
+        following?.abort()
+        following = null
+      } else if (!following) {
+        following = new AbortController()
+        const { signal } = following
+        const url = `${config.apiUrl}${bookings.api}/live`
+        // No screen waits for it; coming back tries again.
+        import('../../dataProvider/followChanges').then(
+          ({ followChanges }) => followChanges({ url, session, tenantId, signal, onChange }),
+          () => {
+            if (following?.signal === signal) following = null
+          },
+        )
+      }
+    }
+    const comeBack = () => {
+      follow()
+      if (!document.hidden) onChange()
+    }
+    follow()
+    document.addEventListener('visibilitychange', comeBack)
+    return () => {
+      document.removeEventListener('visibilitychange', comeBack)
+      following?.abort()
+      clearTimeout(timer)
+    }
+  }, [client, session, tenantId, mayRead])
+}

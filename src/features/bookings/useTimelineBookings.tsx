@@ -1,0 +1,89 @@
+import { useDataProvider, useNotify } from 'ra-core'
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { useText } from '../../i18n/useText'
+import { useRole } from '../../layout/useRole'
+import { type Booking, bookings } from '../../resources/bookings'
+import { type BookableResource, bookableResources } from '../../resources/resources'
+import { mayAccess } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import type { TimelineActions } from '../availability/timeline/TimelineActions'
+import type { ViewState } from '../availability/viewState'
+import type { BookingStart } from './dialog/useWish'
+import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
+import { type Refusal, refusalOf } from './refusal'
+
+const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
+const BookingDrawer = lazy(() => import('./BookingDrawer'))
+const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
+
+interface Refused {
+  booking: Booking
+  tried: { place: NewPlace; refusal: Refusal }
+}
+
+/**
+ * What a timeline does with bookings: a free time opens the booking dialog, a booking opens the drawer, and a drag
+ * moves it, or says why it may not go there. People who may not book can only look.
+ */
+export const useTimelineBookings = (state: ViewState): { actions: TimelineActions; dialogs: ReactNode } => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const role = useRole()
+  const dataProvider = useDataProvider()
+  const move = useMoveBooking()
+  const [start, setStart] = useState<BookingStart | null>(null)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  // Closing is animated, so the dialog stays mounted once it was opened.
+  const wasOpened = useRef(false)
+  wasOpened.current ||= openId !== null
+
+  const { itemId, variantId, channelId, quantity } = state
+  const onSelectFree = useCallback<NonNullable<TimelineActions['onSelectFree']>>(
+    time => setStart({ itemId, variantId, channelId, quantity, ...time }),
+    [itemId, variantId, channelId, quantity],
+  )
+  const onMove = useCallback<NonNullable<TimelineActions['onMove']>>(
+    async ({ bookingId, resourceId, startsAt }) => {
+      const read = async (): Promise<{ booking: Booking; place: NewPlace }> => {
+        const { data: booking } = await dataProvider.getOne<Booking>(bookings.name, { id: bookingId })
+        const { resources, resourceIds } = booking
+        if (resourceIds.includes(resourceId)) return { booking, place: { startsAt, resourceIds } }
+        if (resources.length === 1) return { booking, place: { startsAt, resourceIds: [resourceId] } }
+        // The target replaces the booking's resource of the same type.
+        const { data: target } = await dataProvider.getOne<BookableResource>(bookableResources.name, { id: resourceId })
+        const others = resources.filter(one => one.resourceTypeId !== target.resourceTypeId)
+        return { booking, place: { startsAt, resourceIds: [...others.map(one => one.resourceId), resourceId] } }
+      }
+      try {
+        const { booking, place } = await read()
+        await move(booking, place).catch(error => {
+          const refusal = refusalOf(error)
+          if (!refusal) throw error
+          setRefused({ booking, tried: { place, refusal } })
+        })
+      } catch (error) {
+        const { isSignedOut, errors, detail } = failureOf(error)
+        if (!isSignedOut) {
+          notify(`${text('booking.moveFailed')}: ${Object.values(errors).join(' ') || detail}`, { type: 'error' })
+        }
+      }
+    },
+    [dataProvider, move, text, notify, failureOf],
+  )
+
+  const mayBook = mayAccess(role, bookings.access, 'create')
+  return {
+    actions: { onSelectBooking: setOpenId, ...(mayBook && { onSelectFree, onMove }) },
+    dialogs: (
+      <Suspense fallback={null}>
+        {start && (
+          <BookingDialog key={start.startsAt + start.resourceId} start={start} onClose={() => setStart(null)} />
+        )}
+        {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
+        {refused && <MoveDialog {...refused} onClose={() => setRefused(null)} />}
+      </Suspense>
+    ),
+  }
+}

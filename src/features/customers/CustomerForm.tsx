@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import { DeleteButton } from '../../crud/form/DeleteButton'
+import { ErrorSummary } from '../../crud/form/ErrorSummary'
+import { FormSections } from '../../crud/form/FormSections'
+import formStyles from '../../crud/form/form.module.css'
+import { RecordForm } from '../../crud/form/RecordForm'
+import { SaveButton } from '../../crud/form/SaveButton'
+import { customers } from '../../resources/customers'
+import { screenPath } from '../../schema'
+
+interface CustomerFormProps {
+  isReadOnly: boolean
+  isDeletable: boolean
+  onReload: () => Promise<unknown>
+}
+
+/** The fields of the customer in context that can be edited in place. */
+const CustomerForm = ({ isReadOnly, isDeletable, onReload }: CustomerFormProps) => {
+  const navigate = useNavigate()
+  const list = screenPath(customers, 'list')
+  return (
+    <RecordForm
+      className={formStyles.page}
+      isReadOnly={isReadOnly}
+      staysOpen
+      onSaved={() => void onReload()}
+      onReload={onReload}
+    >
+      <ErrorSummary />
+      <div className={formStyles.panel}>
+        <FormSections />
+      </div>
+      <div className={formStyles.toolbar}>
+        {isDeletable && <DeleteButton onDeleted={() => navigate(list)} />}
+        <SaveButton />
+      </div>
+    </RecordForm>
+  )
+}
+
+export default CustomerForm

@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { RecordActions } from '../../crud/actions/RecordActions'
+import { DeclarationProvider } from '../../crud/declaration'
+import { RecordPage } from '../../crud/form/RecordPage'
+import { HistorySection } from '../../crud/history/HistorySection'
+import { BackLink } from '../../crud/screen/BackLink'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useText } from '../../i18n/useText'
+import { type Customer, customers } from '../../resources/customers'
+import { Loading } from '../../ui/screen/Loading'
+import { Screen } from '../../ui/screen/Screen'
+import styles from '../bookings/bookings.module.css'
+import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
+import { CustomerBookings } from './CustomerBookings'
+
+const loadForm = () => import('./CustomerForm')
+// Loads in parallel with the customer; the component that shows it reports a failure.
+loadForm().catch(() => {})
+const CustomerForm = lazy(loadForm)
+
+interface CustomerScreenProps {
+  customer: Customer
+  isReadOnly: boolean
+  onReload: () => Promise<unknown>
+}
+
+const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
+  const text = useText()
+  const loading = useText()(resourceKeys(customers).loading('edit'))
+  const isGone = customer.anonymizedAt !== null
+  return (
+    <Screen
+      title={customer.name}
+      back={<BackLink />}
+      subtitle={isGone && text('customer.isAnonymized')}
+      actions={<RecordActions record={customer} buttons={2} />}
+    >
+      <CustomerFacts customer={customer} />
+      <div className={styles.columns}>
+        <Suspense fallback={<Loading>{loading}</Loading>}>
+          <CustomerForm isReadOnly={isReadOnly || isGone} isDeletable={!isReadOnly} onReload={onReload} />
+        </Suspense>
+        <CustomerBookings customerId={customer.id} />
+      </div>
+      <HistorySection />
+    </Screen>
+  )
+}
+
+/** One customer: contact details, bookings and actions. */
+const CustomerPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <DeclarationProvider resource={customers}>
+      <RecordPage id={id}>
+        {({ record, ...loaded }) => <CustomerScreen customer={record as Customer} {...loaded} />}
+      </RecordPage>
+    </DeclarationProvider>
+  )
+}
+
+export default CustomerPage

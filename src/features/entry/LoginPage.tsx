@@ -1,0 +1,49 @@
+import { Link, Navigate, useLocation } from 'react-router'
+import { needsSecondStep } from '../../authProvider/secondStep'
+import { useSession } from '../../authProvider/useSession'
+import { useSessionAuth } from '../../authProvider/useSessionAuth'
+import { type EntryKey, entryText } from '../../i18n/entryText'
+import type { CameFrom } from '../../routing/cameFrom'
+import { EmailField } from './EmailField'
+import { EntryField } from './EntryField'
+import { EntryForm } from './EntryForm'
+import { EntryPage } from './EntryPage'
+import styles from './entry.module.css'
+import { LazySecondStep } from './LazySecondStep'
+import { useSubmit } from './useSubmit'
+
+export const LoginPage = () => {
+  const { login } = useSessionAuth()
+  const { session, ended } = useSession()
+  const from = useLocation().state as CameFrom | null
+  const submit = useSubmit(['email', 'password'], ({ email, password }) => login({ email: email.trim(), password }))
+  if (needsSecondStep(session)) return <LazySecondStep />
+  if (session) return <Navigate to={from?.address ?? '/'} replace />
+
+  const reason: EntryKey | null = ended === 'expired' ? 'signIn.expired' : from ? 'signIn.continue' : null
+  return (
+    <EntryPage
+      title={entryText('signIn.title')}
+      footer={
+        <>
+          {entryText('signIn.toSignUp')} <Link to="/signup">{entryText('signUp.title')}</Link>
+        </>
+      }
+    >
+      {reason && <p className={styles.notice}>{entryText(reason)}</p>}
+      <EntryForm {...submit} button={entryText('signIn.button')}>
+        <EmailField autoFocus error={submit.errors.email} />
+        <EntryField
+          name="password"
+          label={entryText('field.password')}
+          type="password"
+          autoComplete="current-password"
+          error={submit.errors.password}
+        />
+        <Link to="/forgot-password" className={styles.aside}>
+          {entryText('signIn.toForgot')}
+        </Link>
+      </EntryForm>
+    </EntryPage>
+  )
+}

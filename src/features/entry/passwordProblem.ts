@@ -1,0 +1,18 @@
+import { entryText } from '../../i18n/entryText'
+
+interface Refusal {
+  code?: string
+  message?: string
+  /** Set on auth-js's `AuthWeakPasswordError`. */
+  reasons?: readonly string[]
+}
+
+/** The field error for a password that the auth service calls too weak; null for other errors. */
+export const passwordProblem = (error: unknown): string | null => {
+  const { code, message = '', reasons = [] } = error as Refusal
+  if (code !== 'weak_password') return null
+  if (reasons.includes('pwned')) return entryText('field.passwordKnown')
+  // The required length is the service's setting, found only in its message.
+  const count = reasons.includes('length') ? /\d+/.exec(message)?.[0] : undefined
+  return count ? entryText('field.passwordShort', { count }) : message
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useText } from '../../i18n/useText'
+import { resourceIcons } from '../../layout/resourceIcons'
+import type { AnyResource } from '../../schema'
+import styles from './figures.module.css'
+
+interface ResourceFigureProps {
+  resource: AnyResource
+  /** The address of the records' screen. */
+  to: string
+  /** How many there are; undefined while unknown. */
+  total: number | undefined
+  /** How many are active, if records can be inactive. */
+  active: number | null | undefined
+  isFailed: boolean
+}
+
+/** A card with the number of records, and of active ones; links to them. */
+export const ResourceFigure = ({ resource, to, total, active, isFailed }: ResourceFigureProps) => {
+  const text = useText()
+  const Icon = resourceIcons[resource.icon]
+  return (
+    <article className={styles.card}>
+      <h3 className={styles.head}>
+        <Icon fontSize="small" />
+        <Link to={to} className={styles.link}>
+          {text(resourceKeys(resource).name, { smart_count: 2 })}
+        </Link>
+      </h3>
+      <p className={styles.number}>{total?.toLocaleString()}</p>
+      <p className={styles.note}>
+        {isFailed
+          ? text('figures.failed')
+          : typeof active === 'number' && text('figures.active', { count: active.toLocaleString() })}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { type AnyResource, parseSort } from '../../schema'
+
+interface CountRequest {
+  resource: AnyResource
+  filter?: Readonly<Record<string, unknown>>
+}
+
+export interface Count {
+  /** Undefined while it loads, and if loading failed. */
+  total: number | undefined
+  isFailed: boolean
+}
+
+/** Counts the records of each resource, in the given order. Loads at most one record of each. */
+export const useCounts = (requests: readonly CountRequest[]): Count[] => {
+  const dataProvider = useDataProvider()
+  return useQueries({
+    queries: requests.map(({ resource, filter = {} }) => {
+      const params = { pagination: { page: 1, perPage: 1 }, sort: parseSort(resource.list.sort), filter }
+      return {
+        // A list query like any other, so that it stays fresh as long, and the same changes refresh it.
+        queryKey: [resource.name, 'getList', params],
+        queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(resource.name, { ...params, signal }),
+        retry: false,
+      }
+    }),
+    combine: results => results.map(({ data, isError }) => ({ total: data?.total, isFailed: isError })),
+  })
+}

@@ -1,0 +1,92 @@
+import { useGetList } from 'ra-core'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/useText'
+import { type Booking, bookings } from '../../resources/bookings'
+import { MINUTE } from '../../time/instant'
+import { formatTimes } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { BookingActions } from '../bookings/actions/BookingActions'
+import { formatDayTimes } from '../bookings/formatDayTimes'
+import { StatusLabel } from '../bookings/StatusLabel'
+import { HomePanel } from './HomePanel'
+import styles from './home.module.css'
+
+interface BookingsPanelProps {
+  title: string
+  empty: string
+  filter: Readonly<Record<string, unknown>>
+  sort: { field: string; order: 'ASC' | 'DESC' }
+  /** All bookings are on one day. */
+  isOneDay?: boolean
+  /** The most to show here; the list has the rest. */
+  atMost?: number
+  /** Hidden while there is nothing to show. */
+  isOptional?: boolean
+}
+
+/** Holds expire without an event. */
+const askedAgain = MINUTE
+
+/** Bookings that need attention, each with its actions. */
+export const BookingsPanel = ({
+  title,
+  empty,
+  filter,
+  sort,
+  isOneDay = false,
+  atMost = 25,
+  isOptional = false,
+}: BookingsPanelProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const { data, total, error, refetch } = useGetList<Booking>(
+    bookings.name,
+    { pagination: { page: 1, perPage: atMost }, sort, filter },
+    { retry: false, refetchInterval: askedAgain },
+  )
+  if (isOptional && data?.length === 0) return null
+  const timesOf = (booking: Booking): string =>
+    isOneDay
+      ? formatTimes(Date.parse(booking.startsAt), Date.parse(booking.endsAt), display)
+      : formatDayTimes(booking, display)
+  return (
+    <HomePanel
+      title={title}
+      note={total ? String(total) : null}
+      isLoading={!data}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={data?.length === 0 && empty}
+    >
+      <ul className={styles.bookings}>
+        {data?.map(booking => (
+          <li key={booking.id}>
+            <div className={styles.booking}>
+              <Link to={`/bookings/${booking.id}`}>
+                <span>{timesOf(booking)}</span> {booking.customerName ?? text('availability.noName')}
+              </Link>
+              <p>
+                {[
+                  booking.title,
+                  ...booking.resources.map(({ name }) => name),
+                  booking.quantity > 1 && `× ${booking.quantity}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              <StatusLabel booking={booking} />
+            </div>
+            <div className={styles.buttons}>
+              <BookingActions booking={booking} buttons={1} isCompact />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {total !== undefined && total > atMost && (
+        <Link to={`/bookings/?${new URLSearchParams({ filter: JSON.stringify(filter) })}`}>
+          {text('home.allBookings', { count: total })}
+        </Link>
+      )}
+    </HomePanel>
+  )
+}

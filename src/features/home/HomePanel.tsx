@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../i18n/useText'
+import { LoadError } from '../../ui/screen/LoadError'
+import { Loading } from '../../ui/screen/Loading'
+import styles from './home.module.css'
+
+interface HomePanelProps {
+  title: string
+  note?: ReactNode
+  /** The text if there is nothing to show. */
+  empty?: string | false | undefined
+  isLoading: boolean
+  error: unknown
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** A part of the home screen that loads, and can fail, separately. */
+export const HomePanel = ({ title, note, empty, isLoading, error, onRetry, children }: HomePanelProps) => {
+  const text = useText()
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {note && <span className={styles.note}>{note}</span>}
+      </header>
+      {isLoading ? (
+        error ? (
+          <LoadError message={text('home.failed')} error={error} onRetry={onRetry} />
+        ) : (
+          <Loading>{text('loading', { title })}</Loading>
+        )
+      ) : empty ? (
+        <p className={styles.note}>{empty}</p>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import visuallyHidden from '@mui/utils/visuallyHidden'
+import type { HTMLAttributes } from 'react'
+import { Link } from 'react-router'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { useText } from '../../i18n/useText'
+import type { Span } from '../../scheduling'
+import { HOUR } from '../../time/instant'
+import { formatTime, formatTimes } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { type ResourceLine, type TimelineBooking, useTimeline } from '../availability/availabilityApi'
+import { nameOf } from '../availability/timeline/BookingBlock'
+import { lookOf } from '../availability/timeline/bookingLooks'
+import { lanesOf } from '../availability/timeline/lanes'
+import { useNow } from '../availability/timeline/useNow'
+import { HomePanel } from './HomePanel'
+import styles from './home.module.css'
+
+const hours = 6
+
+interface BookingLinkProps extends HTMLAttributes<HTMLElement> {
+  booking: TimelineBooking
+}
+
+/** Links to a booking, unless it is in a calendar that this person may not see. */
+const BookingLink = ({ booking, ...props }: BookingLinkProps) =>
+  booking.isForeign ? <span {...props} /> : <Link to={`/bookings/${booking.bookingId}`} {...props} />
+
+interface NextHoursProps {
+  today: string
+  /** The day after tomorrow, because the hours may pass midnight. */
+  until: string
+  resourceIds: readonly string[]
+  /** How many more resources there are, which only the timeline shows. */
+  more: number
+}
+
+/** What lies ahead of each resource in the next hours. */
+export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const isNarrow = useIsNarrow()
+  const from = Math.floor(useNow() / HOUR) * HOUR
+  const to = from + hours * HOUR
+  const { data, error, refetch } = useTimeline({ from: today, to: until, resourceIds, request: null, channelId: null })
+
+  const isNear = ({ startsAt, endsAt }: Span): boolean => Date.parse(endsAt) > from && Date.parse(startsAt) < to
+  const share = (millis: number): number => (Math.min(Math.max(millis, from), to) - from) / (to - from)
+  const across = ({ startsAt, endsAt }: Span) => {
+    const left = share(Date.parse(startsAt))
+    return { left: `${left * 100}%`, width: `${(share(Date.parse(endsAt)) - left) * 100}%` }
+  }
+  const timesOf = ({ startsAt, endsAt }: Span): string => formatTimes(Date.parse(startsAt), Date.parse(endsAt), display)
+
+  const strip = ({ open, bookings }: ResourceLine) => {
+    const near = bookings.filter(isNear)
+    const lanes = lanesOf(
+      near.map(({ startsAt, endsAt }) => ({ top: Date.parse(startsAt), bottom: Date.parse(endsAt) })),
+    )
+    return (
+      <div className={styles.strip}>
+        {open.filter(isNear).map(span => (
+          <div key={span.startsAt} className={styles.open} style={across(span)} />
+        ))}
+        {near.map((booking, index) => {
+          const { lane, lanes: count } = lanes[index] ?? { lane: 0, lanes: 1 }
+          const { Icon, label } = lookOf(booking.status)
+          return (
+            <BookingLink
+              key={booking.bookingId}
+              booking={booking}
+              className={styles.block}
+              data-status={booking.status}
+              style={{ ...across(booking), top: `${(lane / count) * 100}%`, height: `${100 / count}%` }}
+              data-tip={[nameOf(booking, text), timesOf(booking), text(label)].join(' · ')}
+            >
+              <Icon fontSize="inherit" aria-hidden />
+              <span>{nameOf(booking, text)}</span>
+              <span style={visuallyHidden}>
+                {timesOf(booking)}, {text(label)}
+              </span>
+            </BookingLink>
+          )
+        })}
+      </div>
+    )
+  }
+  const list = ({ bookings }: ResourceLine) => {
+    const near = bookings.filter(isNear)
+    return near.length === 0 ? (
+      <p className={styles.note}>{text('home.nothingSoon')}</p>
+    ) : (
+      <ul>
+        {near.map(booking => (
+          <li key={booking.bookingId}>
+            <BookingLink booking={booking}>
+              {timesOf(booking)} {nameOf(booking, text)}
+            </BookingLink>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <HomePanel
+      title={text('home.nextHours')}
+      isLoading={!data}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={data?.length === 0 && text('availability.noResources')}
+    >
+      {!isNarrow && (
+        <div className={styles.hours} aria-hidden="true">
+          {Array.from({ length: hours }, (_, index) => formatTime(from + index * HOUR, display)).map(time => (
+            <span key={time}>{time}</span>
+          ))}
+        </div>
+      )}
+      <ul className={styles.resources}>
+        {data?.map(line => (
+          <li key={line.resourceId}>
+            <h3>{line.name}</h3>
+            {isNarrow ? list(line) : strip(line)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Link to="/availability">{text('home.moreResources', { smart_count: more })}</Link>}
+    </HomePanel>
+  )
+}

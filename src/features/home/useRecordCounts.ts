@@ -1,0 +1,20 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { recordCounts } from '../../contract/calls/recordCounts'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { bookings } from '../../resources/bookings'
+import { useTenant } from '../../tenant/TenantProvider'
+
+/** Counts the current tenant's records by resource; refetched on each visit, and when bookings change. */
+export const useRecordCounts = () => {
+  const { tenantId } = useTenant()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    queryKey: [bookings.name, 'recordCounts', tenantId],
+    queryFn: tenantId
+      ? ({ signal }) => dataProvider.call(recordCounts, { params: { id: tenantId }, signal })
+      : skipToken,
+    staleTime: 0,
+    retry: false,
+  })
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useText } from '../../i18n/useText'
+import { invitations } from '../../resources/invitations'
+import { useDisplay } from '../../ui/format/display'
+import styles from './invitations.module.css'
+import { type MyInvitation, useAnswer, useMyInvitations } from './useMyInvitations'
+
+const Invited = ({ invitation }: { invitation: MyInvitation }) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const id = useId()
+  const { mutate, isPending } = useAnswer(invitation)
+  const { tenantName, role, invitedByName, expiresAt } = invitation
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(expiresAt))
+  const answer = (isAccepted: boolean) => () => {
+    if (!isPending) mutate(isAccepted)
+  }
+  return (
+    <li className={styles.invitation} aria-labelledby={id} aria-busy={isPending}>
+      <div className={styles.about}>
+        <p id={id} className={styles.tenant}>
+          {tenantName}
+        </p>
+        <p className={styles.detail}>
+          {[
+            text(resourceKeys(invitations).choice('role', role)),
+            text('settings.invitedBy', { name: invitedByName }),
+            text('settings.invitationStands', { date }),
+          ].join(' · ')}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="contained" size="small" aria-describedby={id} onClick={answer(true)}>
+          {text('invitations.accept')}
+        </Button>
+        <Button variant="outlined" size="small" aria-describedby={id} onClick={answer(false)}>
+          {text('invitations.decline')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Invitations to accept or decline. */
+export const InvitationList = ({ data }: { data: readonly MyInvitation[] }) => (
+  <ul className={styles.list}>
+    {data.map(invitation => (
+      <Invited key={invitation.id} invitation={invitation} />
+    ))}
+  </ul>
+)
+
+/** The person's invitations under a heading; renders nothing if there are none. */
+export const MyInvitations = () => {
+  const text = useText()
+  const id = useId()
+  const { data = [] } = useMyInvitations()
+  if (data.length === 0) return null
+  return (
+    <section className={styles.invitations} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {text('invitations.title')}
+      </h2>
+      <InvitationList data={data} />
+    </section>
+  )
+}

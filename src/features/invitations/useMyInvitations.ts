@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useAccount } from '../../authProvider/AccountProvider'
+import { meKey } from '../../authProvider/me'
+import { calls } from '../../calls'
+import { config } from '../../config'
+import type { AnswerOf } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useText } from '../../i18n/useText'
+import { useTenant } from '../../tenant/TenantProvider'
+import { useFailure } from '../../ui/failure/useFailure'
+
+/** An invitation as the invited person reads it. */
+export type MyInvitation = AnswerOf<typeof calls.invitations.mine>[number]
+
+/** The person's invitations, cached above tenants with their other own data. */
+export const useMyInvitations = () => {
+  const { client } = useAccount()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery(
+    {
+      queryKey: [...meKey, 'invitations'],
+      queryFn: ({ signal }) => dataProvider.call(calls.invitations.mine, { signal }),
+      staleTime: 30_000,
+      enabled: config.canInvite,
+    },
+    client,
+  )
+}
+
+/** Accepts or declines an invitation. A person without a tenant continues in the one just joined. */
+export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation) => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const { client } = useAccount()
+  const { tenantId: current, switchTenant } = useTenant()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useMutation({
+    mutationFn: async (isAccepted: boolean) => {
+      if (isAccepted) await dataProvider.call(calls.invitations.accept, { params: { id } })
+      else await dataProvider.call(calls.invitations.decline, { params: { id } })
+    },
+    onSuccess: (_, isAccepted) => {
+      // The switch announces the tenant; a notification would vanish with the screen.
+      if (isAccepted && !current) return switchTenant(tenantId, { name: tenantName, slug: tenantSlug })
+      notify(text(isAccepted ? 'invitations.accepted' : 'invitations.declined', { tenant: tenantName }), {
+        type: 'success',
+      })
+    },
+    onError: error => {
+      const { isSignedOut, detail } = failureOf(error)
+      if (!isSignedOut) notify(detail, { type: 'error' })
+      // The invitation was withdrawn or has expired.
+      void client.invalidateQueries({ queryKey: [...meKey, 'invitations'] })
+    },
+  })
+}

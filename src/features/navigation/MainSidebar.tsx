@@ -1,0 +1,33 @@
+import AdminPanelSettings from '@mui/icons-material/AdminPanelSettingsOutlined'
+import EventAvailable from '@mui/icons-material/EventAvailableOutlined'
+import Home from '@mui/icons-material/HomeOutlined'
+import Settings from '@mui/icons-material/SettingsOutlined'
+import Tune from '@mui/icons-material/TuneOutlined'
+import { useMe } from '../../authProvider/useMe'
+import { useText } from '../../i18n/useText'
+import { NavGroup } from '../../layout/sidebars/NavGroup'
+import { NavLink } from '../../layout/sidebars/NavLink'
+import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
+import { TenantButton } from '../../layout/sidebars/TenantButton'
+
+export const MainSidebar = () => {
+  const text = useText()
+  const { data: me } = useMe()
+  return (
+    <>
+      <TenantButton />
+      <NavGroup label={text('nav.dashboard')}>
+        <NavLink to="/" label={text('nav.home')} icon={Home} />
+        <NavLink to="/availability" label={text('nav.availability')} icon={EventAvailable} />
+        <ResourceLinks />
+        <NavLink to="/setup/" label={text('nav.setup')} icon={Tune} />
+      </NavGroup>
+      <ul>
+        <NavLink to="/settings/" label={text('nav.settings')} icon={Settings} />
+        {me?.userType === 'superuser' && (
+          <NavLink to="/superadmin/" label={text('nav.superadmin')} icon={AdminPanelSettings} />
+        )}
+      </ul>
+    </>
+  )
+}

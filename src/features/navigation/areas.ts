@@ -1,0 +1,13 @@
+import type { Area } from '../../layout/areas'
+import { MainSidebar } from './MainSidebar'
+import { SettingsSidebar } from './SettingsSidebar'
+import { SetupSidebar } from './SetupSidebar'
+import { SuperAdminSidebar } from './SuperAdminSidebar'
+
+/** The areas of the product, each with its sidebar. */
+export const areas: readonly Area[] = [
+  { base: '/superadmin', Sidebar: SuperAdminSidebar, needs: 'superuser' },
+  { base: '/settings', Sidebar: SettingsSidebar, needs: 'session' },
+  { base: '/setup', Sidebar: SetupSidebar, needs: 'tenant' },
+  { base: '/', Sidebar: MainSidebar, needs: 'tenant' },
+]

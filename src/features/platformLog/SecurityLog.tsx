@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useState } from 'react'
+import { calls } from '../../calls'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useText } from '../../i18n/useText'
+import { memberships } from '../../resources/memberships'
+import { type PlatformLogEntry, platformLog } from '../../resources/platformLog'
+import { useDisplay } from '../../ui/format/display'
+import { LoadError } from '../../ui/screen/LoadError'
+import styles from './securityLog.module.css'
+
+const perPage = 10
+/** The most entries of one call. */
+const mostEntries = 100
+
+const keys = resourceKeys(platformLog)
+const membershipKeys = resourceKeys(memberships)
+
+/** Translates what the database noted beside an entry, if it is a known word. */
+const useDetails = () => {
+  const text = useText()
+  return ({ kind, details }: Pick<PlatformLogEntry, 'kind' | 'details'>): string | null => {
+    if (details && kind.startsWith('member_')) {
+      const word = (part: string) => text(membershipKeys.choice('role', part), { _: part })
+      return details
+        .split(/( → |, )/)
+        .map(part => (/\w/.test(part) ? word(part) : part))
+        .join('')
+    }
+    if (details && /^(?:signed_in|sign_in_refused|session_ended)$/.test(kind)) {
+      return text(`securityLog.details.${details}`, { _: details })
+    }
+    return details
+  }
+}
+
+/** What happened to a user and their account, the newest first. `of`: a user's id, or `me`. */
+export const SecurityLog = ({ of }: { of: string }) => {
+  const text = useText()
+  const detailsOf = useDetails()
+  const { locale, timeZone } = useDisplay()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const [shown, setShown] = useState(perPage)
+  const { data, error, refetch } = useQuery({
+    queryKey: [platformLog.name, 'of', of, shown],
+    queryFn: ({ signal }) =>
+      of === 'me'
+        ? dataProvider.call(calls.users.mySecurityLog, { query: { perPage: shown }, signal })
+        : dataProvider.call(calls.users.securityLog, { params: { id: of }, query: { perPage: shown }, signal }),
+    placeholderData: before => before,
+  })
+  if (error && !data) return <LoadError message={text('securityLog.failed')} error={error} onRetry={refetch} />
+  if (!data) return <p>{text('loading', { title: text('securityLog.title') })}</p>
+  if (data.length === 0) return <p className={styles.muted}>{text(keys.empty)}</p>
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (
+    <>
+      <ul className={styles.entries}>
+        {data.map(({ id, at, kind, actor, tenant, details, network, device }) => (
+          <li key={id} className={styles.entry}>
+            <p className={styles.what}>{text(keys.choice('kind', kind))}</p>
+            <p className={styles.muted}>
+              <time dateTime={at}>{date.format(Date.parse(at))}</time>
+              {[actor && text('securityLog.by', { name: actor }), tenant, detailsOf({ kind, details }), network, device]
+                .filter(Boolean)
+                .map(part => ` · ${part}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {data.length === shown && shown < mostEntries && (
+        <Button onClick={() => setShown(mostEntries)}>{text('securityLog.more')}</Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
+import type { CellProps } from '../../crud/kinds/kindView'
+import { NumberCell } from '../../crud/kinds/numbers'
+import { useText } from '../../i18n/useText'
+import styles from './affectedCell.module.css'
+
+/** How many resources a rule affects. A rule that affects none does nothing, which is easily overlooked (docs/domain.md#rules). */
+export const AffectedCell = (props: CellProps<'integer'>) => {
+  const text = useText()
+  if (props.value > 0) return <NumberCell {...props} />
+  return (
+    <span className={styles.nothing}>
+      <ErrorOutline fontSize="inherit" /> {text('rules.appliesToNothing')}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useId } from 'react'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { useText } from '../../i18n/useText'
+import type { Schedule } from '../../resources/schedules'
+import { GenerationCounts } from './GenerationCounts'
+import { GenerationFields } from './GenerationFields'
+import { GenerationPreview } from './GenerationPreview'
+import styles from './schedules.module.css'
+import { type Generation, useGeneration } from './useGeneration'
+
+interface GenerateDialogProps {
+  schedule: Schedule
+  onClose: () => void
+}
+
+/** Generates timeslots from a schedule's hours: shows the plan first, and in the end what was done. */
+const GenerateDialog = ({ schedule, onClose }: GenerateDialogProps) => {
+  const text = useText()
+  const isNarrow = useIsNarrow()
+  const titleId = useId()
+  const generation = useGeneration(schedule)
+  const { run } = generation
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={isNarrow}
+      aria-labelledby={titleId}
+      onClose={() => {
+        if (run.phase !== 'running') onClose()
+      }}
+    >
+      <DialogTitle id={titleId}>{text('timeslots.generateFor', { name: schedule.name })}</DialogTitle>
+      <DialogContent className={styles.generate}>
+        {run.phase === 'done' ? (
+          <div role="status" className={styles.outcome}>
+            <p>{text(run.isStopped ? 'timeslots.stopped' : 'timeslots.done')}</p>
+            <GenerationCounts counts={run.counts} isDone />
+          </div>
+        ) : (
+          <>
+            <p className={styles.note}>{text('timeslots.asSaved')}</p>
+            <GenerationFields
+              input={generation.input}
+              today={generation.today}
+              isDisabled={run.phase === 'running'}
+              onChange={generation.setInput}
+            />
+            {generation.failure && (
+              <p role="alert" className={styles.failure}>
+                {generation.failure}
+              </p>
+            )}
+            {run.phase === 'running' ? (
+              <div role="status" className={styles.outcome}>
+                <p>{text('timeslots.running', { percent: Math.round(run.done * 100) })}</p>
+                <LinearProgress variant="determinate" value={run.done * 100} aria-label={text('timeslots.progress')} />
+              </div>
+            ) : (
+              <GenerationPreview generation={generation} timeZone={schedule.timeZone} />
+            )}
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {run.phase === 'running' ? (
+          <Button onClick={generation.stop}>{text('timeslots.stop')}</Button>
+        ) : (
+          <Button onClick={onClose}>{text(run.phase === 'done' ? 'timeslots.close' : 'timeslots.cancel')}</Button>
+        )}
+        {run.phase === 'idle' && <GenerateButton generation={generation} />}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const GenerateButton = ({ generation: { plan, isPlanCurrent, generate } }: { generation: Generation }) => {
+  const text = useText()
+  const changes = plan.data ? plan.data.created + plan.data.deleted : 0
+  const label = () => {
+    if (!plan.data || !isPlanCurrent) return text('timeslots.generate')
+    return changes === 0 ? text('timeslots.nothing') : text('timeslots.generateCount', { smart_count: changes })
+  }
+  return (
+    <Button variant="contained" disabled={!isPlanCurrent || changes === 0} onClick={() => void generate()}>
+      {label()}
+    </Button>
+  )
+}
+
+export default GenerateDialog

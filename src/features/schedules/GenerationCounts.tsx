@@ -1,0 +1,26 @@
+import { useText } from '../../i18n/useText'
+import type { noCounts } from './generation'
+import styles from './schedules.module.css'
+
+const kinds = ['created', 'kept', 'deleted', 'conflicts'] as const
+
+interface GenerationCountsProps {
+  counts: typeof noCounts
+  /** Counts what was done, not what is planned. */
+  isDone?: boolean
+}
+
+/** How many timeslots are added, kept, deleted, and in conflict. */
+export const GenerationCounts = ({ counts, isDone = false }: GenerationCountsProps) => {
+  const text = useText()
+  return (
+    <dl className={styles.counts}>
+      {kinds.map(kind => (
+        <div key={kind} data-kind={kind}>
+          <dt>{text(`timeslots.${isDone ? 'did' : 'would'}.${kind}`)}</dt>
+          <dd>{counts[kind]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,123 @@
+import Add from '@mui/icons-material/AddCircleOutline'
+import Check from '@mui/icons-material/CheckCircleOutlined'
+import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined'
+import Warning from '@mui/icons-material/WarningAmberOutlined'
+import { useMemo, useState } from 'react'
+import { type DayLook, MonthCalendar } from '../../crud/inputs/hours/MonthCalendar'
+import { useText } from '../../i18n/useText'
+import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
+import { formatLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+import { formatDay, formatTimes } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import type { PlannedAction } from './generation'
+import styles from './schedules.module.css'
+
+interface GenerationPlanViewProps {
+  plan: GenerationPlan
+  timeZone: string
+  from: string
+}
+
+const icons: Readonly<Record<PlannedAction, typeof Add>> = {
+  create: Add,
+  keep: Check,
+  delete: Remove,
+  conflict: Warning,
+}
+
+/** The most conflicts listed; the calendar has the rest. */
+const mostListed = 20
+
+const groupByDate = (slots: readonly PlannedTimeslot[], timeZone: string): Map<string, PlannedTimeslot[]> => {
+  const zone = zoneOf(timeZone)
+  const groups = new Map<string, PlannedTimeslot[]>()
+  for (const slot of slots) {
+    const date = formatLocalDate(zone.dayOf(Date.parse(slot.startsAt)))
+    const group = groups.get(date)
+    if (group) group.push(slot)
+    else groups.set(date, [slot])
+  }
+  return groups
+}
+
+/** A plan on a calendar: each day's gains and losses, one day in full, and every conflict with its reason. */
+export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewProps) => {
+  const text = useText()
+  const say = useEngineMessage()
+  const display = { ...useDisplay(), timeZone }
+  const byDate = useMemo(() => groupByDate(plan.timeslots, timeZone), [plan, timeZone])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const date = chosen ?? byDate.keys().next().value ?? from
+  const ofDay = byDate.get(date) ?? []
+  const conflicts = plan.timeslots.filter(({ action }) => action === 'conflict')
+
+  const lookOf = (day: string): DayLook => {
+    const slots = byDate.get(day) ?? []
+    const count = (action: PlannedAction) => slots.filter(slot => slot.action === action).length
+    const [created, deleted, conflicting] = [count('create'), count('delete'), count('conflict')]
+    const badge = [created && `+${created}`, deleted && `−${deleted}`, conflicting && `!${conflicting}`]
+    return {
+      state:
+        slots.length === 0
+          ? 'closed'
+          : created > 0
+            ? 'specialOpen'
+            : deleted + conflicting > 0
+              ? 'specialClosed'
+              : 'open',
+      description: (['create', 'keep', 'delete', 'conflict'] as const)
+        .flatMap(action => (count(action) > 0 ? [text(`timeslots.count.${action}`, { count: count(action) })] : []))
+        .join(', '),
+      badge: badge.filter(Boolean).join(' ') || null,
+    }
+  }
+  const slotItem = (slot: PlannedTimeslot, withDate: boolean) => {
+    const Icon = icons[slot.action]
+    const start = Date.parse(slot.startsAt)
+    return (
+      <li key={slot.startsAt + slot.action} data-action={slot.action}>
+        <Icon fontSize="small" />
+        <span>
+          {withDate && `${formatDay(formatLocalDate(zoneOf(timeZone).dayOf(start)), display.locale, 'short')}, `}
+          {formatTimes(start, Date.parse(slot.endsAt), display)}{' '}
+          <strong>{text(`timeslots.action.${slot.action}`)}</strong>
+          {slot.reasons && <small> {slot.reasons.map(say).join(' ')}</small>}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <div className={styles.planView}>
+      <MonthCalendar key={from} today={from} lookOf={lookOf} onChoose={setChosen} />
+      <section className={styles.planDay} aria-live="polite">
+        <h3>{formatDay(date, display.locale, 'full')}</h3>
+        {ofDay.length === 0 ? (
+          <p className={styles.note}>{text('timeslots.noneOnDay')}</p>
+        ) : (
+          <ul className={styles.planned}>{ofDay.map(slot => slotItem(slot, false))}</ul>
+        )}
+      </section>
+      {plan.dstNotes.length > 0 && (
+        <section className={styles.planNotes}>
+          <h3>{text('timeslots.clockChanges')}</h3>
+          <ul>
+            {plan.dstNotes.map(note => (
+              <li key={note.date}>{say(note)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {conflicts.length > 0 && (
+        <section className={styles.planNotes}>
+          <h3>{text('timeslots.conflictsTitle')}</h3>
+          <ul className={styles.planned}>{conflicts.slice(0, mostListed).map(slot => slotItem(slot, true))}</ul>
+          {conflicts.length > mostListed && (
+            <p className={styles.note}>{text('timeslots.more', { count: conflicts.length - mostListed })}</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import EventRepeat from '@mui/icons-material/EventRepeatOutlined'
+import Button from '@mui/material/Button'
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { DeclarationProvider } from '../../crud/declaration'
+import { FormDialogs } from '../../crud/form/FormDialogs'
+import { CreateButton } from '../../crud/list/CreateButton'
+import listStyles from '../../crud/list/list.module.css'
+import { useText } from '../../i18n/useText'
+import type { Schedule } from '../../resources/schedules'
+import { timeslots } from '../../resources/timeslots'
+import { timeZoneLabel } from '../../ui/format/timeZones'
+import styles from './schedules.module.css'
+import { TimeslotWeek } from './TimeslotWeek'
+
+const GenerateDialog = lazy(() => import('./GenerateDialog'))
+
+/** The timeslots of a schedule that is booked by timeslot: a calendar, and generating them from the hours. */
+const ScheduleTimeslots = () => {
+  const text = useText()
+  const schedule = useRecordContext<Schedule>()
+  const scheduleId = String(schedule?.id)
+  const meta = useMemo(() => ({ scheduleId }), [scheduleId])
+  const { canAccess: mayCreate } = useCanAccess({ resource: timeslots.name, action: 'create' })
+  const [isGenerating, setGenerating] = useState(false)
+  const id = useId()
+  if (!schedule) return null
+  if (schedule.mode !== 'timeslots' && !schedule.timeslotCount) {
+    return <p className={styles.note}>{text('timeslots.notUsed')}</p>
+  }
+  return (
+    <DeclarationProvider resource={timeslots} meta={meta}>
+      <section className={listStyles.related} aria-labelledby={id}>
+        <header className={listStyles.relatedHeader}>
+          <div>
+            <h2 id={id}>{text('timeslots.title')}</h2>
+            <p className={styles.note}>{text('timeslots.zone', { zone: timeZoneLabel(schedule.timeZone) })}</p>
+          </div>
+          <div className={styles.actions}>
+            {mayCreate && (
+              <Button variant="outlined" startIcon={<EventRepeat />} onClick={() => setGenerating(true)}>
+                {text('timeslots.generate')}
+              </Button>
+            )}
+            <CreateButton />
+          </div>
+        </header>
+        <TimeslotWeek schedule={schedule} />
+      </section>
+      <FormDialogs />
+      {isGenerating && (
+        <Suspense fallback={null}>
+          <GenerateDialog schedule={schedule} onClose={() => setGenerating(false)} />
+        </Suspense>
+      )}
+    </DeclarationProvider>
+  )
+}
+
+export default ScheduleTimeslots

@@ -1,0 +1,61 @@
+import Cancel from '@mui/icons-material/CancelOutlined'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import Edit from '@mui/icons-material/EditOutlined'
+import Lock from '@mui/icons-material/LockOutlined'
+import Checkbox from '@mui/material/Checkbox'
+import { Link } from 'react-router'
+import { useFormAddress } from '../../crud/addresses'
+import { useText } from '../../i18n/useText'
+import { type Timeslot, timeslots } from '../../resources/timeslots'
+import { formatTimes } from '../../ui/format/clockTimes'
+import type { TimeSettings } from '../../ui/format/times'
+import styles from './schedules.module.css'
+
+const icons = { open: CheckCircle, closed: Lock, cancelled: Cancel } as const
+
+const openedHere = { isOpenedHere: true }
+
+interface TimeslotCardProps {
+  slot: Timeslot
+  display: TimeSettings
+  isChosen: boolean
+  /** Undefined for people who may not change it. */
+  onChoose: ((isChosen: boolean) => void) | undefined
+}
+
+/** One timeslot of a day: when, its state as icon and text, and how full it is. Its time links to its form. */
+export const TimeslotCard = ({ slot, display, isChosen, onChoose }: TimeslotCardProps) => {
+  const text = useText()
+  const address = useFormAddress(timeslots)
+  const status = slot.status ?? 'open'
+  const Icon = icons[status]
+  const times = formatTimes(Date.parse(slot.startsAt), Date.parse(slot.endsAt), display)
+  const places =
+    slot.capacity === null || slot.capacity === undefined
+      ? text('timeslots.booked', { count: slot.bookedQuantity ?? 0 })
+      : text('timeslots.bookedOf', { count: slot.bookedQuantity ?? 0, capacity: slot.capacity })
+  return (
+    <li className={styles.slot} data-status={status}>
+      {onChoose && (
+        <Checkbox
+          size="small"
+          checked={isChosen}
+          onChange={(_, isOn) => onChoose(isOn)}
+          slotProps={{ input: { 'aria-label': text('timeslots.choose', { time: times }) } }}
+        />
+      )}
+      <div>
+        <Link to={address('edit', String(slot.id))} state={openedHere}>
+          {times}
+        </Link>
+        {slot.label && <span>{slot.label}</span>}
+        <span className={styles.slotFacts}>
+          <Icon fontSize="inherit" />
+          {text(`timeslots.status.${status}`)}
+          <span>{places}</span>
+          {slot.isEdited && <Edit fontSize="inherit" titleAccess={text('timeslots.edited')} />}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { isDate } from '../../crud/inputs/hours/dates'
+import { isWhole } from '../../crud/inputs/hours/overrides'
+import { spanOf } from '../../crud/inputs/hours/week'
+import type { ScheduleDay } from '../../hours/scheduleDay'
+import { scheduleDays } from '../../hours/scheduleDays'
+import type { Schedule } from '../../resources/schedules'
+import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
+import { formatLocalDate, parseLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+
+export interface PreviewDay extends ScheduleDay {
+  openMinutes: number
+  /** How many timeslots would be generated; 0 for a schedule that is not booked by timeslot. */
+  timeslotCount: number
+}
+
+/** In minutes: a length still being typed may be shorter. */
+const shortestTimeslot = 5
+
+const dateOrNull = (date: string | null | undefined): string | null => (date && isDate(date) ? date : null)
+
+/**
+ * The local dates `from` to `to` (both included) of a schedule as typed, by date; incomplete parts count as absent.
+ * Empty if this browser does not know the zone.
+ */
+export const previewDays = (
+  values: Partial<Schedule> & { timeZone: string },
+  from: string,
+  to: string,
+): Map<string, PreviewDay> => {
+  const schedule = {
+    id: '',
+    name: '',
+    timeZone: values.timeZone,
+    validFrom: dateOrNull(values.validFrom),
+    validUntil: dateOrNull(values.validUntil),
+    weeklyHours: (values.weeklyHours ?? []).filter(block => spanOf(block)),
+    dateOverrides: (values.dateOverrides ?? []).filter(isWhole),
+    slotDurationMinutes: Math.max(shortestTimeslot, values.slotDurationMinutes ?? 60),
+    slotGapMinutes: Math.max(0, values.slotGapMinutes ?? 0),
+  }
+  try {
+    const counts = new Map<string, number>()
+    if (values.mode === 'timeslots') {
+      const zone = zoneOf(schedule.timeZone)
+      // As if nothing were past or there yet.
+      const before = zone.startOfDay(parseLocalDate(from) - 1)
+      for (const { startsAt } of generateTimeslots(schedule, [], { from, to }, before).timeslots) {
+        const date = formatLocalDate(zone.dayOf(Date.parse(startsAt)))
+        counts.set(date, (counts.get(date) ?? 0) + 1)
+      }
+    }
+    return new Map(
+      scheduleDays(schedule, from, to).map(day => [
+        day.date,
+        {
+          ...day,
+          openMinutes: day.windows.reduce((sum, { minutes }) => sum + minutes, 0),
+          timeslotCount: counts.get(day.date) ?? 0,
+        },
+      ]),
+    )
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SchedulingError) return new Map()
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { addDays, isDate, todayIn } from '../../crud/inputs/hours/dates'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useText } from '../../i18n/useText'
+import type { Schedule } from '../../resources/schedules'
+import { timeslots } from '../../resources/timeslots'
+import { useFailure } from '../../ui/failure/useFailure'
+import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
+
+/** How long typing must pause before the plan is fetched, in milliseconds. */
+const rest = 400
+
+type Run =
+  | { phase: 'idle' }
+  | { phase: 'running' /** From 0 to 1. */; done: number }
+  | { phase: 'done'; counts: typeof noCounts; isStopped: boolean }
+
+const isPossible = ({ from, to }: GenerationInput, today: string): boolean =>
+  isDate(from) && isDate(to) && from >= today && from <= to && to < addDays(from, 366)
+
+/** What was typed, once typing has paused. */
+const useRested = (input: GenerationInput): GenerationInput => {
+  const [rested, setRested] = useState(input)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(input), rest)
+    return () => clearTimeout(timer)
+  }, [input])
+  return rested
+}
+
+/** Generates timeslots from a schedule: the input, its plan, and the run, which can be stopped. */
+export const useGeneration = (schedule: Schedule) => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const id = String(schedule.id)
+  const today = todayIn(schedule.timeZone)
+  const [input, setInput] = useState<GenerationInput>({
+    from: today,
+    to: addDays(today, 27),
+    slotDurationMinutes: schedule.slotDurationMinutes ?? null,
+    gapMinutes: schedule.slotGapMinutes ?? null,
+    capacity: schedule.slotCapacity ?? null,
+    onExisting: 'keep',
+  })
+  const asked = useRested(input)
+  const [run, setRun] = useState<Run>({ phase: 'idle' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const stop = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const isValid = isPossible(input, today)
+  const plan = useQuery({
+    queryKey: [timeslots.name, 'plan', schedule.id, asked],
+    queryFn: ({ signal }) => planGeneration(dataProvider, id, asked, signal),
+    enabled: isPossible(asked, today) && run.phase === 'idle',
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  const generate = async () => {
+    const controller = new AbortController()
+    running.current = controller
+    setFailure(null)
+    setRun({ phase: 'running', done: 0 })
+    try {
+      const counts = await runGeneration(dataProvider, id, asked, {
+        onProgress: done => setRun({ phase: 'running', done }),
+        signal: controller.signal,
+      })
+      setRun({ phase: 'done', counts, isStopped: controller.signal.aborted })
+      notify(text('timeslots.generated', { smart_count: counts.created }), { type: 'success' })
+    } catch (error) {
+      setFailure(failureOf(error).detail)
+      setRun({ phase: 'idle' })
+    }
+  }
+
+  return {
+    today,
+    input,
+    setInput,
+    isValid,
+    plan,
+    /** The first date of the plan. */
+    plannedFrom: asked.from,
+    /** Whether the plan matches the fields. */
+    isPlanCurrent: isValid && input === asked && !plan.isPlaceholderData && !plan.isFetching,
+    run,
+    failure,
+    generate,
+    stop,
+  }
+}
+
+export type Generation = ReturnType<typeof useGeneration>

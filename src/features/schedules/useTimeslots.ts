@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { addDays } from '../../crud/inputs/hours/dates'
+import { type Timeslot, timeslots } from '../../resources/timeslots'
+import { formatInstant } from '../../time/formatInstant'
+import { parseLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+
+/** The most entries on a page of the API. */
+const perPage = 100
+
+interface TimeslotsQuestion {
+  scheduleId: string
+  timeZone: string
+  /** The first of `days` local dates. */
+  from: string
+  days: number
+}
+
+/** All timeslots that start on the given local dates, in order. */
+export const useTimeslots = ({ scheduleId, timeZone, from, days }: TimeslotsQuestion) => {
+  const dataProvider = useDataProvider()
+  const zone = zoneOf(timeZone)
+  const instant = (date: string) => formatInstant(zone.startOfDay(parseLocalDate(date)))
+  const filter = { from: instant(from), to: instant(addDays(from, days)) }
+  const meta = { scheduleId }
+  return useQuery({
+    queryKey: [timeslots.name, 'getList', 'all', meta, filter],
+    queryFn: async ({ signal }) => {
+      const page = (number: number) =>
+        dataProvider.getList<Timeslot>(timeslots.name, {
+          pagination: { page: number, perPage },
+          sort: { field: 'startsAt', order: 'ASC' },
+          filter,
+          meta,
+          signal,
+        })
+      const first = await page(1)
+      const more = Math.ceil((first.total ?? 0) / perPage) - 1
+      const others = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, index) => page(index + 2)))
+      return [first, ...others].flatMap(({ data }) => data)
+    },
+    retry: false,
+  })
+}

@@ -1,0 +1,33 @@
+import DarkMode from '@mui/icons-material/DarkModeOutlined'
+import LightMode from '@mui/icons-material/LightModeOutlined'
+import SettingsBrightness from '@mui/icons-material/SettingsBrightnessOutlined'
+import { useColorScheme } from '@mui/material/styles'
+import { useText } from '../../i18n/useText'
+import { SettingsSection } from './SettingsSection'
+import styles from './settings.module.css'
+
+const modes = [
+  { mode: 'light', Icon: LightMode },
+  { mode: 'dark', Icon: DarkMode },
+  { mode: 'system', Icon: SettingsBrightness },
+] as const
+
+/** Light, dark, or the system's choice. */
+export const AppearanceSection = () => {
+  const text = useText()
+  const { mode: current, setMode } = useColorScheme()
+  return (
+    <SettingsSection title={text('settings.appearance')} about={text('settings.appearanceText')}>
+      <fieldset className={styles.modes}>
+        <legend className={styles.legend}>{text('settings.theme')}</legend>
+        {modes.map(({ mode, Icon }) => (
+          <label key={mode} className={styles.mode}>
+            <input type="radio" name="mode" checked={current === mode} onChange={() => setMode(mode)} />
+            <Icon fontSize="small" />
+            {text(`settings.${mode}`)}
+          </label>
+        ))}
+      </fieldset>
+    </SettingsSection>
+  )
+}

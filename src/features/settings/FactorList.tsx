@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button'
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+import { useAccount } from '../../authProvider/AccountProvider'
+import type { verifiedFactors } from '../../authProvider/secondStep'
+import { useSessionStore } from '../../authProvider/useSession'
+import { useText } from '../../i18n/useText'
+import { useDisplay } from '../../ui/format/display'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
+import { codesKey } from './RecoveryCodesLeft'
+import styles from './settings.module.css'
+import { isProofWanted, type Prover } from './useProof'
+
+interface FactorListProps {
+  factors: ReturnType<typeof verifiedFactors>
+  withProof: Prover['withProof']
+}
+
+/** A person's authenticator apps, each to be removed. */
+export const FactorList = ({ factors, withProof }: FactorListProps) => {
+  const text = useText()
+  const notify = useNotify()
+  const store = useSessionStore()
+  const { client } = useAccount()
+  const { locale, timeZone } = useDisplay()
+  const [leaving, setLeaving] = useState<{ id: string; name: string } | null>(null)
+  const [removal, setRemoval] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
+  const nameOf = (name: string | undefined) => name || text('security.app')
+
+  const remove = async (id: string) => {
+    setRemoval({ isBusy: true, error: null })
+    try {
+      await withProof(async () => {
+        const { error } = await store.auth.mfa.unenroll({ factorId: id })
+        if (error) throw error
+      })
+    } catch (error) {
+      return setRemoval({ isBusy: false, error: isProofWanted(error) ? null : (error as Error).message })
+    }
+    setRemoval({ isBusy: false, error: null })
+    setLeaving(null)
+    notify(text('security.removed'), { type: 'success' })
+    // Updates what the session may do, and which apps its user has.
+    await store.auth.refreshSession()
+    void client.invalidateQueries({ queryKey: codesKey })
+  }
+  const dateOf = (instant: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(Date.parse(instant))
+
+  return (
+    <>
+      <ul className={styles.rows}>
+        {factors.map(({ id, friendly_name, created_at }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.who}>
+              <p className={styles.name}>{nameOf(friendly_name)}</p>
+              <p className={styles.email}>{text('settings.joined', { date: dateOf(created_at) })}</p>
+            </div>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={text('security.removeNamed', { name: nameOf(friendly_name) })}
+              onClick={() => setLeaving({ id, name: nameOf(friendly_name) })}
+            >
+              {text('security.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={text('security.removeTitle', { name: leaving?.name ?? '' })}
+        confirm={text('security.remove')}
+        cancel={text('security.cancel')}
+        isBusy={removal.isBusy}
+        error={removal.error}
+        onConfirm={() => leaving && void remove(leaving.id)}
+        onCancel={() => setLeaving(null)}
+      >
+        {text(factors.length > 1 ? 'security.removeText' : 'security.removeLastText')}
+      </ConfirmDialog>
+    </>
+  )
+}

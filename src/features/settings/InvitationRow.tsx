@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
+import { useDataProvider, useDelete, useNotify } from 'ra-core'
+import { calls } from '../../calls'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { serverNow } from '../../dataProvider/serverClock'
+import { useText } from '../../i18n/useText'
+import { useRole } from '../../layout/useRole'
+import { type Invitation, invitations } from '../../resources/invitations'
+import { hasRole } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDisplay } from '../../ui/format/display'
+import styles from './settings.module.css'
+
+/** An invitation as the list returns it. */
+export type TenantInvitation = Invitation & { invitedByName: string | null }
+
+const keys = resourceKeys(invitations)
+
+/** The state of an invitation in words, with dates in the tenant's zone. */
+const useStanding = ({ state, expiresAt }: Invitation): string => {
+  const text = useText()
+  const { locale, timeZone } = useDisplay()
+  if (state !== 'pending') return text(keys.choice('state', state))
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(Date.parse(expiresAt))
+  return text(Date.parse(expiresAt) > serverNow() ? 'settings.invitationStands' : 'settings.invitationExpired', {
+    date,
+  })
+}
+
+/** A pending invitation, to be sent again or withdrawn. */
+export const InvitationRow = ({ invitation }: { invitation: TenantInvitation }) => {
+  const text = useText()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const role = useRole()
+  const standing = useStanding(invitation)
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const [remove, { isPending: isLeaving }] = useDelete(invitations.name)
+  const { id, tenantId, email, state, invitedByName } = invitation
+  const onError = (error: unknown) => {
+    const { isSignedOut, detail } = failureOf(error)
+    if (!isSignedOut) notify(detail, { type: 'error' })
+  }
+  const { mutate: resend, isPending: isSending } = useMutation({
+    mutationFn: () => dataProvider.call(calls.invitations.resend, { params: { tenantId, id } }),
+    onSuccess: () => notify(text(keys.notification('created')), { type: 'success' }),
+    onError,
+  })
+  const isBusy = isSending || isLeaving
+  const withdraw = () =>
+    remove(
+      invitations.name,
+      { id, previousData: invitation, meta: { tenantId } },
+      { onSuccess: () => notify(text(keys.notification('deleted')), { type: 'success' }), onError },
+    )
+  return (
+    <li className={styles.member} aria-labelledby={id} aria-busy={isBusy}>
+      <div className={styles.who}>
+        <p id={id} className={styles.name}>
+          {email}
+        </p>
+        <p className={styles.email}>
+          {text(keys.choice('role', invitation.role))}
+          {invitedByName && ` · ${text('settings.invitedBy', { name: invitedByName })}`}
+        </p>
+      </div>
+      <p className={styles.standing}>{standing}</p>
+      {hasRole(role, invitation.role) && (
+        <div className={styles.answers}>
+          {state !== 'declined' && (
+            <Button variant="outlined" size="small" aria-describedby={id} onClick={() => !isBusy && resend()}>
+              {text('settings.resend')}
+            </Button>
+          )}
+          <Button variant="outlined" size="small" aria-describedby={id} onClick={() => !isBusy && withdraw()}>
+            {text('settings.withdraw')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

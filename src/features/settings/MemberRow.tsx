@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button'
+import { useNotify, useUpdate } from 'ra-core'
+import { isOwnAuth } from '../../authProvider/ownAuth'
+import { useMe } from '../../authProvider/useMe'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useText } from '../../i18n/useText'
+import { type Membership, memberships } from '../../resources/memberships'
+import { useFailure } from '../../ui/failure/useFailure'
+import { type Display, useDisplay } from '../../ui/format/display'
+import { EndSessions } from './EndSessions'
+import { RoleSelect } from './RoleSelect'
+import styles from './settings.module.css'
+
+/** A member as the list returns it, with a name even for people who may not read users. */
+export type TenantMember = Membership & { userName: string | null; userEmail: string }
+
+const keys = resourceKeys(memberships)
+
+const dateOf = (instant: string, { locale, timeZone }: Display): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(Date.parse(instant))
+
+/** One member; changes are saved at once. */
+export const MemberRow = ({ member }: { member: TenantMember }) => {
+  const text = useText()
+  const failureOf = useFailure()
+  const notify = useNotify()
+  const display = useDisplay()
+  const { data: me } = useMe()
+  const [update, { isPending }] = useUpdate(memberships.name)
+  const { id, tenantId, userName, userEmail, role, isActive, joinedAt, userId } = member
+
+  const change = (data: Partial<Membership>) =>
+    update(
+      memberships.name,
+      { id, data, previousData: member, meta: { tenantId } },
+      {
+        onSuccess: () => notify(text(keys.notification('updated')), { type: 'success' }),
+        onError: error => {
+          const { isSignedOut, detail } = failureOf(error)
+          if (!isSignedOut) notify(`${text(keys.notification('updateFailed'))}. ${detail}`, { type: 'error' })
+        },
+      },
+    )
+  return (
+    <li className={styles.member} aria-busy={isPending}>
+      <div className={styles.who}>
+        <p className={styles.name}>
+          {userName || userEmail}
+          {userId === me?.id && <span className={styles.tag}>{text('settings.you')}</span>}
+          {!isActive && <span className={styles.tag}>{text('settings.inactive')}</span>}
+        </p>
+        {userName && <p className={styles.email}>{userEmail}</p>}
+      </div>
+      <p className={styles.joined}>{text('settings.joined', { date: dateOf(joinedAt, display) })}</p>
+      <div className={styles.role}>
+        <RoleSelect
+          label={text('settings.roleOf', { name: userName || userEmail })}
+          value={role}
+          onChange={value => change({ role: value })}
+        />
+      </div>
+      <Button variant="outlined" size="small" onClick={() => change({ isActive: !isActive })}>
+        {text(isActive ? 'settings.deactivate' : 'settings.activate')}
+      </Button>
+      {isOwnAuth && userId !== me?.id && <EndSessions member={member} />}
+    </li>
+  )
+}

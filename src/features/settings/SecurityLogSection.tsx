@@ -1,0 +1,13 @@
+import { useText } from '../../i18n/useText'
+import { SecurityLog } from '../platformLog/SecurityLog'
+import { SettingsSection } from './SettingsSection'
+
+/** The security log of one's own account, to notice what others did with it. */
+export const SecurityLogSection = () => {
+  const text = useText()
+  return (
+    <SettingsSection title={text('securityLog.title')} about={text('securityLog.text')}>
+      <SecurityLog of="me" />
+    </SettingsSection>
+  )
+}

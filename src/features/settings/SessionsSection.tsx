@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+import { useAccount } from '../../authProvider/AccountProvider'
+import { type DeviceSession, endSession, listSessions } from '../../authProvider/ownAuth'
+import { useSessionStore } from '../../authProvider/useSession'
+import { useText } from '../../i18n/useText'
+import { useDisplay } from '../../ui/format/display'
+import { SettingsSection } from './SettingsSection'
+import styles from './settings.module.css'
+
+const sessionsKey = ['auth', 'sessions'] as const
+
+/** One's own sessions, each to be ended. */
+export const SessionsSection = () => {
+  const text = useText()
+  const notify = useNotify()
+  const store = useSessionStore()
+  const { client } = useAccount()
+  const { locale, timeZone } = useDisplay()
+  const [ending, setEnding] = useState<string | null>(null)
+  const { data: sessions, error } = useQuery({ queryKey: sessionsKey, queryFn: () => listSessions(store) }, client)
+  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+
+  const end = async (what: string, work: () => Promise<void>, done: string) => {
+    if (ending) return
+    setEnding(what)
+    try {
+      await work()
+      notify(done, { type: 'success' })
+    } catch (problem) {
+      notify((problem as Error).message, { type: 'error' })
+    } finally {
+      setEnding(null)
+      void client.invalidateQueries({ queryKey: sessionsKey })
+    }
+  }
+  const nameOf = ({ device }: DeviceSession) => device ?? text('security.unknownDevice')
+  const whenOf = ({ last_used_at, network }: DeviceSession) => {
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    return text('security.lastUsed', { date: date.format(Date.parse(last_used_at)), network: network ?? '?' })
+  }
+  return (
+    <SettingsSection title={text('security.sessions')} about={text('security.sessionsText')}>
+      {error && !sessions && <p role="alert">{text('security.sessionsFailed')}</p>}
+      <ul className={styles.rows}>
+        {sessions?.map(each => (
+          <li key={each.id} className={styles.row}>
+            <div className={styles.who}>
+              <p className={styles.name}>
+                {nameOf(each)}
+                {each.is_current && <span className={styles.tag}>{text('security.thisSession')}</span>}
+              </p>
+              <p className={styles.email}>{whenOf(each)}</p>
+            </div>
+            {!each.is_current && (
+              <Button
+                variant="outlined"
+                size="small"
+                aria-label={text('security.endNamed', { name: nameOf(each) })}
+                aria-busy={ending === each.id}
+                onClick={() => void end(each.id, () => endSession(store, each.id), text('security.ended'))}
+              >
+                {text('security.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <div className={styles.toolbar}>
+          <Button
+            variant="outlined"
+            aria-busy={ending === 'others'}
+            onClick={() => void end('others', () => store.signOut('others'), text('security.othersEnded'))}
+          >
+            {text('security.endOthers')}
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { MessageKey } from '../../i18n/text'
+import { useText } from '../../i18n/useText'
+import { AccessDeniedView } from '../../layout/AccessDeniedView'
+import { ChooseTenantView } from '../../layout/tenant/ChooseTenantView'
+import { useRole } from '../../layout/useRole'
+import { hasRole, type Role } from '../../schema'
+import { useTenant } from '../../tenant/TenantProvider'
+import { Loading } from '../../ui/screen/Loading'
+import { Screen } from '../../ui/screen/Screen'
+import { SettingsTabs } from './SettingsTabs'
+
+interface TenantScreenProps {
+  title: MessageKey
+  about: MessageKey<'tenant'>
+  /** The role that may see it. */
+  needs: Role
+  actions?: ReactNode
+  /** Given the current tenant. */
+  children: (tenantId: string) => ReactNode
+}
+
+/** The frame of the current tenant's settings, for people with the required role. */
+export const TenantScreen = ({ title, about, needs, actions, children }: TenantScreenProps) => {
+  const text = useText()
+  const role = useRole()
+  const { tenantId, tenantName, isLoading } = useTenant()
+  if (isLoading) return <Loading>{text('tenant.loading')}</Loading>
+  if (!tenantId) return <ChooseTenantView />
+  if (!hasRole(role, needs)) return <AccessDeniedView />
+  return (
+    <Screen title={text(title)} subtitle={text(about, { tenant: tenantName(tenantId) })} actions={actions}>
+      <SettingsTabs />
+      {children(tenantId)}
+    </Screen>
+  )
+}

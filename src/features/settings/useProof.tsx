@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { ProofDialog } from './ProofDialog'
+
+interface Asking {
+  answer: (isProved: boolean) => void
+}
+
+export interface Prover {
+  /**
+   * Runs `work`, and once more if the service wanted a proof and the person gave it.
+   * @throws what `work` throws, including the demand for a proof that the person did not give
+   */
+  withProof: <T>(work: () => Promise<T>) => Promise<T>
+  /** Must be rendered somewhere on the screen. */
+  dialog: ReactNode
+}
+
+/** Whether the service refused because the sign-in was too long ago. */
+export const isProofWanted = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === 'reauthentication_needed'
+
+/** Asks the person for a proof of identity when the service wants one. */
+export const useProof = (): Prover => {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = () => new Promise<boolean>(resolve => setAsking({ answer: resolve }))
+  const answer = (isProved: boolean) => {
+    asking?.answer(isProved)
+    setAsking(null)
+  }
+  return {
+    withProof: async work => {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isProofWanted(error) || !(await ask())) throw error
+        return work()
+      }
+    },
+    dialog: asking && <ProofDialog onProved={() => answer(true)} onCancel={() => answer(false)} />,
+  }
+}

@@ -1,0 +1,100 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
+import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlined'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { dialogParam, recordAddress, withParam } from '../../crud/addresses'
+import { useText } from '../../i18n/useText'
+import { useRole } from '../../layout/useRole'
+import { catalogItems } from '../../resources/catalogItems'
+import { bookableResources } from '../../resources/resources'
+import { schedules } from '../../resources/schedules'
+import { type AnyResource, formStyle, mayAccess, screenPath } from '../../schema'
+import styles from './setup.module.css'
+import type { SetupStep, SetupStepKey } from './useSetupStatus'
+
+/** The resource of each step: the step creates its first record, or opens the records that it names. */
+const resourceOf: Readonly<Record<SetupStepKey, AnyResource>> = {
+  schedule: schedules,
+  resource: bookableResources,
+  hours: bookableResources,
+  catalogItem: catalogItems,
+  assignment: catalogItems,
+  active: catalogItems,
+}
+
+const namedKeys = {
+  hours: 'setup.step.hoursOf',
+  assignment: 'setup.step.assignmentOf',
+  active: 'setup.step.activeOf',
+} as const
+
+/** More would hide what follows. */
+const shown = 3
+
+const createAddress = (resource: AnyResource): string => {
+  const path = screenPath(resource, 'create')
+  return formStyle(resource, 'create') === 'dialog'
+    ? path + withParam('', dialogParam(resource, 'create'), 'true')
+    : path
+}
+
+const StepText = ({ step: { key, isDone, records, count } }: { step: SetupStep }) => {
+  const text = useText()
+  const role = useRole()
+  const resource = resourceOf[key]
+  const mayWrite = mayAccess(role, resource.access, 'edit')
+  const linked = (label: string, to: string | null) =>
+    mayWrite && to ? (
+      <Link to={to} className={styles.stepLink}>
+        {label}
+      </Link>
+    ) : (
+      <span>{label}</span>
+    )
+  if (isDone) return <span>{text(`setup.step.${key}`)}</span>
+  if (key === 'schedule' || key === 'resource' || key === 'catalogItem')
+    return linked(text(`setup.step.${key}`), createAddress(resource))
+  if (records.length === 0) return <span>{text(`setup.step.${key}`)}</span>
+  const left = count - Math.min(records.length, shown)
+  return (
+    <ul className={styles.named}>
+      {records.slice(0, shown).map(({ id, name }) => (
+        <li key={id}>{linked(text(namedKeys[key], { name }), recordAddress(resource, id))}</li>
+      ))}
+      {left > 0 && <li>{linked(text('crud.more', { smart_count: left }), screenPath(resource, 'list'))}</li>}
+    </ul>
+  )
+}
+
+/** The way to the first booking: what is done, and what to do next, with links. */
+export const SetupChecklist = ({ steps }: { steps: readonly SetupStep[] }) => {
+  const text = useText()
+  const id = useId()
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <section className={styles.checklist} aria-labelledby={id}>
+      <div className={styles.checklistHead}>
+        <h2 id={id} className={styles.name}>
+          {text('setup.checklist')}
+        </h2>
+        <span className={styles.text}>{text('setup.progress', { done, total: steps.length })}</span>
+      </div>
+      <progress className={styles.bar} value={done} max={steps.length} aria-labelledby={id} />
+      {done === steps.length ? (
+        <p>{text('setup.ready')}</p>
+      ) : (
+        <ol className={styles.steps}>
+          {steps.map(step => {
+            const Icon = step.isDone ? CheckCircle : RadioButtonUnchecked
+            return (
+              <li key={step.key} className={styles.step} data-done={step.isDone}>
+                <Icon fontSize="small" titleAccess={text(step.isDone ? 'setup.done' : 'setup.open')} />
+                <StepText step={step} />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}

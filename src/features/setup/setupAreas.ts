@@ -1,0 +1,28 @@
+import { resources } from '../../resources'
+import type { AnyResource, IconName } from '../../schema'
+
+export interface SetupArea {
+  /** Without a trailing slash. */
+  base: string
+  icon: IconName
+  /** The name of the area in the messages, `setup.{key}.title` and `setup.{key}.text`. */
+  key: 'schedules' | 'resourceTypes' | 'resources' | 'catalog' | 'channels' | 'resourceRules'
+  resource: AnyResource
+}
+
+/** @throws when the area is not declared */
+const area = (key: SetupArea['key'], base: string): SetupArea => {
+  const resource = resources.find(({ screens }) => screens?.base === base)
+  if (!resource) throw new Error(`No resource has its screens at ${base}.`)
+  return { key, base, icon: resource.icon, resource }
+}
+
+/** What is set up before bookings can be taken, in the order of the sidebar. */
+export const setupAreas: readonly SetupArea[] = [
+  area('schedules', '/setup/schedules'),
+  area('resourceTypes', '/setup/resource-types'),
+  area('resources', '/setup/resources'),
+  area('catalog', '/setup/catalog'),
+  area('channels', '/setup/channels'),
+  area('resourceRules', '/setup/resource-rules'),
+]

@@ -1,0 +1,23 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { calls } from '../../calls'
+import type { AnswerOf } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useTenant } from '../../tenant/TenantProvider'
+
+type SetupStatus = AnswerOf<typeof calls.setup.status>
+export type SetupStep = SetupStatus['steps'][number]
+export type SetupStepKey = SetupStep['key']
+
+/** What the current tenant still needs before its first booking; refetched on each visit, since any part of setup changes it. */
+export const useSetupStatus = () => {
+  const { tenantId } = useTenant()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    queryKey: ['setupStatus', tenantId],
+    queryFn: tenantId
+      ? ({ signal }) => dataProvider.call(calls.setup.status, { params: { id: tenantId }, signal })
+      : skipToken,
+    retry: false,
+  })
+}

@@ -1,0 +1,84 @@
+/** Half-open intervals `[starts[i], ends[i])` in epoch milliseconds: sorted, disjoint, not touching, never empty. */
+export interface Intervals {
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+export const NO_INTERVALS: Intervals = { starts: [], ends: [] }
+
+/** The union of arbitrary intervals: sorted, with overlapping and touching ones merged and empty ones dropped. */
+export function mergeIntervals({ starts, ends }: Intervals): Intervals {
+  let order: number[] | undefined
+  for (let i = 1; i < starts.length; i++) {
+    if ((starts[i] as number) < (starts[i - 1] as number)) {
+      order = starts.map((_, index) => index).sort((a, b) => (starts[a] as number) - (starts[b] as number))
+      break
+    }
+  }
+  const merged: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
+  let last = -1
+  for (let i = 0; i < starts.length; i++) {
+    const at = order ? (order[i] as number) : i
+    const start = starts[at] as number
+    const end = ends[at] as number
+    if (end <= start) continue
+    if (last >= 0 && start <= (merged.ends[last] as number)) {
+      if (end > (merged.ends[last] as number)) merged.ends[last] = end
+    } else {
+      merged.starts.push(start)
+      merged.ends.push(end)
+      last++
+    }
+  }
+  return merged
+}
+
+/** Every instant that is in at least one of the sets. */
+export function unionIntervals(sets: readonly Intervals[]): Intervals {
+  const [only] = sets
+  if (only && sets.length === 1) return only
+  return mergeIntervals({ starts: sets.flatMap(set => set.starts), ends: sets.flatMap(set => set.ends) })
+}
+
+/** Every instant that is in both sets. */
+export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
+  const common: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
+  let i = 0
+  let j = 0
+  while (i < a.starts.length && j < b.starts.length) {
+    const start = Math.max(a.starts[i] as number, b.starts[j] as number)
+    const end = Math.min(a.ends[i] as number, b.ends[j] as number)
+    if (start < end) {
+      common.starts.push(start)
+      common.ends.push(end)
+    }
+    if ((a.ends[i] as number) < (b.ends[j] as number)) i++
+    else j++
+  }
+  return common
+}
+
+/** Every instant of `from` that is not in `taken`. */
+export function subtractIntervals(from: Intervals, taken: Intervals): Intervals {
+  const rest: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
+  let j = 0
+  for (let i = 0; i < from.starts.length; i++) {
+    let start = from.starts[i] as number
+    const end = from.ends[i] as number
+    while (j < taken.starts.length && (taken.ends[j] as number) <= start) j++
+    for (let k = j; k < taken.starts.length && (taken.starts[k] as number) < end; k++) {
+      const cut = taken.starts[k] as number
+      if (cut > start) {
+        rest.starts.push(start)
+        rest.ends.push(cut)
+      }
+      start = taken.ends[k] as number
+      if (start >= end) break
+    }
+    if (start < end) {
+      rest.starts.push(start)
+      rest.ends.push(end)
+    }
+  }
+  return rest
+}

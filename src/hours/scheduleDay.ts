@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { dateText, described, instantText } from '../contract'
+
+/** One local date of a schedule, for previews that should show days of 23 or 25 hours. */
+export const scheduleDaySchema = z.object({
+  date: dateText(),
+  dayLengthMinutes: described(
+    z.int(),
+    '1440, but for days on which the clocks change; 0 for a date that the zone skipped',
+  ),
+  clockChange: described(
+    z.enum(['none', 'skipped', 'repeated']),
+    '`skipped`: clocks go forward; `repeated`: clocks go back',
+  ),
+  windows: described(
+    z.array(z.object({ startsAt: instantText(), endsAt: instantText(), minutes: z.int() })),
+    'Open hours that begin on this date, merged; the last may end on the next date',
+  ),
+  override: described(
+    z.nullable(z.object({ id: z.nullable(z.string()), label: z.nullable(z.string()), isClosed: z.boolean() })),
+    'What replaces the weekly hours',
+  ),
+})
+export type ScheduleDay = z.output<typeof scheduleDaySchema>

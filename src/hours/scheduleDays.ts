@@ -1,0 +1,34 @@
+import { formatInstant } from '../time/formatInstant'
+import { MINUTE } from '../time/instant'
+import { formatLocalDate, type LocalDay, parseLocalDate } from '../time/localDate'
+import { zoneOf } from '../time/Zone'
+import { hoursToIntervals } from './blocks'
+import type { ZonedHours } from './hoursInput'
+import { mergeIntervals } from './Intervals'
+import type { ScheduleDay } from './scheduleDay'
+import { scheduleHours } from './scheduleHours'
+
+/** The local dates `from` to `to` (both included) of a schedule, whether stored or being edited. */
+export function scheduleDays(schedule: ZonedHours, from: string, to: string): ScheduleDay[] {
+  const zone = zoneOf(schedule.timeZone)
+  const hours = scheduleHours(schedule)
+  const found: ScheduleDay[] = []
+  for (let day: LocalDay = parseLocalDate(from); day <= parseLocalDate(to); day++) {
+    const dayLengthMinutes = (zone.startOfDay(day + 1) - zone.startOfDay(day)) / MINUTE
+    const { starts, ends } = mergeIntervals(hoursToIntervals(hours, zone, day, day))
+    const override = hours.overrideOn(day)
+    found.push({
+      date: formatLocalDate(day),
+      dayLengthMinutes,
+      clockChange: dayLengthMinutes === 1440 ? 'none' : dayLengthMinutes < 1440 ? 'skipped' : 'repeated',
+      windows: starts.map((start, i) => {
+        const end = ends[i] as number
+        return { startsAt: formatInstant(start), endsAt: formatInstant(end), minutes: (end - start) / MINUTE }
+      }),
+      override: override
+        ? { id: override.id ?? null, label: override.label ?? null, isClosed: override.isClosed === true }
+        : null,
+    })
+  }
+  return found
+}

@@ -1,0 +1,66 @@
+import type { LocalDay } from '../time/localDate'
+import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS, weeklyHours } from './DayHours'
+import type { DateOverrideInput, ZonedHours } from './hoursInput'
+
+export interface ScheduleHours extends DayHours {
+  /** The override that replaces the weekly hours of a date; a dated one takes precedence over a yearly one. */
+  overrideOn(day: LocalDay): DateOverrideInput | undefined
+}
+
+/**
+ * A schedule's hours by date: within its validity, overrides replace all weekly hours of their dates
+ * (docs/domain.md#windows).
+ */
+export function scheduleHours(schedule: Omit<ZonedHours, 'timeZone'>): ScheduleHours {
+  const validity = dateRange(schedule.validFrom, schedule.validUntil)
+  const weekly = weeklyHours(schedule.weeklyHours)
+  const dated: CompiledOverride[] = []
+  const yearly: CompiledOverride[] = []
+  for (const override of schedule.dateOverrides ?? []) (override.repeatsYearly ? yearly : dated).push(compile(override))
+  dated.sort((a, b) => a.firstDay - b.firstDay)
+
+  const hasOverrides = dated.length + yearly.length > 0
+  const find = (day: LocalDay): CompiledOverride | undefined =>
+    lastStarted(dated, day) ?? yearly.find(override => override.includes(day))
+
+  return {
+    firstDay: validity.firstDay,
+    lastDay: validity.lastDay,
+    overrideOn: day => find(day)?.override,
+    blocksOn: day => {
+      if (!validity.includes(day)) return NO_BLOCKS
+      return (hasOverrides ? find(day)?.blocks : undefined) ?? weekly.blocksOn(day)
+    },
+  }
+}
+
+interface CompiledOverride {
+  override: DateOverrideInput
+  blocks: readonly DayBlock[]
+  firstDay: LocalDay
+  includes(day: LocalDay): boolean
+}
+
+function compile(override: DateOverrideInput): CompiledOverride {
+  const range = dateRange(override.startDate, override.endDate, override.repeatsYearly)
+  const hours = override.isClosed ? [] : (override.hours ?? [])
+  return {
+    override,
+    blocks: hours.map(dayBlock).sort((a, b) => a.start - b.start),
+    firstDay: range.firstDay,
+    includes: range.includes,
+  }
+}
+
+/** Overrides never share a date, so only the last one that starts by `day` can cover it. */
+function lastStarted(sorted: readonly CompiledOverride[], day: LocalDay): CompiledOverride | undefined {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] as CompiledOverride).firstDay <= day) low = middle + 1
+    else high = middle
+  }
+  const candidate = sorted[low - 1]
+  return candidate?.includes(day) ? candidate : undefined
+}

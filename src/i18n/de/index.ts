@@ -1,0 +1,19 @@
+import type { English } from '../en'
+import { features } from './features'
+import { sentences, words } from './features/engine'
+import { machine } from './machine'
+import { resources } from './resources'
+
+const under = <Prefix extends string, Key extends string>(prefix: Prefix, messages: Readonly<Record<Key, string>>) =>
+  Object.fromEntries(Object.entries(messages).map(([key, text]) => [`${prefix}.${key}`, text])) as Readonly<
+    Record<`${Prefix}.${Key}`, string>
+  >
+
+/** The product in German, with its entities' labels. Loaded on demand. */
+export const de: Readonly<Record<keyof English, string>> & Pick<typeof machine, 'ra'> = {
+  ...machine,
+  ...features,
+  ...under('sentences', sentences),
+  ...under('words', words),
+  ...resources,
+}

@@ -1,0 +1,42 @@
+import type { crud as english } from '../../en/machine/crud'
+
+export const crud: Readonly<Record<keyof typeof english, string>> = {
+  'crud.save': 'Speichern',
+  'crud.saving': 'Wird gespeichert …',
+  'crud.cancel': 'Abbrechen',
+  'crud.close': 'Schließen',
+  'crud.back': 'Zurück zu: %{name}',
+  'crud.delete': 'Löschen',
+  'crud.retry': 'Erneut versuchen',
+  'crud.yes': 'Ja',
+  'crud.no': 'Nein',
+  'crud.none': 'Keine Angabe',
+  'crud.any': 'Alle',
+  'crud.empty': 'Nicht angegeben',
+
+  'crud.error.list': 'Die Liste konnte nicht geladen werden',
+  'crud.error.record': 'Das konnte nicht geladen werden',
+  'crud.notFound.title': 'Nicht gefunden',
+  'crud.notFound.text':
+    'Unter dieser Adresse gibt es nichts. Vielleicht wurde es gelöscht, oder der Link stimmt nicht.',
+  'crud.delete.title': '%{name} löschen?',
+  'crud.delete.text': 'Das kann nicht rückgängig gemacht werden.',
+  'crud.delete.looking': 'Es wird nachgesehen, was es verwendet …',
+  'crud.delete.keptTitle': '%{name} kann nicht gelöscht werden',
+  'crud.delete.kept': 'Es wird noch verwendet von:',
+  'crud.delete.cascade': 'Mit gelöscht werden:',
+  'crud.delete.uses': 'Verwendet von:',
+  'crud.delete.inUse': 'Es wurde nicht gelöscht, denn es wird noch verwendet von:',
+
+  'crud.actions': 'Aktionen',
+  'crud.action.done': '%{done}: %{what}',
+  'crud.action.refused': '%{done}: %{count}. Abgelehnt: %{refused}. %{why}',
+  'crud.action.title': '%{label}: %{what}',
+  'crud.action.of': 'Aktionen für %{name}',
+  'crud.related.all': 'Alle %{count} zeigen',
+  'crud.related.none': 'Noch keine',
+  'crud.more': 'und %{smart_count} weiterer |||| und %{smart_count} weitere',
+  'crud.sort.handle': '%{name} verschieben, mit den Pfeiltasten nach oben und unten oder durch Ziehen',
+  'crud.sort.moved': '%{name} ist jetzt %{place} von %{count}',
+  'crud.inactive': 'inaktiv',
+}

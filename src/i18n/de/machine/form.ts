@@ -1,0 +1,37 @@
+import type { form as english } from '../../en/machine/form'
+
+export const form: Readonly<Record<keyof typeof english, string>> = {
+  'crud.form.errors': 'Bitte prüfen Sie %{smart_count} Feld |||| Bitte prüfen Sie %{smart_count} Felder',
+  'crud.form.failed': 'Das wurde nicht gespeichert',
+  'crud.unsaved.title': 'Änderungen verwerfen?',
+  'crud.unsaved.text': 'Was Sie eingegeben haben, ist nicht gespeichert.',
+  'crud.unsaved.discard': 'Änderungen verwerfen',
+  'crud.unsaved.stay': 'Weiter bearbeiten',
+  'crud.draft.text':
+    'Ihre Sitzung war abgelaufen, bevor dies gespeichert wurde. Was Sie eingegeben hatten, ist noch da.',
+  'crud.draft.restore': 'Wieder eintragen',
+  'crud.draft.discard': 'Verwerfen',
+  'crud.conflict.title': 'Von jemand anderem geändert',
+  'crud.conflict.by': '%{who} hat dies am %{when} geändert, nachdem Sie es geöffnet hatten.',
+  'crud.conflict.when': 'Dies wurde am %{when} geändert, nachdem Sie es geöffnet hatten.',
+  'crud.conflict.text': 'Laden Sie die neuesten Werte und verwerfen Ihre, oder überschreiben Sie sie mit Ihren.',
+  'crud.conflict.reload': 'Neu laden',
+  'crud.conflict.overwrite': 'Überschreiben',
+
+  'crud.input.color': 'Farbe wählen',
+  'crud.input.currency': 'Währung',
+  'crud.input.minutes': 'min',
+  'crud.input.time': 'HH:mm',
+  'crud.input.tags': 'Nach jedem die Eingabetaste drücken',
+  'crud.input.zone': 'Zeit in %{zone}',
+  'crud.items.add': '%{item} hinzufügen',
+  'crud.items.title': '%{item} %{number}',
+  'crud.items.remove': '%{name} entfernen',
+  'crud.items.up': '%{name} nach oben',
+  'crud.items.down': '%{name} nach unten',
+  'crud.assigned.add': '%{name} hinzufügen',
+  'crud.assigned.none': 'Noch nichts',
+  'crud.assigned.inherited': 'Es gelten außerdem:',
+  'crud.assigned.via.type': 'über die Art',
+  'crud.assigned.via.all': 'für alles',
+}

@@ -1,0 +1,28 @@
+import type { tenant as english } from '../../en/machine/tenant'
+
+export const tenant: Readonly<Record<keyof typeof english, string>> = {
+  'tenant.switch': 'Mandant wechseln',
+  'tenant.search': 'Mandanten suchen …',
+  'tenant.list': 'Mandanten',
+  'tenant.active': 'Aktiv',
+  'tenant.select': 'Mandant wählen',
+  'tenant.none': 'Keine Mandanten gefunden',
+  'tenant.failed': 'Mandanten konnten nicht geladen werden',
+  'tenant.refresh': 'Bitte laden Sie die Seite neu',
+  'tenant.error': 'Mandant konnte nicht geladen werden',
+  'tenant.loading': 'Mandanten werden geladen …',
+  'tenant.close': 'Schließen',
+  'tenant.leave': 'Zur Auswahl der Mandanten',
+  'tenant.leaving': 'Wechsel zur Auswahl der Mandanten …',
+  'tenant.left': 'Wählen Sie den Mandanten, in dem Sie arbeiten möchten',
+  'noTenant.title': 'Willkommen',
+  'noTenant.text': 'Sie sind als %{email} angemeldet, gehören aber noch zu keinem Mandanten.',
+  'noTenant.ask': 'Bitten Sie die Inhaberin oder den Inhaber Ihrer Organisation, diese E-Mail-Adresse einzuladen.',
+  'noTenant.then': 'Kommen Sie dann wieder und prüfen Sie erneut: Die Einladung wird hier sein.',
+  'noTenant.superuser': 'Als Superuser können Sie den ersten Mandanten anlegen.',
+  'noTenant.newTenant': 'Neuer Mandant',
+  'noTenant.checkAgain': 'Erneut prüfen',
+  'chooseTenant.title': 'Mandant wählen',
+  'chooseTenant.text': 'Diese Seite gehört zu einem Mandanten. Wählen Sie den, in dem Sie arbeiten möchten.',
+  'unknownTenant.text': 'Unter dieser Adresse gibt es keinen Mandanten, oder Sie gehören nicht zu ihm.',
+}

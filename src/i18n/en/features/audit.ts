@@ -1,0 +1,21 @@
+/** The audit log. */
+export const audit = {
+  'auditLog.title': 'Audit log',
+  'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',
+  'auditLog.entityType': 'Kind',
+  'auditLog.actor': 'Who',
+  'auditLog.action': 'Action',
+  'auditLog.from': 'From',
+  'auditLog.to': 'To',
+  'auditLog.any': 'All',
+  'auditLog.failed': 'The audit log could not be loaded',
+  'auditLog.exportFailed': 'Failed to export the audit log',
+
+  'crud.history.actor.customer': 'Customer',
+  'crud.history.field.resources': 'Resources',
+  'crud.history.field.merged': 'Merged with',
+  'crud.history.field.count': 'Entries',
+  'crud.history.field.created': 'Made',
+  'crud.history.field.deleted': 'Removed',
+  'crud.history.field.mergedInto': 'Merged into',
+} as const

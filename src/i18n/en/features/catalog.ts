@@ -1,0 +1,6 @@
+/** What the catalog says beyond its generated screens. */
+export const catalog = {
+  'catalog.readiness.title': 'Ready to be booked?',
+  'catalog.readiness.ready': 'This can be booked',
+  'catalog.readiness.notReady': 'This cannot be booked yet',
+} as const

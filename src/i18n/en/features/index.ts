@@ -1,0 +1,32 @@
+import { audit } from './audit'
+import { availability } from './availability'
+import { bookings } from './bookings'
+import { catalog } from './catalog'
+import { checks } from './checks'
+import { customers } from './customers'
+import { home } from './home'
+import { invitations } from './invitations'
+import { navigation } from './navigation'
+import { rules } from './rules'
+import { schedules } from './schedules'
+import { settings } from './settings'
+import { setup } from './setup'
+import { superadmin } from './superadmin'
+
+/** What the product says beyond its generated screens: one file per room of `src/features`. */
+export const features = {
+  ...audit,
+  ...availability,
+  ...bookings,
+  ...catalog,
+  ...checks,
+  ...customers,
+  ...home,
+  ...invitations,
+  ...navigation,
+  ...rules,
+  ...schedules,
+  ...settings,
+  ...setup,
+  ...superadmin,
+} as const

@@ -1,0 +1,8 @@
+/** Areas of the product. */
+export const navigation = {
+  'nav.dashboard': 'Dashboard',
+  'nav.home': 'Home',
+  'nav.availability': 'Availability',
+  'nav.setup': 'Setup',
+  'nav.settings': 'Settings',
+} as const

@@ -1,0 +1,21 @@
+/** The history of a record. */
+export const history = {
+  'crud.history': 'History',
+  'crud.history.loading': 'Loading history...',
+  'crud.history.failed': 'The history could not be loaded',
+  'crud.history.empty': 'Nothing is written down yet.',
+  'crud.history.more': 'Show more',
+  'crud.history.fields': 'Show %{smart_count} more field |||| Show %{smart_count} more fields',
+  'crud.history.reason': 'Reason: %{reason}',
+  'crud.history.to': ' became ',
+  'crud.history.forgotten': 'Removed to protect a person',
+  'crud.history.action.created': 'Created',
+  'crud.history.action.updated': 'Changed',
+  'crud.history.action.deleted': 'Deleted',
+  'crud.history.action.status_changed': 'Status changed',
+  'crud.history.action.generated': 'Generated',
+  'crud.history.action.exported': 'Exported',
+  'crud.history.actor.user': 'Somebody',
+  'crud.history.actor.system': 'System',
+  'crud.history.actor.api_key': 'API key',
+} as const

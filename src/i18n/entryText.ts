@@ -1,0 +1,18 @@
+import { entry as en } from './en/machine/entry'
+import { fillIn } from './fillIn'
+import { type Locale, preferredLocale } from './locale'
+import type { Args } from './text'
+
+export type EntryKey = keyof typeof en
+type EntryTexts = Readonly<Record<EntryKey, string>>
+
+const messages: Partial<Record<Locale, EntryTexts>> & { en: EntryTexts } = { en }
+
+/** Fetches a language's texts for the pages before sign-in, for `entryText`. English is always there. */
+export const loadEntryTexts = async (locale: Locale): Promise<void> => {
+  if (locale === 'de') messages.de = (await import('./de/machine/entry')).entry
+}
+
+/** A text of the pages before sign-in in this device's language; in English until that is fetched. */
+export const entryText = <Key extends EntryKey>(key: Key, ...[args]: Args<(typeof en)[Key]>): string =>
+  fillIn((messages[preferredLocale()] ?? en)[key], args)

@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { useMachineText } from '../i18n/useMachineText'
+import { Screen } from '../ui/screen/Screen'
+import styles from './notice.module.css'
+
+/** Replaces a screen that needs two-step sign-in: says who requires it, and links to its setup. */
+export const SecondFactorView = ({ reason }: { reason: string }) => {
+  const text = useMachineText()
+  return (
+    <Screen title={text('secondFactor.title')}>
+      <div className={styles.notice}>
+        <p>
+          <strong>{reason}</strong> {text('secondFactor.text')}
+        </p>
+        <Button component={Link} to="/settings" variant="contained">
+          {text('secondFactor.setUp')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
+
+const NoticeContext = createContext<ComponentType | null>(null)
+
+/** Provides the product's notice about tenants that a person has not joined yet. Make it lazy. */
+export const TenantNoticeProvider = ({ notice, children }: { notice: ComponentType; children: ReactNode }) => (
+  <NoticeContext value={notice}>{children}</NoticeContext>
+)
+
+/** Shows that notice to people who have no tenant or are choosing one. */
+export const TenantNotice = () => {
+  const Notice = useContext(NoticeContext)
+  return (
+    Notice && (
+      <Suspense fallback={null}>
+        <Notice />
+      </Suspense>
+    )
+  )
+}

@@ -1,6 +1,0 @@
-/** The first items that may be booked, in the catalog's order: what a picker offers before anything is typed. */
-export const firstItems = {
-  pagination: { page: 1, perPage: 25 },
-  sort: { field: 'sortOrder', order: 'ASC' as const },
-  filter: { status: ['active', 'draft'] },
-}

@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { Session, SessionState } from './authProvider/createSession'
+import { SessionProvider } from './authProvider/SessionProvider'
+import { config } from './config'
+import { resourceKeys } from './crud/text/resourceKeys'
+import { resourceMessages } from './crud/text/resourceMessages'
+import { LoginPage } from './features/entry/LoginPage'
+import { resources as germanResources } from './i18n/de/resources'
+import { loadEntryTexts } from './i18n/entryText'
+import { fixLocale, type Locale, locales } from './i18n/locale'
+import styles from './layout/shell.module.css'
+import { resources } from './resources'
+import screenStyles from './ui/screen/screen.module.css'
+
+/** Shells by page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
+export type PrerenderedShells = Readonly<Record<string, Readonly<Record<Locale, string>>>>
+
+const signedOut: SessionState = { user: null, session: null, loading: false, ended: null, isUnreachable: false }
+const nobody = { getState: () => signedOut, subscribe: () => () => {} } as unknown as Session
+
+const SignIn = () => (
+  <SessionProvider session={nobody}>
+    <StaticRouter location="/login">
+      <LoginPage />
+    </StaticRouter>
+  </SessionProvider>
+)
+
+/** The shell around a list that is loading, without what depends on the person. */
+const Frame = ({ title, loading }: { title?: string | undefined; loading?: string | undefined }) => (
+  <div className={styles.shell}>
+    <div className={styles.aside} data-collapsed="false" />
+    <div className={styles.content}>
+      <div className={`${styles.topBar} ${styles.onPhone}`}>
+        <span className={styles.topBarIcon} />
+        {config.productName}
+      </div>
+      <div className={styles.main}>
+        {title && (
+          <div className={screenStyles.screen}>
+            <div className={screenStyles.header}>
+              <div>
+                <h1 className={screenStyles.title}>{title}</h1>
+              </div>
+            </div>
+            <div className={screenStyles.loading}>
+              <div className={screenStyles.bar} />
+              <p>{loading}</p>
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  </div>
+)
+
+const english = resourceMessages(resources)
+const messages: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  en: english,
+  de: { ...english, ...germanResources },
+}
+
+const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =>
+  Object.fromEntries(
+    locales.map(locale => {
+      fixLocale(locale)
+      // Not interactive yet: nothing can be typed into it, and screen readers skip it.
+      return [locale, `<fieldset inert disabled class="${styles.picture}">${render(locale)}</fieldset>`]
+    }),
+  ) as Record<Locale, string>
+
+/**
+ * The shells that pages are served with, so that the first paint need not wait for scripts: the sign-in page, and the
+ * frame with the heading of a list. Written at build time (docs/decisions/0009).
+ * @param productName the placeholder for the product's name
+ */
+export const prerenderShells = async (productName: string): Promise<PrerenderedShells> => {
+  await Promise.all(locales.map(loadEntryTexts))
+  config.productName = productName
+  const lists = resources.flatMap(resource => {
+    const keys = resourceKeys(resource)
+    const list = (locale: Locale) => (
+      <Frame title={messages[locale][keys.page('list')]} loading={messages[locale][keys.loading('list')]} />
+    )
+    const path = resource.screens?.base
+    return path ? [[path, inLocales(locale => renderToStaticMarkup(list(locale)))] as const] : []
+  })
+  return {
+    '/login': inLocales(() => renderToStaticMarkup(<SignIn />).replace(/<title>.*?<\/title>/, '')),
+    app: inLocales(() => renderToStaticMarkup(<Frame />)),
+    ...Object.fromEntries(lists),
+  }
+}

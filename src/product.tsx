@@ -1,0 +1,90 @@
+import { lazy } from 'react'
+import { Navigate, Route } from 'react-router'
+import { config } from './config'
+import { resourceMessages } from './crud'
+import { type Views, viewsOf } from './crud/views'
+import { AffectedCell } from './features/rules/AffectedCell'
+import { productCatalogue } from './i18n/productCatalogue'
+import { registry } from './resources'
+import { bookings } from './resources/bookings'
+import { catalogItems } from './resources/catalogItems'
+import { customers } from './resources/customers'
+import { invitations } from './resources/invitations'
+import { resourceRules } from './resources/resourceRules'
+import { bookableResources } from './resources/resources'
+import { schedules } from './resources/schedules'
+import { tenants } from './resources/tenants'
+import { timeslots } from './resources/timeslots'
+import { users } from './resources/users'
+
+export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
+export { areas } from './features/navigation/areas'
+export { effects } from './resources/effects'
+export { registry }
+
+/** The product's messages. */
+export const catalogue = productCatalogue(resourceMessages(registry.all))
+
+const HomePage = lazy(() => import('./features/home/HomePage'))
+const AvailabilityPage = lazy(() => import('./features/availability/AvailabilityPage'))
+const BookingPage = lazy(() => import('./features/bookings/page/BookingPage'))
+const CustomerPage = lazy(() => import('./features/customers/CustomerPage'))
+const SetupPage = lazy(() => import('./features/setup/SetupPage'))
+const SuperAdminPage = lazy(() => import('./features/superadmin/SuperAdminPage'))
+const SettingsPage = lazy(() => import('./features/settings/SettingsPage'))
+const TenantSettingsPage = lazy(() => import('./features/settings/TenantSettingsPage'))
+const MembersPage = lazy(() => import('./features/settings/MembersPage'))
+const InvitationsPage = lazy(() => import('./features/invitations/InvitationsPage'))
+const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
+
+/** The notice about tenants that a person has not joined. */
+export const TenantNotice = lazy(async () => ({
+  default: (await import('./features/invitations/InvitationsPage')).MyInvitations,
+}))
+
+/** The screens that are not generated. */
+export const screens = (
+  <>
+    <Route path="/" element={<HomePage />} />
+    <Route path="/availability" element={<AvailabilityPage />} />
+    <Route path="/bookings/new" element={<Navigate to="/availability" replace />} />
+    <Route path="/setup" element={<SetupPage />} />
+    <Route path="/superadmin" element={<SuperAdminPage />} />
+    <Route path="/settings" element={<SettingsPage />} />
+    <Route path="/settings/tenant" element={<TenantSettingsPage />} />
+    <Route path="/settings/members" element={<MembersPage />} />
+    <Route path="/settings/invitations" element={<InvitationsPage />} />
+    <Route path="/settings/audit-log" element={<AuditLogPage />} />
+  </>
+)
+
+const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load()
+    return loading
+  }
+}
+
+/** What the generated screens show beyond their declarations. */
+export const views: Views = {
+  ...viewsOf(bookableResources, { inputs: { capacity: lazy(() => import('./features/resources/CapacityInput')) } }),
+  ...viewsOf(resourceRules, { cells: { affectedResourceCount: AffectedCell } }),
+  ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')) } }),
+  ...viewsOf(schedules, {
+    Preview: lazy(() => import('./features/schedules/SchedulePreview')),
+    panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
+  }),
+  ...viewsOf(timeslots, {
+    questions: { timeslot_booked: lazy(() => import('./features/schedules/BookedTimeslotDialog')) },
+  }),
+  // Without mail there are no invitations.
+  ...viewsOf(tenants, config.canInvite ? {} : { panel: { Content: () => null, shows: [invitations] } }),
+  ...viewsOf(users, { panel: { Content: lazy(() => import('./features/platformLog/UserHistory')) } }),
+  ...viewsOf(customers, { screens: { edit: CustomerPage } }),
+  ...viewsOf(bookings, {
+    screens: { edit: BookingPage },
+    historyPath: '/bookings/{id}/history',
+    describeEntry: once(async () => (await import('./features/bookings/describeBookingEntry')).describeBookingEntry),
+  }),
+}

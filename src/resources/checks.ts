@@ -1,0 +1,10 @@
+import { checks } from '../i18n/en/features/checks'
+import { addCheckTexts } from '../schema'
+
+type ProductChecks = typeof checks
+
+declare module '../schema/messages' {
+  interface CheckTexts extends ProductChecks {}
+}
+
+addCheckTexts(checks)

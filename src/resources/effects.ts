@@ -1,0 +1,22 @@
+import type { Effects } from '../schema'
+import { bookings } from './bookings'
+import { customers } from './customers'
+import { timeslots } from './timeslots'
+
+/** The first member of the query keys of the engine's answers: open hours, free times, free resources. */
+export const availabilityKey = 'availability'
+
+/** What a write refreshes beyond the references between resources. */
+export const effects: Effects = {
+  calls: {
+    'POST /bookings/quote': [],
+    'POST /schedules/{id}/generate': [timeslots.name],
+    // Cancelling a booked timeslot cancels or moves its bookings.
+    'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],
+  },
+  follows: {
+    [availabilityKey]: [bookings.name, timeslots.name],
+    [customers.name]: [bookings.name],
+    [timeslots.name]: [bookings.name],
+  },
+}

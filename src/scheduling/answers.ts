@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { dateText, described, type Frozen, id, instantText, shaped } from '../contract'
+import { CHECK_CODES } from './checks/checkCodes'
+import type { EngineMessage, EngineMessageKey, MessageParams } from './messages/EngineMessage'
+
+// Schemas of the engine's answers. Calls that pass an answer on use them in their contracts.
+
+export const spanSchema = z.object({ startsAt: instantText(), endsAt: instantText() })
+export type Span = z.output<typeof spanSchema>
+
+/** The statuses of bookings that take capacity. */
+export const takingStatusSchema = z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show'])
+export type TakingStatus = z.output<typeof takingStatusSchema>
+
+export const slotStatusSchema = z.enum(['available', 'limited', 'full', 'unavailable'])
+export type SlotStatus = z.output<typeof slotStatusSchema>
+
+export const checkCodeSchema = z.enum(CHECK_CODES)
+
+/**
+ * Why a slot is not available: one reason for each resource, or one without a resource if the request itself is
+ * refused.
+ */
+const slotReasonSchema = z.object({ code: checkCodeSchema, resourceId: z.nullable(id()) })
+export type SlotReason = z.output<typeof slotReasonSchema>
+
+/** One offered start (docs/domain.md#slots). */
+export const slotSchema = z.object({
+  ...spanSchema.shape,
+  status: slotStatusSchema,
+  remaining: described(z.int(), 'Units left over all resources that could take the booking'),
+  maxQuantity: described(z.int(), 'The largest quantity of one booking'),
+  resourceIds: described(z.array(id()), 'What a booking would take, by priority'),
+  timeslotId: z.nullable(id()),
+  reasons: z.array(slotReasonSchema),
+})
+export type Slot = Frozen<z.output<typeof slotSchema>>
+
+/** One local day of the tenant's zone in a month's heat map. */
+export const daySummarySchema = z.object({
+  date: dateText(),
+  status: described(slotStatusSchema, 'The best of its slots; `unavailable` when it has none'),
+  slotCount: described(z.int(), 'Available slots that start on it'),
+  firstStartsAt: z.nullable(instantText()),
+})
+export type DaySummary = z.output<typeof daySummarySchema>
+
+/** A message as a key with parameters, for clients that show it in their own language. */
+export const saidSchema = z.object({
+  text: described(z.string(), 'In English'),
+  sentence: shaped<EngineMessageKey>({
+    type: 'string',
+    description: 'What it says, in no language: the code of the check and what exactly is wrong',
+  }),
+  params: shaped<MessageParams>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The values in the sentence',
+  }),
+})
+
+const nextReasonSchema = z.object({
+  code: checkCodeSchema,
+  resourceIds: described(z.array(id()), 'The resources it was found on'),
+  count: described(z.int(), 'How many of the starts searched it refused'),
+  ...saidSchema.shape,
+})
+export type NextReason = z.output<typeof nextReasonSchema>
+
+export const nextAvailableSchema = z.object({
+  slots: z.array(slotSchema),
+  reason: described(z.nullable(nextReasonSchema), 'Why there is none: the most frequent reason'),
+})
+export type NextAvailable = Frozen<z.output<typeof nextAvailableSchema>>
+
+/** One check of a candidate, passed or failed, in words. */
+const checkEntrySchema = z.object({
+  code: checkCodeSchema,
+  resourceId: described(z.nullable(id()), 'Null for checks of the request as a whole'),
+  passed: z.boolean(),
+  severity: z.enum(['error', 'warning']),
+  isOverridable: described(z.boolean(), 'Staff may override it with a reason'),
+  ...saidSchema.shape,
+  ruleId: z.nullable(id()),
+  ruleName: z.nullable(z.string()),
+  scheduleId: z.nullable(id()),
+  bookingId: z.nullable(id()),
+  timeslotId: z.nullable(id()),
+  causeResourceId: described(z.nullable(id()), 'The resource that is in the way, where it is another one'),
+  overriddenBy: described(
+    z.nullable(z.object({ ruleId: id(), ruleName: z.string() })),
+    'Set on a rule that does not count here: the more specific one that does',
+  ),
+})
+export type CheckEntry = z.output<typeof checkEntrySchema>
+
+export const explanationSchema = z.object({
+  available: z.boolean(),
+  headline: described(z.nullable(checkEntrySchema), 'The failed check that answers why not'),
+  checks: z.array(checkEntrySchema),
+})
+export type Explanation = z.output<typeof explanationSchema>
+
+/** One line of a generation's dry run (docs/domain.md#generating-timeslots). */
+const plannedTimeslotSchema = z.object({
+  timeslotId: described(z.nullable(id()), 'Null for one to be created'),
+  startsAt: instantText(),
+  endsAt: instantText(),
+  capacity: z.nullable(z.int()),
+  action: z.enum(['create', 'keep', 'delete', 'conflict']),
+  reason: described(z.optional(z.string()), 'What is special about it, in English'),
+  reasons: z.optional(
+    shaped<readonly EngineMessage[]>({
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { sentence: { type: 'string' }, params: { type: 'object', additionalProperties: true } },
+        required: ['sentence'],
+      },
+      description: 'The same, to be said in other languages',
+    }),
+  ),
+})
+export type PlannedTimeslot = z.output<typeof plannedTimeslotSchema>
+
+/** What generating timeslots does, or what its dry run says it would do. */
+export const generationPlanSchema = z.object({
+  created: z.int(),
+  kept: z.int(),
+  deleted: z.int(),
+  conflicts: described(z.int(), 'Booked or edited by hand, and not as they would be made now: they stay'),
+  dstNotes: described(
+    z.array(z.object({ date: dateText(), dayLengthMinutes: z.int(), ...saidSchema.shape })),
+    'Days of the range on which the clocks change',
+  ),
+  timeslots: z.array(plannedTimeslotSchema),
+})
+export type GenerationPlan = z.output<typeof generationPlanSchema>

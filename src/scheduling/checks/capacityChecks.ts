@@ -1,0 +1,170 @@
+import { MINUTE } from '../../time/instant'
+import type { Constraints } from '../engine/Constraints'
+import type { Consumer } from '../load/Load'
+import { inSpan } from '../messages/EngineMessage'
+import { FAILS, FOREVER, type ResourceCheck, ruleFinding } from './Check'
+import { checkOrder } from './checkCodes'
+
+/**
+ * An exclusive booking shares its blocked interval with no other booking, a pooled one only with pooled ones, a session
+ * only with bookings of the same session (docs/domain.md#capacity-of-a-resource).
+ */
+export const resourceBusy: ResourceCheck = {
+  code: 'resource_busy',
+  order: checkOrder('resource_busy'),
+  applies: ({ load, mode }) => load.consumers.length > 0 && (mode !== 'pooled' || load.unshareable.starts.length > 0),
+  holdsUntil: (constraints, start, end) => {
+    const { before, after, mode } = constraints
+    const until = constraints.unshareable.freeUntil(start - before, end + after) + before
+    if (until > start || mode !== 'session') return until
+    return findBlockers(constraints, start, end).length === 0 ? start + 1 : FAILS
+  },
+  findings: (constraints, start, end) => {
+    const { zone, subject } = constraints
+    return findBlockers(constraints, start, end).map(consumer => {
+      const { allocation, blockedStart, blockedEnd } = consumer
+      const buffers = blockedStart < consumer.start || blockedEnd > consumer.end
+      const state = allocation.status === 'held' ? 'held' : 'booked'
+      const params = {
+        resource: subject.resource.name,
+        span: inSpan(zone, consumer.start, consumer.end),
+        blocked: inSpan(zone, blockedStart, blockedEnd),
+      }
+      const sentence = `resource_busy.${state}${buffers ? 'WithBuffers' : ''}` as const
+      return { sentence, params, bookingId: allocation.bookingId, resourceId: subject.resource.id }
+    })
+  },
+}
+
+function findBlockers(constraints: Constraints, start: number, end: number): Consumer[] {
+  const { mode, load, before, after, request } = constraints
+  const overlapping = load.overlapping(start - before, end + after)
+  if (mode === 'exclusive') return overlapping
+  if (mode === 'pooled') return overlapping.filter(consumer => consumer.mode !== 'pooled')
+  return overlapping.filter(consumer => !isSameSession(consumer, request.variant.id, start, end))
+}
+
+/** Whether the consumer belongs to the session that the candidate would join. */
+export function isSameSession(consumer: Consumer, variantId: string, start: number, end: number): boolean {
+  if (consumer.mode !== 'session' || consumer.start !== start || consumer.end !== end) return false
+  return consumer.allocation.variantId === variantId
+}
+
+export const capacityExceeded: ResourceCheck = {
+  code: 'capacity_exceeded',
+  order: checkOrder('capacity_exceeded'),
+  applies: () => true,
+  holdsUntil: (constraints, start, end) => {
+    return constraints.units(start, end) >= constraints.request.quantity ? constraints.unitsUntil : FAILS
+  },
+  findings: (constraints, start, end) => {
+    const { subject, zone, request, rules, capacity } = constraints
+    const left = Math.max(0, freeUnits(constraints, start, end))
+    const most = capacity.minOver(start, end)
+    const override = rules.inForce.capacity_override.find(rule => rule.parameters.capacity === most)
+    const resource = subject.resource.name
+    return [
+      {
+        sentence: 'capacity_exceeded',
+        params: { resource, left, capacity: most, span: inSpan(zone, start, end), quantity: request.quantity },
+        resourceId: subject.resource.id,
+        ...(override && { ruleId: override.id, ruleName: override.name }),
+      },
+    ]
+  },
+}
+
+/**
+ * The units that one booking could still take (docs/domain.md#capacity-of-a-resource). A pool has what its peak within
+ * the blocked interval leaves, a session what its other bookings leave, an exclusive resource everything. Negative if
+ * the resource is overbooked.
+ */
+export function freeUnits(constraints: Constraints, start: number, end: number): number {
+  const { mode, unitsLeft } = constraints
+  if (mode === 'pooled') return unitsLeft.minOver(start - constraints.before, end + constraints.after)
+  const most = unitsLeft.minOver(start, end)
+  return mode === 'session' ? most - joined(constraints, start, end) : most
+}
+
+/** The instant until which `freeUnits` stays the same for later starts of the same length. */
+export function freeUnitsUntil(constraints: Constraints, start: number, end: number): number {
+  const { mode, unitsLeft, load, before, after } = constraints
+  if (mode === 'pooled') return unitsLeft.sameUntil(start - before, end + after) + before
+  return mode === 'session' && load.consumers.length > 0 ? start + 1 : unitsLeft.sameUntil(start, end)
+}
+
+function joined({ load, request }: Constraints, start: number, end: number): number {
+  let sum = 0
+  for (const consumer of load.overlapping(start, end)) {
+    if (isSameSession(consumer, request.variant.id, start, end)) sum += consumer.quantity
+  }
+  return sum
+}
+
+export const relatedResourceBusy: ResourceCheck = {
+  code: 'related_resource_busy',
+  order: checkOrder('related_resource_busy'),
+  applies: ({ related }) => related.starts.length > 0,
+  holdsUntil: ({ related, before, after }, start, end) => related.freeUntil(start - before, end + after) + before,
+  findings: ({ request, subject, before, after, zone }, start, end) => {
+    const { snapshot, excludeBookingId } = request
+    return snapshot.family(subject.resource.id).flatMap(resourceId => {
+      const overlapping = snapshot.load(resourceId, excludeBookingId).overlapping(start - before, end + after)
+      return overlapping.map(consumer => {
+        const related = snapshot.resources.get(resourceId)?.name ?? ''
+        const params = { related, resource: subject.resource.name, span: inSpan(zone, consumer.start, consumer.end) }
+        return {
+          sentence: 'related_resource_busy' as const,
+          params,
+          resourceId,
+          bookingId: consumer.allocation.bookingId,
+        }
+      })
+    })
+  },
+}
+
+/**
+ * The gap to a neighbouring blocked interval must be zero or long enough to be useful. The edges of a day do not count.
+ */
+export const gapTooSmall: ResourceCheck = {
+  code: 'gap_too_small',
+  order: checkOrder('gap_too_small'),
+  applies: ({ gap, load }) => gap !== undefined && load.consumers.length > 0,
+  holdsUntil: (constraints, start, end) => {
+    const least = (constraints.gap?.value ?? 0) * MINUTE
+    const before = gapBefore(constraints, start - constraints.before)
+    if (before > 0 && before < least) return FAILS
+    const after = gapAfter(constraints, end + constraints.after)
+    if (after > 0 && after < least) return FAILS
+    // Later starts widen the gap before and narrow the gap after by as much, unless the time is shared with a
+    // neighbour.
+    const isApart =
+      before > 0 &&
+      after > 0 &&
+      !constraints.blockedBefore.overlaps(start - constraints.before, end + constraints.after)
+    return isApart ? start + after - least + 1 : start + 1
+  },
+  findings: (constraints, start, end) => {
+    const { gap } = constraints
+    const least = (gap?.value ?? 0) * MINUTE
+    const before = gapBefore(constraints, start - constraints.before)
+    const isBefore = before > 0 && before < least
+    const minutes = (isBefore ? before : gapAfter(constraints, end + constraints.after)) / MINUTE
+    const sentence = isBefore ? 'gap_too_small.before' : 'gap_too_small.after'
+    return [ruleFinding({ sentence, params: { gap: { minutes }, least: { minutes: gap?.value ?? 0 } } }, gap?.rule)]
+  },
+}
+
+/** Free milliseconds before `instant`: 0 if a booking touches or covers it, `Infinity` if there is none before it. */
+function gapBefore({ blockedBefore: blocked }: Constraints, instant: number): number {
+  const i = blocked.seek(instant)
+  if (i < blocked.starts.length && (blocked.starts[i] as number) < instant) return 0
+  return i > 0 ? instant - (blocked.ends[i - 1] as number) : FOREVER
+}
+
+/** Free milliseconds from `instant` on: 0 if a booking touches or covers it, `Infinity` if there is none after it. */
+function gapAfter({ blockedAfter: blocked }: Constraints, instant: number): number {
+  const i = blocked.seek(instant)
+  return i < blocked.starts.length ? Math.max(0, (blocked.starts[i] as number) - instant) : FOREVER
+}

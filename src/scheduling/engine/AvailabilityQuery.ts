@@ -1,0 +1,187 @@
+import { DAY, type InstantInput, toMillis } from '../../time/instant'
+import { CHECK_CODES, checkOrder, TAKEN_CODES } from '../checks/checkCodes'
+import { quantityLeft } from '../checks/limitChecks'
+import { requestChecks } from '../checks/requestChecks'
+import { seatsLeft } from '../checks/timeslotChecks'
+import { candidateStarts } from './candidateStarts'
+import type { Horizon } from './Horizon'
+import type { IndexedSnapshot } from './IndexedSnapshot'
+import { ResourceQuery } from './ResourceQuery'
+import { type ResolvedRequest, type ResourceGroup, resourceGroups } from './resolveRequest'
+
+const IN_PAST = checkOrder('in_past')
+const CAPACITY_EXCEEDED = checkOrder('capacity_exceeded')
+const NEVER = Number.NEGATIVE_INFINITY
+const IS_TAKEN = CHECK_CODES.map(code => TAKEN_CODES.has(code))
+
+/** One group of the request; `others` are active members that a pin excludes. */
+export interface GroupQuery {
+  readonly group: ResourceGroup
+  readonly resourceQueries: readonly ResourceQuery[]
+  readonly others: readonly ResourceQuery[]
+}
+
+/** The result for one candidate. Each query reuses one such object, so that slots allocate nothing. */
+export interface Verdict {
+  /** The order of the headline check; -1 if available. */
+  failure: number
+  /** Units left, summed over all resources that could take the booking; never negative. */
+  remaining: number
+  /** The largest quantity that one booking could take. */
+  maxQuantity: number
+  /** The units if nothing were booked. */
+  capacity: number
+  /** Later starts on the grid before this instant have the same verdict, for bookings of the same length. */
+  sameUntil: number
+  /** The resource chosen in each group. */
+  readonly chosen: (ResourceQuery | undefined)[]
+}
+
+/** One request against a snapshot: evaluates any number of candidates (docs/domain.md#availability). */
+export class AvailabilityQuery {
+  readonly snapshot: IndexedSnapshot
+  readonly request: ResolvedRequest
+  readonly groups: readonly GroupQuery[]
+  readonly resourceQueries: readonly ResourceQuery[]
+  readonly hasTimeslots: boolean
+  private readonly verdict: Verdict
+  /**
+   * The order of the first failing request-wide check that ignores the start: before the resource checks, and after
+   * them.
+   */
+  private readonly failsBefore: number
+  private readonly failsAfter: number
+
+  constructor(request: ResolvedRequest) {
+    this.snapshot = request.snapshot
+    this.request = request
+    this.groups = resourceGroups(request).map(group => {
+      const rest = group.members.filter(one => one.isActive !== false && !group.candidates.includes(one))
+      return {
+        group,
+        resourceQueries: group.candidates.map(resource => new ResourceQuery(request, resource)),
+        others: rest.map(resource => new ResourceQuery(request, resource)),
+      }
+    })
+    this.resourceQueries = this.groups.flatMap(({ resourceQueries }) => resourceQueries)
+    this.hasTimeslots = this.resourceQueries.some(({ timed }) => timed.length > 0)
+    const chosen = this.groups.map(() => undefined)
+    this.verdict = { failure: -1, remaining: 0, maxQuantity: 0, capacity: 0, sameUntil: NEVER, chosen }
+    const failing = requestChecks
+      .filter(check => check.code !== 'in_past' && !check.passes(request, 0) && !check.isWarning?.(request))
+      .map(check => checkOrder(check.code))
+    this.failsBefore = failing.find(order => order < IN_PAST) ?? -1
+    this.failsAfter = failing.find(order => order > IN_PAST) ?? -1
+  }
+
+  /**
+   * The end of a booking that starts at `start`. A daily one ends in the zone of the first resource for which `start` is
+   * the pickup time.
+   */
+  endOf(start: number): number {
+    const { daily, length } = this.request
+    if (!daily) return start + length
+    const isPickup = ({ zone }: ResourceQuery) => zone.at(zone.dayOf(start), daily.startMinute) === start
+    const zone = (this.resourceQueries.find(isPickup) ?? this.resourceQueries[0])?.zone ?? this.snapshot.zone
+    return zone.at(zone.dayOf(start) + daily.nights, daily.endMinute)
+  }
+
+  /**
+   * Evaluates one candidate, stopping at each resource's first failing check. The next call overwrites the verdict.
+   * @param isOnGrid the start is known to be on the grid of every resource
+   */
+  evaluate(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
+    const { verdict, failsAfter } = this
+    verdict.remaining = 0
+    verdict.maxQuantity = 0
+    verdict.capacity = 0
+    verdict.sameUntil = NEVER
+    verdict.failure = this.failsBefore >= 0 ? this.failsBefore : start < this.snapshot.now ? IN_PAST : -1
+    if (verdict.failure >= 0) return verdict
+    verdict.sameUntil = Number.POSITIVE_INFINITY
+    for (let i = 0; i < this.groups.length; i++) this.evaluateGroup(i, start, end, horizon, isOnGrid)
+    if (failsAfter >= 0 && (verdict.failure < 0 || failsAfter < verdict.failure)) verdict.failure = failsAfter
+    return verdict
+  }
+
+  /** Evaluates every start offered in `[from, to)`, in order, for as long as `visit` returns true. */
+  visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
+    const { daily, length } = this.request
+    const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))
+    const { starts, areOnGrid } = candidateStarts(this.resourceQueries, horizon, from, to)
+    const { verdict } = this
+    let sameUntil = NEVER
+    for (const start of starts) {
+      const end = daily ? this.endOf(start) : start + length
+      if (start >= sameUntil) {
+        this.evaluate(start, end, horizon, areOnGrid)
+        if (areOnGrid) sameUntil = verdict.sameUntil
+      }
+      if (!visit(start, end, verdict)) return
+    }
+  }
+
+  /** Chooses the first resource that passes; the others are evaluated only for the units they have left. */
+  private evaluateGroup(index: number, start: number, end: number, horizon: Horizon, isOnGrid: boolean): void {
+    const { verdict, request } = this
+    const { resourceQueries } = this.groups[index] as GroupQuery
+    let chosen: ResourceQuery | undefined
+    let failure = -1
+    let remaining = 0
+    let largest = 0
+    let capacity = 0
+    let seats = 0
+    let sharesTimeslots = true
+    const table = this.hasTimeslots ? resourceQueries[0]?.constraintsAt(start, horizon).timeslots[0] : undefined
+    for (let i = 0; i < resourceQueries.length; i++) {
+      const one = resourceQueries[i] as ResourceQuery
+      const constraints = one.constraintsAt(start, horizon)
+      const order = constraints.firstFailure(start, end, isOnGrid)
+      one.failure = order
+      verdict.sameUntil = order < 0 ? Math.min(verdict.sameUntil, constraints.passesUntil) : NEVER
+      if (order < 0 || order === CAPACITY_EXCEEDED) {
+        let units = constraints.units(start, end)
+        if (constraints.timeslots.length > 0) {
+          const left = seatsLeft(constraints, start, end)
+          units = Math.min(units, left)
+          seats = Math.max(seats, left)
+        }
+        if (constraints.timeslots[0] !== table) sharesTimeslots = false
+        if (units > 0) remaining += units
+        if (constraints.quantityLimits.length > 0)
+          units = Math.min(units, quantityLeft(constraints.quantityLimits, start))
+        if (units > largest) largest = units
+      }
+      if (order < 0) chosen ??= one
+      else if (order > failure) failure = order
+      if (order < 0 || IS_TAKEN[order]) capacity += constraints.capacityOver(start, end)
+    }
+    if (table && sharesTimeslots) {
+      const run = table.run(start, end)
+      remaining = Math.min(remaining, seats)
+      if (run) capacity = Math.min(capacity, table.capacityOf(run))
+    }
+    largest = Math.min(largest, request.variant.maxQuantity ?? 1)
+    verdict.chosen[index] = chosen
+    if (!chosen && (verdict.failure < 0 || failure < verdict.failure)) verdict.failure = failure
+    if (index === 0 || remaining < verdict.remaining) verdict.remaining = remaining
+    if (index === 0 || largest < verdict.maxQuantity) verdict.maxQuantity = largest
+    if (index === 0 || capacity < verdict.capacity) verdict.capacity = capacity
+  }
+}
+
+/** A time to book. Without an end it has the length of the request. */
+export interface Candidate {
+  startsAt: InstantInput
+  endsAt?: InstantInput | null
+}
+
+/** The candidate as epoch milliseconds, with a horizon that covers it. */
+export function resolveCandidate(
+  query: AvailabilityQuery,
+  { startsAt, endsAt }: Candidate,
+): { start: number; end: number; horizon: Horizon } {
+  const start = toMillis(startsAt)
+  const end = endsAt === undefined || endsAt === null ? query.endOf(start) : toMillis(endsAt)
+  return { start, end, horizon: query.snapshot.horizon(start, Math.max(start, end) + DAY) }
+}

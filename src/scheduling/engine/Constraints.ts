@@ -1,0 +1,211 @@
+import { NO_INTERVALS, unionIntervals } from '../../hours/Intervals'
+import { MINUTE } from '../../time/instant'
+import type { Zone } from '../../time/Zone'
+import type { ResourceCheck } from '../checks/Check'
+import { freeUnits, freeUnitsUntil } from '../checks/capacityChecks'
+import { resourceChecks } from '../checks/resourceChecks'
+import { startNotOnGrid } from '../checks/startChecks'
+import { IntervalCursor } from '../intervals/cursors'
+import type { StepFunction } from '../intervals/StepFunction'
+import { unitsLeft } from '../load/capacity'
+import type { Load } from '../load/Load'
+import { usageByPeriod } from '../load/usageByPeriod'
+import { type EffectiveRules, type Strictest, strictest } from '../rules/resolveRules'
+import type { TimeslotTable } from '../schedule/TimeslotTable'
+import type { CapacityMode, RuleInput } from '../snapshot'
+import type { Horizon, Hours, RuleHours } from './Horizon'
+import type { ResourceQuery } from './ResourceQuery'
+import type { ResolvedRequest } from './resolveRequest'
+
+/** A booking limit and how much of it is used over time. */
+export interface Limit {
+  readonly rule: RuleInput<'booking_limit'>
+  readonly used: StepFunction
+}
+
+/**
+ * Everything that decides whether a resource can take the request, computed once for all starts on whose local dates
+ * the same rules are in force. Checks only compare integers with it.
+ */
+export class Constraints {
+  readonly subject: ResourceQuery
+  readonly request: ResolvedRequest
+  readonly horizon: Horizon
+  readonly rules: EffectiveRules
+  readonly zone: Zone
+  /** The starts for which these constraints hold: `[from, until)`. */
+  readonly from: number
+  readonly until: number
+
+  readonly notice: Strictest<RuleInput<'min_notice'>> | undefined
+  readonly earliestStart: number
+  readonly advance: Strictest<RuleInput<'max_advance'>> | undefined
+  readonly startsBefore: number
+
+  readonly hours: Hours
+  readonly ruleHours: RuleHours
+  readonly timeslots: readonly TimeslotTable[]
+
+  readonly minLength: Strictest<RuleInput<'duration_limit'>> | undefined
+  readonly maxLength: Strictest<RuleInput<'duration_limit'>> | undefined
+  readonly limits: readonly Limit[]
+  readonly customerLimits: readonly Limit[]
+  /** The limits of both kinds that count units. */
+  readonly quantityLimits: readonly Limit[]
+  readonly gap: Strictest<RuleInput<'min_gap'>> | undefined
+
+  readonly beforeBuffer: Strictest<RuleInput<'buffer'>>
+  readonly afterBuffer: Strictest<RuleInput<'buffer'>>
+  /** Buffers in milliseconds. */
+  readonly before: number
+  readonly after: number
+
+  readonly mode: CapacityMode
+  readonly capacity: StepFunction
+  readonly unitsLeft: StepFunction
+  readonly load: Load
+  /** All blocked intervals: one cursor for those before the candidate, one for those after it. */
+  readonly blockedBefore: IntervalCursor
+  readonly blockedAfter: IntervalCursor
+  /** The blocked intervals that the candidate cannot share without further checks. */
+  readonly unshareable: IntervalCursor
+  readonly related: IntervalCursor
+
+  /** The checks that could fail under these constraints, in reporting order. */
+  readonly checks: readonly ResourceCheck[]
+  /** Later candidates on the grid before this instant pass all checks too. */
+  passesUntil = Number.NEGATIVE_INFINITY
+  private readonly hasGrid: boolean
+  /** For each check, the instant before which later candidates need not run it again. */
+  private readonly holdsUntil: number[]
+  private lastStart = Number.NEGATIVE_INFINITY
+  private lastLength = Number.NaN
+  private lastUnits = 0
+  /** The instant until which `units` stays the same. */
+  unitsUntil = Number.NEGATIVE_INFINITY
+
+  constructor(subject: ResourceQuery, rules: EffectiveRules, horizon: Horizon, from: number, until: number) {
+    const { request, resource, zone } = subject
+    const { snapshot, variant, excludeBookingId } = request
+    const { inForce } = rules
+    this.subject = subject
+    this.request = request
+    this.horizon = horizon
+    this.rules = rules
+    this.zone = zone
+    this.from = from
+    this.until = until
+
+    this.notice = strictest('max', inForce.min_notice, rule => rule.parameters.minutes, variant.minNoticeMinutes)
+    this.earliestStart = snapshot.now + (this.notice?.value ?? 0) * MINUTE
+    this.advance = strictest('min', inForce.max_advance, rule => rule.parameters.days, variant.maxAdvanceDays)
+    this.startsBefore = this.advance
+      ? zone.startOfDay(zone.dayOf(snapshot.now) + this.advance.value + 1)
+      : Number.POSITIVE_INFINITY
+
+    this.hours = subject.hours(horizon)
+    this.ruleHours = horizon.hoursOfRules(rules, zone)
+    this.timeslots = subject.timed.map(({ schedule }) => snapshot.timeslots(schedule.id, excludeBookingId))
+
+    this.minLength = strictest('max', inForce.duration_limit, rule => rule.parameters.minMinutes)
+    this.maxLength = strictest('min', inForce.duration_limit, rule => rule.parameters.maxMinutes)
+    this.load = snapshot.load(resource.id, excludeBookingId)
+    this.limits = inForce.booking_limit
+      .filter(rule => rule.parameters.subject !== 'customer')
+      .map(rule => ({ rule, used: usageByPeriod(rule, this.load.consumers, zone, snapshot.weekStartsOn) }))
+    this.customerLimits = inForce.booking_limit
+      .filter(rule => rule.parameters.subject === 'customer' && request.customer !== undefined)
+      .map(rule => ({ rule, used: snapshot.usageOfCustomer(rule, zone, request) }))
+    this.quantityLimits = [...this.limits, ...this.customerLimits].filter(({ rule }) => {
+      return rule.parameters.measure === 'quantity'
+    })
+    this.gap = strictest('max', inForce.min_gap, rule => rule.parameters.minutes)
+
+    const { buffers } = request
+    const buffering = buffers ? [] : inForce.buffer
+    const own = buffers ?? { beforeMinutes: variant.bufferBeforeMinutes, afterMinutes: variant.bufferAfterMinutes }
+    this.beforeBuffer = buffer(buffering, rule => rule.parameters.beforeMinutes, own.beforeMinutes)
+    this.afterBuffer = buffer(buffering, rule => rule.parameters.afterMinutes, own.afterMinutes)
+    this.before = this.beforeBuffer.value * MINUTE
+    this.after = this.afterBuffer.value * MINUTE
+
+    this.mode = variant.capacityMode ?? 'exclusive'
+    this.capacity = this.ruleHours.capacity(resource.capacity)
+    this.unitsLeft = this.mode === 'pooled' ? unitsLeft(this.capacity, this.load.consumers) : this.capacity
+    this.blockedBefore = new IntervalCursor(this.load.blocked)
+    this.blockedAfter = new IntervalCursor(this.load.blocked)
+    this.unshareable = new IntervalCursor(this.mode === 'pooled' ? this.load.unshareable : this.load.blocked)
+    const family = snapshot.family(resource.id)
+    this.related = new IntervalCursor(
+      family.length === 0
+        ? NO_INTERVALS
+        : unionIntervals(family.map(id => snapshot.load(id, excludeBookingId).blocked)),
+    )
+
+    this.checks = resourceChecks.filter(check => check.applies(this))
+    this.hasGrid = this.checks.includes(startNotOnGrid)
+    this.holdsUntil = this.checks.map(() => Number.NEGATIVE_INFINITY)
+  }
+
+  /** The order of the first failing check, -1 if all pass. `isOnGrid` skips the check of the grid. */
+  firstFailure(start: number, end: number, isOnGrid = false): number {
+    this.follow(start, end)
+    if (start < this.passesUntil && (isOnGrid || this.isOnGrid(start, end))) return -1
+    this.passesUntil = Number.NEGATIVE_INFINITY
+    const { checks, holdsUntil } = this
+    let least = this.until
+    for (let i = 0; i < checks.length; i++) {
+      const check = checks[i] as ResourceCheck
+      if (isOnGrid && check === startNotOnGrid) continue
+      let until = holdsUntil[i] as number
+      if (start >= until) {
+        until = check.holdsUntil(this, start, end)
+        if (until <= start) return check.order
+        holdsUntil[i] = until
+      }
+      if (until < least && check !== startNotOnGrid) least = until
+    }
+    this.passesUntil = least
+    return -1
+  }
+
+  /** The only check that every start has to run. */
+  private isOnGrid(start: number, end: number): boolean {
+    return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
+  }
+
+  /** The units that one booking could still take. */
+  units(start: number, end: number): number {
+    this.follow(start, end)
+    if (start >= this.unitsUntil) {
+      this.lastUnits = freeUnits(this, start, end)
+      this.unitsUntil = freeUnitsUntil(this, start, end)
+    }
+    return this.lastUnits
+  }
+
+  /** The units if nothing were booked. */
+  capacityOver(start: number, end: number): number {
+    const { capacity } = this
+    return capacity.at.length === 0 ? capacity.initial : capacity.minOver(start, end)
+  }
+
+  /** Results for earlier starts hold only for later starts of the same length: anything else discards them. */
+  private follow(start: number, end: number): void {
+    if (start < this.lastStart || end - start !== this.lastLength) {
+      this.holdsUntil.fill(Number.NEGATIVE_INFINITY)
+      this.unitsUntil = Number.NEGATIVE_INFINITY
+      this.passesUntil = Number.NEGATIVE_INFINITY
+      this.lastLength = end - start
+    }
+    this.lastStart = start
+  }
+}
+
+function buffer(
+  rules: readonly RuleInput<'buffer'>[],
+  minutes: (rule: RuleInput<'buffer'>) => number | undefined,
+  own: number | undefined,
+): Strictest<RuleInput<'buffer'>> {
+  return strictest('max', rules, minutes, own ?? 0) ?? { value: 0, rule: undefined }
+}

@@ -1,0 +1,204 @@
+import { type ScheduleHours, scheduleHours } from '../../hours/scheduleHours'
+import { toMillis } from '../../time/instant'
+import { type Zone, zoneOf } from '../../time/Zone'
+import type { StepFunction } from '../intervals/StepFunction'
+import { type Consumer, Load, NO_LOAD, toConsumer } from '../load/Load'
+import { usageByPeriod } from '../load/usageByPeriod'
+import { RuleIndex } from '../rules/RuleIndex'
+import { ruleLevel } from '../rules/resolveRules'
+import { TimeslotTable } from '../schedule/TimeslotTable'
+import type { ResourceInput, RuleInput, ScheduleInput, Snapshot } from '../snapshot'
+import { Horizon } from './Horizon'
+import type { ResolvedRequest } from './resolveRequest'
+
+/** A schedule with its hours compiled. */
+export interface CompiledSchedule {
+  readonly schedule: ScheduleInput
+  readonly zone: Zone
+  readonly hours: ScheduleHours
+}
+
+const NO_RULES: readonly RuleInput[] = []
+const compiledSchedules = new WeakMap<ScheduleInput, CompiledSchedule>()
+const ruleIndexes = new WeakMap<readonly RuleInput[], RuleIndex>()
+
+/** Cached by record, so that a schedule asked about repeatedly is compiled once. */
+function compile(schedule: ScheduleInput): CompiledSchedule {
+  let compiled = compiledSchedules.get(schedule)
+  if (!compiled) {
+    compiled = { schedule, zone: zoneOf(schedule.timeZone), hours: scheduleHours(schedule) }
+    compiledSchedules.set(schedule, compiled)
+  }
+  return compiled
+}
+
+/** Cached by list. */
+function rulesOf(rules: readonly RuleInput[]): RuleIndex {
+  let index = ruleIndexes.get(rules)
+  if (!index) {
+    index = new RuleIndex(rules)
+    ruleIndexes.set(rules, index)
+  }
+  return index
+}
+
+/** A snapshot, indexed once so that any number of requests can be judged against it. */
+export class IndexedSnapshot {
+  readonly records: Snapshot
+  readonly now: number
+  readonly zone: Zone
+  readonly weekStartsOn: number
+  readonly rules: RuleIndex
+  readonly resources: ReadonlyMap<string, ResourceInput>
+  readonly schedules: ReadonlyMap<string, CompiledSchedule>
+  private readonly consumers = new Map<string, Consumer[]>()
+  private readonly all: Consumer[] = []
+  private readonly usages = new Map<string, StepFunction>()
+  private readonly loads = new Map<string, Load>()
+  private readonly tables = new Map<string, TimeslotTable>()
+  private readonly families = new Map<string, readonly string[]>()
+  private children: Map<string, string[]> | undefined
+  private current: Horizon | undefined
+
+  constructor(records: Snapshot) {
+    this.records = records
+    this.now = toMillis(records.now)
+    this.zone = zoneOf(records.tenant.timeZone)
+    this.weekStartsOn = records.tenant.weekStartsOn ?? 1
+    this.rules = rulesOf(records.rules ?? NO_RULES)
+    this.resources = new Map(records.resources.map(resource => [resource.id, resource]))
+    this.schedules = new Map(
+      records.schedules.map(schedule => {
+        return [schedule.id, compile(schedule)]
+      }),
+    )
+    for (const allocation of records.allocations ?? []) {
+      const consumer = toConsumer(allocation, this.now)
+      if (!consumer) continue
+      this.all.push(consumer)
+      const list = this.consumers.get(allocation.resourceId)
+      if (list) list.push(consumer)
+      else this.consumers.set(allocation.resourceId, [consumer])
+    }
+  }
+
+  /**
+   * The schedule that a resource follows: its own, or else the tenant's default
+   * (docs/domain.md#resource-types-and-resources).
+   */
+  scheduleOf(resource: ResourceInput): CompiledSchedule | undefined {
+    const id = resource.scheduleId ?? this.records.tenant.defaultScheduleId
+    return id ? this.schedule(id) : undefined
+  }
+
+  /** @throws RangeError for a schedule missing from the snapshot: ignoring it would open what it closes */
+  schedule(id: string): CompiledSchedule {
+    const schedule = this.schedules.get(id)
+    if (!schedule) throw new RangeError(`Schedule ${id} is not in the snapshot`)
+    return schedule
+  }
+
+  /** The load of a resource, without the booking that is being moved. */
+  load(resourceId: string, excludeBookingId?: string): Load {
+    const consumers = this.consumers.get(resourceId)
+    if (!consumers) return NO_LOAD
+    if (excludeBookingId && consumers.some(consumer => consumer.allocation.bookingId === excludeBookingId)) {
+      return new Load(consumers.filter(consumer => consumer.allocation.bookingId !== excludeBookingId))
+    }
+    let load = this.loads.get(resourceId)
+    if (!load) {
+      load = new Load(consumers)
+      this.loads.set(resourceId, load)
+    }
+    return load
+  }
+
+  /** How much of a limit the customer has used over all resources that the rule targets (docs/domain.md#rule-types). */
+  usageOfCustomer(
+    rule: RuleInput<'booking_limit'>,
+    zone: Zone,
+    { customer, excludeBookingId }: Pick<ResolvedRequest, 'customer' | 'excludeBookingId'>,
+  ): StepFunction {
+    const key = `${rule.id}|${zone.timeZone}|${excludeBookingId ?? ''}`
+    let usage = this.usages.get(key)
+    if (!usage) {
+      const byBooking = new Map<string, Consumer>()
+      for (const consumer of this.all) {
+        const { bookingId, resourceId, customerId } = consumer.allocation
+        const resource = this.resources.get(resourceId)
+        if (customerId !== customer?.id || bookingId === excludeBookingId) continue
+        if (resource && ruleLevel(rule, resource) >= 0) byBooking.set(bookingId, consumer)
+      }
+      usage = usageByPeriod(rule, [...byBooking.values()], zone, this.weekStartsOn)
+      this.usages.set(key, usage)
+    }
+    return usage
+  }
+
+  /** The timeslots of a schedule and what is booked on them. */
+  timeslots(scheduleId: string, excludeBookingId?: string): TimeslotTable {
+    const key = `${scheduleId}|${excludeBookingId ?? ''}`
+    let table = this.tables.get(key)
+    if (!table) {
+      const slots = this.records.timeslots?.filter(slot => slot.scheduleId === scheduleId) ?? []
+      const others = this.all.filter(consumer => consumer.allocation.bookingId !== excludeBookingId)
+      table = new TimeslotTable(slots, others)
+      this.tables.set(key, table)
+    }
+    return table
+  }
+
+  /**
+   * The ancestors and descendants of a resource: booking one of them blocks the others
+   * (docs/domain.md#capacity-of-a-resource).
+   */
+  family(resourceId: string): readonly string[] {
+    let family = this.families.get(resourceId)
+    if (!family) {
+      family = [...this.ancestors(resourceId), ...this.descendants(resourceId)]
+      this.families.set(resourceId, family)
+    }
+    return family
+  }
+
+  /** Hours and patterns over at least `[from, until)`. The horizon is cached, and widened while that stays cheap. */
+  horizon(from: number, until: number): Horizon {
+    if (!this.current?.covers(from, until)) this.current = Horizon.around(from, until, this.current)
+    return this.current
+  }
+
+  private ancestors(resourceId: string): string[] {
+    const found: string[] = []
+    for (let id = this.resources.get(resourceId)?.parentResourceId; id; id = this.resources.get(id)?.parentResourceId) {
+      if (found.includes(id) || id === resourceId) break
+      found.push(id)
+    }
+    return found
+  }
+
+  private descendants(resourceId: string): string[] {
+    const found: string[] = []
+    const open = [resourceId]
+    for (let id = open.pop(); id; id = open.pop()) {
+      for (const child of this.childrenOf(id)) {
+        if (child === resourceId || found.includes(child)) continue
+        found.push(child)
+        open.push(child)
+      }
+    }
+    return found
+  }
+
+  private childrenOf(resourceId: string): readonly string[] {
+    if (!this.children) {
+      this.children = new Map()
+      for (const { id, parentResourceId } of this.records.resources) {
+        if (!parentResourceId) continue
+        const list = this.children.get(parentResourceId)
+        if (list) list.push(id)
+        else this.children.set(parentResourceId, [id])
+      }
+    }
+    return this.children.get(resourceId) ?? []
+  }
+}

@@ -1,0 +1,78 @@
+import { NO_INTERVALS } from '../../hours/Intervals'
+import type { Zone } from '../../time/Zone'
+import type { RuleSet } from '../rules/RuleIndex'
+import type { ResourceInput } from '../snapshot'
+import { Constraints } from './Constraints'
+import { type Horizon, Hours } from './Horizon'
+import type { CompiledSchedule } from './IndexedSnapshot'
+import type { ResolvedRequest } from './resolveRequest'
+
+const NO_HOURS = new Hours('', NO_INTERVALS)
+
+/** One request against one resource: provides the constraints for each start. */
+export class ResourceQuery {
+  readonly request: ResolvedRequest
+  readonly resource: ResourceInput
+  /** The resource's id as a list, allocated once because most slots name the same resource. */
+  readonly ids: readonly string[]
+  readonly zone: Zone
+  /** The schedules of the resource and of the variant. Only the resource's is missing if it has no hours at all. */
+  readonly schedule: CompiledSchedule | undefined
+  readonly variantSchedule: CompiledSchedule | undefined
+  /** Schedules judged by their hours: those without timeslots, and inactive ones. */
+  readonly hourly: readonly CompiledSchedule[]
+  /** Schedules judged by their timeslots, the variant's first. */
+  readonly timed: readonly CompiledSchedule[]
+  /** The order of the check that the last candidate failed here; -1 if it passed all. */
+  failure = -1
+
+  private readonly rules: RuleSet
+  private horizon: Horizon | undefined
+  private constraints: (Constraints | undefined)[] = []
+  private last: Constraints | undefined
+
+  constructor(request: ResolvedRequest, resource: ResourceInput) {
+    const { snapshot, variant, channelId } = request
+    this.request = request
+    this.resource = resource
+    this.ids = [resource.id]
+    this.schedule = snapshot.scheduleOf(resource)
+    this.variantSchedule = variant.scheduleId ? snapshot.schedule(variant.scheduleId) : undefined
+    const schedules = new Set([this.variantSchedule, this.schedule].filter(one => one !== undefined))
+    this.timed = [...schedules].filter(({ schedule }) => schedule.mode === 'timeslots')
+    this.hourly = [...schedules].filter(({ schedule }) => schedule.mode !== 'timeslots' || schedule.isActive === false)
+    this.zone = this.schedule?.zone ?? snapshot.zone
+    this.rules = snapshot.rules.eligible(resource, channelId)
+  }
+
+  /** The constraints for a booking that starts at `start`; `horizon` must cover the booking. */
+  constraintsAt(start: number, horizon: Horizon): Constraints {
+    if (horizon !== this.horizon) {
+      this.horizon = horizon
+      this.constraints = []
+      this.last = undefined
+    }
+    const { last } = this
+    if (last && last.from <= start && start < last.until) return last
+    const season = this.rules.seasonOf(this.zone.dayOf(start))
+    let constraints = this.constraints[season]
+    if (!constraints) {
+      constraints = this.compile(season, horizon)
+      this.constraints[season] = constraints
+    }
+    this.last = constraints
+    return constraints
+  }
+
+  /** The open hours of the resource within those of the variant; none without a schedule. */
+  hours(horizon: Horizon): Hours {
+    return this.schedule ? horizon.hoursOf(this.hourly) : NO_HOURS
+  }
+
+  private compile(index: number, horizon: Horizon): Constraints {
+    const { first, next, rules } = this.rules.season(index)
+    const from = first === undefined ? Number.NEGATIVE_INFINITY : this.zone.startOfDay(first)
+    const until = next === undefined ? Number.POSITIVE_INFINITY : this.zone.startOfDay(next)
+    return new Constraints(this, rules, horizon, from, until)
+  }
+}

@@ -1,0 +1,49 @@
+import { type Intervals, mergeIntervals } from '../../hours/Intervals'
+import { IntervalCursor } from '../intervals/cursors'
+import { StepFunction } from '../intervals/StepFunction'
+import type { Consumer } from './Load'
+
+/**
+ * A resource's effective capacity over time: the smallest override in force, or else its base
+ * (docs/domain.md#the-law-of-combination).
+ */
+export function capacityOverTime(
+  base: number,
+  overrides: readonly { capacity: number; intervals: Intervals }[],
+): StepFunction {
+  const cursors = overrides.map(({ capacity, intervals }) => {
+    return { capacity, cursor: new IntervalCursor(mergeIntervals(intervals)) }
+  })
+  const edges = new Set<number>()
+  for (const { intervals } of overrides) {
+    for (const start of intervals.starts) edges.add(start)
+    for (const end of intervals.ends) edges.add(end)
+  }
+  const at = [...edges].sort((a, b) => a - b)
+  const values = at.map(instant => {
+    const active = cursors.filter(({ cursor }) => cursor.overlaps(instant, instant + 1))
+    return active.length > 0 ? Math.min(...active.map(({ capacity }) => capacity)) : base
+  })
+  return new StepFunction(base, at, values)
+}
+
+/**
+ * Capacity over time, minus the units that pooled consumers take (docs/domain.md#capacity-of-a-resource); negative
+ * while the resource is overbooked.
+ */
+export function unitsLeft(capacity: StepFunction, consumers: readonly Consumer[]): StepFunction {
+  const changes = new Map<number, number>()
+  for (const { blockedStart, blockedEnd, quantity, mode } of consumers) {
+    if (mode !== 'pooled') continue
+    changes.set(blockedStart, (changes.get(blockedStart) ?? 0) - quantity)
+    changes.set(blockedEnd, (changes.get(blockedEnd) ?? 0) + quantity)
+  }
+  for (const instant of capacity.at) if (!changes.has(instant)) changes.set(instant, 0)
+  const at = [...changes.keys()].sort((a, b) => a - b)
+  let taken = 0
+  const values = at.map(instant => {
+    taken += changes.get(instant) ?? 0
+    return capacity.valueAt(instant) + taken
+  })
+  return new StepFunction(capacity.initial, at, values)
+}

@@ -1,0 +1,51 @@
+import type { sentences, words } from '../../i18n/en/features/engine'
+import { formatInstant } from '../../time/formatInstant'
+import { formatLocalDate } from '../../time/localDate'
+import type { Zone } from '../../time/Zone'
+
+export type EngineMessageKey = keyof typeof sentences
+export type Word = keyof typeof words
+
+/** A value in a sentence. Languages and clocks format objects differently; names and numbers stay as they are. */
+export type MessageParam =
+  | string
+  | number
+  | { word: Word }
+  | { minutes: number }
+  /** A local date, `YYYY-MM-DD`. */
+  | { date: string }
+  /** An instant (ISO 8601) and the zone in which it is shown. */
+  | { at: string; timeZone: string }
+  | { from: string; to: string; timeZone: string }
+  /** The time of day of an instant (ISO 8601). */
+  | { clock: string; timeZone: string }
+  /** Several instants (ISO 8601). */
+  | { each: readonly string[]; timeZone: string }
+
+export type MessageParams = Readonly<Record<string, MessageParam>>
+
+/** A message independent of language: the key of its sentence, and its parameters. */
+export interface EngineMessage {
+  readonly sentence: EngineMessageKey
+  readonly params?: MessageParams
+}
+
+export const onDay = (day: number): MessageParam => ({ date: formatLocalDate(day) })
+
+export const atTime = ({ timeZone }: Zone, instant: number): MessageParam => ({ at: formatInstant(instant), timeZone })
+
+export const onClock = ({ timeZone }: Zone, instant: number): MessageParam => ({
+  clock: formatInstant(instant),
+  timeZone,
+})
+
+export const atTimes = ({ timeZone }: Zone, instants: readonly number[]): MessageParam => ({
+  each: instants.map(formatInstant),
+  timeZone,
+})
+
+export const inSpan = ({ timeZone }: Zone, start: number, end: number): MessageParam => ({
+  from: formatInstant(start),
+  to: formatInstant(end),
+  timeZone,
+})

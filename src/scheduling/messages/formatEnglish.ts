@@ -1,0 +1,27 @@
+import { sentences, words } from '../../i18n/en/features/engine'
+import { describeClock, describeDay, describeMinutes, describeSpan, describeTime } from '../../time/describeTime'
+import { parseLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+import type { CheckCode } from '../checks/checkCodes'
+import type { EngineMessage, EngineMessageKey, MessageParam, Word } from './EngineMessage'
+
+/** A sentence for each check passed and each reason it can fail for. */
+const englishSentences: Readonly<Record<EngineMessageKey | `passed.${CheckCode}`, string>> = sentences
+const englishWords: Readonly<Record<Word | CheckCode, string>> = words
+
+/** The English sentence of a message, as the API answers it. Screens translate the message themselves. */
+export function formatEnglish({ sentence, params = {} }: EngineMessage): string {
+  return englishSentences[sentence].replace(/%\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''))
+}
+
+function write(param: MessageParam): string {
+  if (typeof param !== 'object') return String(param)
+  if ('word' in param) return englishWords[param.word]
+  if ('minutes' in param) return describeMinutes(param.minutes)
+  if ('date' in param) return describeDay(parseLocalDate(param.date))
+  const zone = zoneOf(param.timeZone)
+  if ('at' in param) return describeTime(zone, Date.parse(param.at))
+  if ('clock' in param) return describeClock(zone, Date.parse(param.clock))
+  if ('each' in param) return param.each.map(instant => describeTime(zone, Date.parse(instant))).join(', ')
+  return describeSpan(zone, Date.parse(param.from), Date.parse(param.to))
+}

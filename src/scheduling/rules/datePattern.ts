@@ -1,0 +1,25 @@
+import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS } from '../../hours/DayHours'
+import { isoWeekday } from '../../time/localDate'
+import type { RuleParameters } from '../snapshot'
+
+const WHOLE_DAY: readonly DayBlock[] = [{ start: 0, end: 1440 }]
+
+/**
+ * The times that a blackout or a capacity override covers: dates, weekdays, and hours or the whole day
+ * (docs/domain.md#rule-types).
+ */
+export function datePattern(
+  parameters: RuleParameters['blackout'] | RuleParameters['capacity_override'],
+): DayHours & { isWholeDay: boolean } {
+  const { startTime, endTime } = parameters
+  const repeatsYearly = 'repeatsYearly' in parameters && parameters.repeatsYearly
+  const daysOfWeek = parameters.daysOfWeek?.length ? parameters.daysOfWeek : undefined
+  const { firstDay, lastDay, includes } = dateRange(parameters.startDate, parameters.endDate, repeatsYearly)
+  const blocks = startTime && endTime ? [dayBlock({ startTime, endTime })] : WHOLE_DAY
+  return {
+    firstDay,
+    lastDay,
+    isWholeDay: blocks.every(block => block.start === 0 && block.end === 1440),
+    blocksOn: day => (includes(day) && (!daysOfWeek || daysOfWeek.includes(isoWeekday(day))) ? blocks : NO_BLOCKS),
+  }
+}

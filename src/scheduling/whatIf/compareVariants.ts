@@ -1,0 +1,197 @@
+import type { Slot } from '../answers'
+import { AvailabilityQuery } from '../engine/AvailabilityQuery'
+import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
+import { type BookingRequest, resolveRequest } from '../engine/resolveRequest'
+import { slots } from '../engine/slots'
+
+/** The two snapshots that a simulation compares. */
+export interface Sides {
+  readonly before: IndexedSnapshot
+  readonly after: IndexedSnapshot
+}
+
+export interface TimeSpan {
+  startsAt: string
+  endsAt: string
+}
+
+type SlotState = Pick<Slot, 'status' | 'remaining' | 'maxQuantity' | 'resourceIds'>
+
+export interface VariantDifference {
+  variantId: string
+  name: string
+  catalogItemId: string
+  catalogItemName: string
+  slotCountBefore: number
+  slotCountAfter: number
+  addedCount: number
+  removedCount: number
+  changedCount: number
+  added: Slot[]
+  removed: Slot[]
+  changed: (TimeSpan & { before: SlotState; after: SlotState })[]
+  /** The same for each single resource that differs. */
+  resources: {
+    resourceId: string
+    name: string
+    addedCount: number
+    removedCount: number
+    added: TimeSpan[]
+    removed: TimeSpan[]
+  }[]
+}
+
+/** A difference, with the starts it was computed from. */
+export interface ComparedVariant {
+  difference: VariantDifference
+  startsBefore: readonly number[]
+  startsAfter: readonly number[]
+}
+
+/** The prefix of the ids of timeslots that are not saved yet. */
+export const DRAFT = 'draft '
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+type Request = Pick<BookingRequest, 'quantity' | 'durationMinutes' | 'channelId'>
+
+/**
+ * Compares a variant's free times on both sides.
+ * @throws RangeError for a variant that neither side holds
+ */
+export function compareVariant(
+  sides: Sides,
+  variantId: string,
+  { quantity, durationMinutes, channelId }: Request,
+  range: Range,
+): ComparedVariant {
+  const { before, after } = sides
+  const variant = variantIn(after, variantId) ?? variantIn(before, variantId)
+  if (!variant) throw new RangeError(`Variant ${variantId} is not in the snapshot`)
+  const item = [after, before].flatMap(({ records }) => records.items).find(({ id }) => id === variant.catalogItemId)
+  const request: BookingRequest = {
+    variantId,
+    ...(quantity !== undefined && { quantity }),
+    ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(channelId && { channelId }),
+  }
+  const slotsBefore = slotsIn(before, request, range)
+  const slotsAfter = slotsIn(after, request, range)
+  const { added, removed, common } = compare(slotsBefore, slotsAfter)
+  const changed = common
+    .filter(([one, other]) => !isSame(one, other))
+    .map(([one, other]) => ({
+      startsAt: one.startsAt,
+      endsAt: one.endsAt,
+      before: stateOf(one),
+      after: stateOf(other),
+    }))
+  return {
+    difference: {
+      variantId,
+      name: variant.name,
+      catalogItemId: variant.catalogItemId,
+      catalogItemName: item?.name ?? '',
+      slotCountBefore: slotsBefore.length,
+      slotCountAfter: slotsAfter.length,
+      addedCount: added.length,
+      removedCount: removed.length,
+      changedCount: changed.length,
+      added,
+      removed,
+      changed,
+      resources: compareResources(sides, request, range),
+    },
+    startsBefore: slotsBefore.map(({ startsAt }) => Date.parse(startsAt)),
+    startsAfter: slotsAfter.map(({ startsAt }) => Date.parse(startsAt)),
+  }
+}
+
+/** Cuts the lists of all variants, in order, to `max` entries in total. Returns whether anything was cut. */
+export function cutLists(variants: readonly VariantDifference[], max: number): boolean {
+  let left = max
+  let isCut = false
+  const cut = (entries: unknown[]): void => {
+    if (entries.length > left) {
+      entries.length = left
+      isCut = true
+    }
+    left -= entries.length
+  }
+  for (const { added, removed, changed, resources } of variants) {
+    for (const entries of [added, removed, changed]) cut(entries)
+    for (const resource of resources) for (const entries of [resource.added, resource.removed]) cut(entries)
+  }
+  return isCut
+}
+
+function variantIn({ records }: IndexedSnapshot, variantId: string) {
+  return records.variants.find(({ id }) => id === variantId)
+}
+
+/** A variant missing from a side has no slots there. */
+function slotsIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: Range): Slot[] {
+  if (!variantIn(side, request.variantId)) return []
+  const found = slots(new AvailabilityQuery(resolveRequest(side, request)), from, to)
+  return found.map(slot => (slot.timeslotId?.startsWith(DRAFT) ? { ...slot, timeslotId: null } : slot))
+}
+
+function compareResources(sides: Sides, request: BookingRequest, range: Range): VariantDifference['resources'] {
+  const assigned = (side: IndexedSnapshot) =>
+    (variantIn(side, request.variantId)?.resources ?? [])
+      .toSorted((a, b) => a.priority - b.priority)
+      .map(({ resourceId }) => resourceId)
+  const [before, after] = [assigned(sides.before), assigned(sides.after)]
+  return [...new Set([...after, ...before])].flatMap(resourceId => {
+    const pinned = { ...request, resourceIds: [resourceId] }
+    const { added, removed } = compare(
+      before.includes(resourceId) ? slotsIn(sides.before, pinned, range) : [],
+      after.includes(resourceId) ? slotsIn(sides.after, pinned, range) : [],
+    )
+    if (added.length + removed.length === 0) return []
+    const resource = sides.after.resources.get(resourceId) ?? sides.before.resources.get(resourceId)
+    return {
+      resourceId,
+      name: resource?.name ?? '',
+      addedCount: added.length,
+      removedCount: removed.length,
+      added: added.map(spanOf),
+      removed: removed.map(spanOf),
+    }
+  })
+}
+
+/** Slots are identified by their start and end. */
+function compare(before: readonly Slot[], after: readonly Slot[]) {
+  const keyOf = ({ startsAt, endsAt }: Slot): string => `${startsAt}/${endsAt}`
+  const known = new Map(before.map(slot => [keyOf(slot), slot]))
+  const added: Slot[] = []
+  const common: [Slot, Slot][] = []
+  for (const slot of after) {
+    const same = known.get(keyOf(slot))
+    if (same) common.push([same, slot])
+    else added.push(slot)
+    known.delete(keyOf(slot))
+  }
+  return { added, removed: [...known.values()], common }
+}
+
+function isSame(one: Slot, other: Slot): boolean {
+  return (
+    one.status === other.status &&
+    one.remaining === other.remaining &&
+    one.maxQuantity === other.maxQuantity &&
+    one.resourceIds.join() === other.resourceIds.join()
+  )
+}
+
+function stateOf({ status, remaining, maxQuantity, resourceIds }: Slot): SlotState {
+  return { status, remaining, maxQuantity, resourceIds }
+}
+
+function spanOf({ startsAt, endsAt }: Slot): TimeSpan {
+  return { startsAt, endsAt }
+}

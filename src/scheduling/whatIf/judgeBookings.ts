@@ -1,0 +1,186 @@
+import { formatInstant } from '../../time/formatInstant'
+import { toMillis } from '../../time/instant'
+import type { CheckEntry, Slot } from '../answers'
+import { CHECK_CODES, type CheckCode } from '../checks/checkCodes'
+import { isRequestCode } from '../checks/requestChecks'
+import { AvailabilityQuery, resolveCandidate } from '../engine/AvailabilityQuery'
+import { explain, isRefusal } from '../engine/explain'
+import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
+import { nearest } from '../engine/next'
+import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engine/resolveRequest'
+import type { AllocationInput } from '../snapshot'
+
+/** `stranded` bookings cannot take place; `irregular` ones can, but would be refused if made now. */
+export type Severity = 'stranded' | 'irregular'
+
+/** What a failing check means for an existing booking; null for checks about the moment of booking. */
+const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
+  no_active_resource: 'stranded',
+  outside_schedule: 'stranded',
+  outside_opening_hours: 'stranded',
+  blackout: 'stranded',
+  no_timeslot: 'stranded',
+  timeslot_closed: 'stranded',
+  timeslot_full: 'stranded',
+  resource_busy: 'stranded',
+  capacity_exceeded: 'stranded',
+  related_resource_busy: 'stranded',
+  tenant_inactive: 'irregular',
+  item_inactive: 'irregular',
+  variant_inactive: 'irregular',
+  channel_inactive: 'irregular',
+  channel_not_selling: 'irregular',
+  quantity_out_of_range: 'irregular',
+  duration_mismatch: 'irregular',
+  duration_out_of_range: 'irregular',
+  start_not_on_grid: 'irregular',
+  limit_reached: 'irregular',
+  gap_too_small: 'irregular',
+  customer_limit_reached: 'irregular',
+  in_past: null,
+  notice_too_short: null,
+  too_far_ahead: null,
+  customer_blocked: null,
+}
+
+/** A current or future booking, assembled from its allocations. */
+export interface StandingBooking {
+  readonly first: AllocationInput
+  readonly resourceIds: readonly string[]
+  readonly start: number
+  readonly end: number
+}
+
+/** A booking that no longer fits the set-up. */
+export interface AffectedBooking {
+  bookingId: string
+  status: AllocationInput['status']
+  startsAt: string
+  endsAt: string
+  quantity: number
+  variantId: string
+  variantName: string
+  customerId: string | null
+  resourceIds: readonly string[]
+  severity: Severity
+  /** A check fails that did not fail before the changes. */
+  isNew: boolean
+  /** Every failing check, ordered and worded as in a refusal. */
+  reasons: CheckEntry[]
+  /** Other resources of the variant that are free at the same time. */
+  sameTimeResourceIds: string[]
+  /** The nearest free start within 14 days, on any resource; the earlier of two equally near ones. */
+  nearest: Slot | null
+}
+
+const STANDING: ReadonlySet<AllocationInput['status']> = new Set(['held', 'pending', 'confirmed'])
+
+/** The held, pending and confirmed bookings that have not ended, sorted by start. */
+export function standingBookings({ records, now }: IndexedSnapshot): StandingBooking[] {
+  const found = new Map<string, { first: AllocationInput; resourceIds: string[]; start: number; end: number }>()
+  for (const allocation of records.allocations ?? []) {
+    const { bookingId, resourceId, status, holdExpiresAt } = allocation
+    const known = found.get(bookingId)
+    if (known) {
+      known.resourceIds.push(resourceId)
+      continue
+    }
+    const hasLapsed = status === 'held' && (holdExpiresAt == null || toMillis(holdExpiresAt) <= now)
+    const end = toMillis(allocation.endsAt)
+    if (!STANDING.has(status) || hasLapsed || end <= now) continue
+    found.set(bookingId, { first: allocation, resourceIds: [resourceId], start: toMillis(allocation.startsAt), end })
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
+}
+
+/**
+ * The checks that a booking fails where it is: at its time, on all of its resources, with its own buffers, ignoring
+ * itself. Codes in `overrides` were overridden for it and do not count again.
+ */
+export function failingChecks(
+  snapshot: IndexedSnapshot,
+  booking: StandingBooking,
+  overrides: readonly string[] = [],
+): CheckEntry[] {
+  if (!isVariantThere(snapshot, booking)) return []
+  const query = new AvailabilityQuery(asItself(snapshot, booking))
+  const candidate = { startsAt: booking.start, endsAt: booking.end }
+  const { start, end, horizon } = resolveCandidate(query, candidate)
+  if (query.evaluate(start, end, horizon).failure < 0) return []
+  return explain(query, candidate).checks.filter(
+    entry => isRefusal(entry) && SEVERITY[entry.code] !== null && !overrides.includes(entry.code),
+  )
+}
+
+/** The worst severity among failing checks; null if there is none. */
+export function severityOf(reasons: readonly CheckEntry[]): Severity | null {
+  if (reasons.length === 0) return null
+  return reasons.some(({ code }) => SEVERITY[code] === 'stranded') ? 'stranded' : 'irregular'
+}
+
+/** Describes a booking that fails `reasons`, with the alternatives for it. */
+export function describeAffected(
+  snapshot: IndexedSnapshot,
+  booking: StandingBooking,
+  reasons: CheckEntry[],
+  { severity, isNew }: Pick<AffectedBooking, 'severity' | 'isNew'>,
+): AffectedBooking {
+  const { first, resourceIds, start, end } = booking
+  const query = new AvailabilityQuery(resolveBooking(snapshot, booking))
+  return {
+    bookingId: first.bookingId,
+    status: first.status,
+    startsAt: formatInstant(start),
+    endsAt: formatInstant(end),
+    quantity: first.quantity,
+    variantId: first.variantId,
+    variantName: query.request.variant.name,
+    customerId: first.customerId ?? null,
+    resourceIds,
+    severity,
+    isNew,
+    reasons,
+    sameTimeResourceIds: freeAtSameTime(query, booking),
+    nearest: nearest(query, start, 1)[0] ?? null,
+  }
+}
+
+/** The request that asks whether the booking may stay unchanged. */
+function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): ResolvedRequest {
+  const { first, resourceIds } = booking
+  const request = resolveBooking(snapshot, booking)
+  return {
+    ...request,
+    // All of its resources must take it, even if the variant would need only one of them.
+    variant: { ...request.variant, resourceSelection: 'all', capacityMode: first.capacityMode },
+    resources: request.resources.filter(({ id }) => resourceIds.includes(id)),
+    pinned: new Set(resourceIds),
+    buffers: { beforeMinutes: first.bufferBeforeMinutes ?? 0, afterMinutes: first.bufferAfterMinutes ?? 0 },
+  }
+}
+
+/** A booked variant cannot be deleted, but the snapshot may not hold every variant. */
+function isVariantThere({ records }: IndexedSnapshot, { first }: StandingBooking): boolean {
+  return records.variants.some(({ id }) => id === first.variantId)
+}
+
+function resolveBooking(snapshot: IndexedSnapshot, { first, start, end }: StandingBooking): ResolvedRequest {
+  const { bookingId, variantId, channelId = null, customerId, quantity } = first
+  const request = resolveRequest(snapshot, {
+    variantId,
+    channelId,
+    quantity,
+    durationMinutes: requestedMinutes(snapshot, variantId, start, end),
+    excludeBookingId: bookingId,
+  })
+  return { ...request, customer: customerId ? { id: customerId } : undefined }
+}
+
+function freeAtSameTime(query: AvailabilityQuery, { start, end, resourceIds }: StandingBooking): string[] {
+  const { failure } = query.evaluate(start, end, query.request.snapshot.horizon(start, end))
+  const code = CHECK_CODES[failure]
+  if (code && isRequestCode(code)) return []
+  return query.resourceQueries
+    .filter(one => one.failure < 0 && !resourceIds.includes(one.resource.id))
+    .map(({ resource }) => resource.id)
+}

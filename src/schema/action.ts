@@ -1,0 +1,174 @@
+import { type Role, roles } from './access'
+import type { Fields, ValueOf } from './field'
+import type { CheckKey } from './messages'
+import { kebabCase } from './naming'
+import type { AnyResource, Requirement } from './resource'
+import { meets } from './validation'
+
+type Values = Readonly<Record<string, unknown>>
+type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
+type When = Readonly<Record<string, Requirement<any>>>
+
+/** The target of an action: one record; one record or the selected rows of a list; or the list as a whole. */
+export type ActionTarget = 'record' | 'many' | 'collection'
+
+interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget> {
+  /** The text of its button, in the imperative: "Merge". */
+  label: string
+  /** The past tense for the toast and the history: "Merged". */
+  done: string
+  /** `record` by default. */
+  on?: T
+  /** The lowest role that may do it; by default whoever may write the records and the fields it sets. */
+  role?: Role
+  /** What the dialog asks for, as declared fields. The audit log records a field `reason` as the reason. */
+  input?: I
+  /** Checks fields of the input against each other; the same function runs in the dialog and in the API. */
+  check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
+  /** Whether it is offered for a record at `now` (epoch ms), in addition to `when`. The API checks it too. */
+  offered?: (record: any, now: number) => boolean
+  /** What a person must know before confirming. */
+  confirm?: string
+  /** `danger` if it cannot be undone. */
+  tone?: 'danger'
+  /** `created` if it creates a record and answers with it. */
+  answers?: 'created'
+  /** `own` if the product has its own button for it, so that none is generated. */
+  button?: 'own'
+}
+
+/** An operation on records beyond writing their fields; made by `action` and `transition`. */
+export interface DeclaredAction<
+  I extends Fields = any,
+  W extends string = string,
+  S extends Values = Values,
+  C extends boolean = boolean,
+  T extends ActionTarget = ActionTarget,
+> extends Omit<ActionOptions<I>, 'input' | 'on'> {
+  readonly on: T
+  readonly input: I
+  readonly when: When
+  /** Fields, and the values that it sets them to. */
+  readonly sets: S
+  /** The names of the fields in `when` and `sets`. */
+  readonly concerns: readonly W[]
+  /** Whether the server has a function for it; otherwise it only sets fields. */
+  readonly isCoded: C
+}
+
+const made = (options: ActionOptions<any> & { when?: When; sets?: Values }, isCoded: boolean): unknown => {
+  const { input = {}, when = {}, sets = {}, on = 'record', ...rest } = options
+  return { ...rest, on, input, when, sets, concerns: [...Object.keys(when), ...Object.keys(sets)], isCoded }
+}
+
+/**
+ * Declares an operation on records. Its button, dialog, route, permission, audit entry and history sentence are
+ * generated. The types require a server function, except for an action that only sets fields.
+ *
+ * @example
+ * merge: action({
+ *   label: 'Merge', done: 'Merged', role: 'admin',
+ *   input: { intoId: reference(() => customers, { required: true }) },
+ *   when: { anonymizedAt: { present: false } },
+ * })
+ */
+export const action = <
+  I extends Fields = Record<never, never>,
+  const W extends When = Record<never, never>,
+  const S extends Values = Record<never, never>,
+  const T extends ActionTarget = 'record',
+>(
+  options: ActionOptions<I, T> & {
+    /** The conditions on the record's fields under which it is offered, as in `conditions`. */
+    when?: W
+    sets?: S
+  },
+): DeclaredAction<
+  NoInfer<I>,
+  (keyof NoInfer<W> | keyof NoInfer<S>) & string,
+  NoInfer<S>,
+  [keyof NoInfer<S>] extends [never] ? true : false,
+  NoInfer<T>
+> => made(options, Object.keys(options.sets ?? {}).length === 0) as never
+
+/**
+ * Declares an action that moves a choice from one of some values to another: together they form its status machine.
+ * `isCoded` says that a server function does more than set the field.
+ *
+ * @example
+ * withdraw: transition('status', { from: ['on_shelf', 'at_binder'], to: 'withdrawn' }, { label: 'Withdraw', done: 'Withdrawn' })
+ */
+export const transition = <
+  const N extends string,
+  const V extends string,
+  I extends Fields = Record<never, never>,
+  const C extends boolean = false,
+  const T extends 'record' | 'many' = 'record',
+>(
+  field: N,
+  { from, to }: { from: readonly V[]; to: V },
+  { isCoded, ...options }: ActionOptions<I, T> & { isCoded?: C },
+): DeclaredAction<NoInfer<I>, NoInfer<N>, { readonly [K in NoInfer<N>]: NoInfer<V> }, NoInfer<C>, NoInfer<T>> =>
+  made({ ...options, when: { [field]: from }, sets: { [field]: to } }, isCoded ?? false) as never
+
+/** Activate and deactivate, for resources with an `isActive` flag. */
+export const activation = {
+  activate: action({
+    label: 'Activate',
+    done: 'Activated',
+    on: 'many',
+    when: { isActive: [false] },
+    sets: { isActive: true },
+  }),
+  deactivate: action({
+    label: 'Deactivate',
+    done: 'Deactivated',
+    on: 'many',
+    when: { isActive: [true] },
+    sets: { isActive: false },
+  }),
+}
+
+/** The declared actions by name, in declared order. */
+export const actionsOf = ({ actions = {} }: Pick<AnyResource, 'actions'>): [name: string, action: DeclaredAction][] =>
+  Object.entries(actions as Readonly<Record<string, DeclaredAction>>)
+
+/** Who may do an action; `superuser` if nobody writes the records. */
+export const actionRole = ({ access, fields }: AnyResource, { role, sets }: DeclaredAction): Role => {
+  if (role) return role
+  const needed = Object.keys(sets).flatMap(name => (fields as Fields)[name]?.writeRole ?? [])
+  const write = (access.ownTenant ?? access).write
+  return [write === 'nobody' ? 'superuser' : write, ...needed].reduce((a, b) =>
+    roles.indexOf(a) >= roles.indexOf(b) ? a : b,
+  )
+}
+
+/**
+ * Whether an action is offered for a record.
+ * @param now epoch ms
+ */
+export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now: number): boolean =>
+  Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement)) &&
+  (offered?.(record, now) ?? true)
+
+/** The last segment of its path: `/customers/{id}/merge`, `/books/{id}/to-binder`. */
+export const actionSegment = kebabCase
+
+/** An action's input as a resource, for code that validates and shows the fields of resources. */
+export const inputResource = (
+  resource: Pick<AnyResource, 'name'>,
+  name: string,
+  { input, check }: DeclaredAction,
+): AnyResource =>
+  ({
+    name: `${resource.name}.actions.${name}`,
+    label: ['', ''],
+    api: '',
+    scope: 'tenant',
+    access: { read: 'viewer', write: 'viewer' },
+    fields: input,
+    represent: '',
+    list: { columns: [], sort: '' },
+    form: Object.keys(input),
+    ...(check && { check }),
+  }) as unknown as AnyResource

@@ -1,0 +1,40 @@
+import type { FieldKind, Fields } from './field'
+import type { AnyResource } from './resource'
+
+/**
+ * The fields that the machine itself uses, with their kinds. Every product declares tenants, users and memberships with
+ * at least these fields.
+ *
+ * - `tenants` has platform scope; `X-Tenant-ID` holds the id of one. An inactive tenant is read-only. With
+ *   `requireSecondFactor` its owners and admins sign in with two factors. Its days end by `timeZone`; fields with
+ *   `fromTenant` start with its `timeZone` or `currency`.
+ * - `users` has platform scope; each user belongs to one account of the auth service. `userType` includes the value
+ *   `superuser`. Inactive users are refused. Mails are written in `locale`.
+ * - `memberships` has tenant scope and `beyondTenant: 'everything'`. `role` holds a user's role in a tenant; its values
+ *   are those of `roles` below superuser that the product uses. An inactive membership gives no access.
+ */
+export const coreFields = {
+  tenants: {
+    name: 'text',
+    slug: 'slug',
+    timeZone: 'timezone',
+    currency: 'currency',
+    requireSecondFactor: 'flag',
+    isActive: 'flag',
+  },
+  users: { email: 'email', name: 'text', userType: 'choice', locale: 'locale', isActive: 'flag' },
+  memberships: { tenantId: 'reference', userId: 'reference', role: 'choice', isActive: 'flag' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>
+
+/** What a product's tenants, users and memberships lack, one sentence per problem. */
+export const coreProblems = (resources: readonly AnyResource[]): string[] =>
+  Object.entries(coreFields).flatMap(([name, kinds]) => {
+    const resource = resources.find(one => one.name === name)
+    if (!resource) return [`There is no resource ${name}: every product has one (src/schema/core.ts).`]
+    const fields: Fields = resource.fields
+    return Object.entries<FieldKind>(kinds).flatMap(([field, kind]) =>
+      fields[field]?.kind === kind
+        ? []
+        : [`${name}.${field} must be there, and of the kind ${kind} (src/schema/core.ts).`],
+    )
+  })

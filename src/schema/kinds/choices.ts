@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import type { Field } from '../field'
+import {
+  type CommonOptions,
+  type FieldOf,
+  field,
+  type Kind,
+  type KindTraits,
+  rule,
+  type Spelt,
+  type WritableOf,
+} from './kind'
+import { lengthBetween, like, oneOf } from './sqlChecks'
+
+declare module '../field' {
+  interface KindOptions {
+    choice: { values: readonly string[]; labels: Readonly<Record<string, string>> }
+    flag: object
+    timezone: object
+    locale: { values: readonly string[] }
+    country: object
+  }
+  interface KindValues {
+    choice: string
+    flag: boolean
+    timezone: string
+    locale: string
+    country: string
+  }
+}
+
+export interface ChoiceOptions<T extends string = string> {
+  /** What people call the values, where that is not made from them: `used_up` is “Used up”. */
+  labels?: { readonly [V in T]?: string }
+}
+
+const choiceTraits = {
+  kind: 'choice',
+  sort: 'plain',
+  filter: 'equal',
+  csv: (value, { choice }) => choice(value),
+} as const satisfies KindTraits<'choice'>
+
+/** One of a fixed set of values; their labels are made from the values unless `labels` says otherwise. */
+export const choice = <
+  const T extends readonly [string, ...string[]],
+  const O extends CommonOptions<T[number]> & ChoiceOptions<T[number]>,
+>(
+  values: T,
+  options: Spelt<O, ChoiceOptions> = {} as Spelt<O, ChoiceOptions>,
+): FieldOf<'choice', T[number], O> =>
+  field(
+    choiceTraits,
+    z.enum(values as unknown as [string, ...string[]]),
+    { values, labels: (options.labels ?? {}) as Record<string, string> },
+    options as CommonOptions<string>,
+  ) as unknown as FieldOf<'choice', T[number], O>
+
+export const choiceKind = {
+  about: 'One of a fixed set of values.',
+  traits: choiceTraits,
+  columns: ({ values }) => [{ type: 'text', check: oneOf(values) }],
+  sample: ({ values }) => values.at(-1) ?? null,
+} satisfies Kind<'choice'>
+
+const flagTraits = {
+  kind: 'flag',
+  sort: 'plain',
+  filter: 'equal',
+  csv: (value, { yesNo }) => yesNo(value),
+} as const satisfies KindTraits<'flag'>
+
+/** Yes or no; false unless a default says otherwise. */
+export const flag = <const O extends CommonOptions<boolean>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(flagTraits, z.boolean(), {}, { default: false, ...options }) as unknown as Field<
+    'flag',
+    boolean,
+    'defaulted',
+    WritableOf<O>
+  >
+
+export const flagKind = {
+  about: 'Yes or no.',
+  traits: flagTraits,
+  columns: () => [{ type: 'boolean' }],
+  compared: { parse: text => (text === 'true' ? true : text === 'false' ? false : text) },
+  sample: () => true,
+} satisfies Kind<'flag'>
+
+/** True for an IANA time zone name that this runtime knows; offsets such as +01:00 are not names. */
+export const isTimeZone = (value: string): boolean => {
+  if (value !== 'UTC' && !/^[A-Za-z]+\//.test(value)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const timezoneTraits = { kind: 'timezone', sort: 'plain', filter: 'equal' } as const satisfies KindTraits<'timezone'>
+
+/** An IANA time zone name. */
+export const timezone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(timezoneTraits, z.string().check(z.trim(), rule(isTimeZone, 'validation.timeZone')), {}, options)
+
+export const timezoneKind = {
+  about: 'An IANA time zone name, such as Europe/Berlin.',
+  traits: timezoneTraits,
+  columns: () => [{ type: 'text', check: lengthBetween(1, 64) }],
+  sample: () => 'Europe/Berlin',
+} satisfies Kind<'timezone'>
+
+const localeTraits = {
+  kind: 'locale',
+  sort: 'plain',
+  filter: 'equal',
+  csv: (value, { language }) => language(value),
+} as const satisfies KindTraits<'locale'>
+
+/** A language that the product speaks, as a BCP 47 tag. */
+export const locale = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) => {
+  const values = ['en', 'de'] as const
+  return field(localeTraits, z.enum(values) as z.core.$ZodType<string>, { values }, options)
+}
+
+export const localeKind = {
+  about: 'A language that the product speaks, as a BCP 47 tag.',
+  traits: localeTraits,
+  columns: ({ values }) => [{ type: 'text', check: oneOf(values) }],
+  sample: () => 'en',
+} satisfies Kind<'locale'>
+
+/** Regions with a code and a name that are not countries of ISO 3166-1, and codes that are no longer in use. */
+const noCountry = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[ABK]|ZZ)$/
+
+/** Whether it is an officially assigned ISO 3166-1 alpha-2 code, as far as this runtime knows. */
+export const isCountry = (value: string): boolean =>
+  /^[A-Z]{2}$/.test(value) &&
+  !noCountry.test(value) &&
+  new Intl.Locale(`und-${value}`).region === value &&
+  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(value) !== undefined
+
+const countryTraits = {
+  kind: 'country',
+  sort: 'plain',
+  filter: 'equal',
+  csv: (value, { country }) => country(value),
+} as const satisfies KindTraits<'country'>
+
+/** A country by its code, ISO 3166-1 alpha-2; letter case does not count. */
+export const country = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(countryTraits, z.string().check(z.trim(), z.toUpperCase(), rule(isCountry, 'validation.country')), {}, options)
+
+export const countryKind = {
+  about: 'A country by its code, ISO 3166-1 alpha-2.',
+  traits: countryTraits,
+  columns: () => [{ type: 'text', check: like('^[A-Z]{2}$') }],
+  sample: () => 'DE',
+} satisfies Kind<'country'>

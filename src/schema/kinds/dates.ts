@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { MINUTE } from '../../time/instant'
+import type { CheckKey } from '../messages'
+import { type CommonOptions, field, type Kind, type KindTraits, problem, rule, type Spelt } from './kind'
+import { between } from './sqlChecks'
+
+declare module '../field' {
+  interface KindOptions {
+    weekday: object
+    weekdays: object
+    localDate: object
+    localTime: object
+    instant: object
+    dateRange: object
+  }
+  interface KindValues {
+    weekday: number
+    weekdays: number[]
+    localDate: string
+    localTime: string
+    instant: string
+    dateRange: DateRange
+  }
+}
+
+const dayOfWeek = () => z.int().check(z.gte(1), z.lte(7))
+
+const weekdayTraits = {
+  kind: 'weekday',
+  sort: 'number',
+  filter: 'equal',
+  csv: (value, { weekday }) => weekday(value),
+} as const satisfies KindTraits<'weekday'>
+
+/** A day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */
+export const weekday = <const O extends CommonOptions<number>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(weekdayTraits, dayOfWeek(), {}, options)
+
+export const weekdayKind = {
+  about: 'A day of the week: 1 is Monday, 7 is Sunday.',
+  traits: weekdayTraits,
+  columns: () => [{ type: 'smallint', check: between(1, 7) }],
+  compared: { parse: text => (/^\d$/.test(text) ? Number(text) : text) },
+  sample: () => 7,
+} satisfies Kind<'weekday'>
+
+const weekdaysTraits = {
+  kind: 'weekdays',
+  sort: 'none',
+  csv: (value, { weekday }) => value.map(weekday).join(', '),
+} as const satisfies KindTraits<'weekdays'>
+
+/** Some days of the week, 1 (Monday) to 7; null means every day. */
+export const weekdays = <const O extends CommonOptions<number[]>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(
+    weekdaysTraits,
+    z.array(dayOfWeek()).check(
+      z.minLength(1),
+      rule(values => new Set(values).size === values.length, 'validation.repeated'),
+    ),
+    {},
+    options,
+  )
+
+export const weekdaysKind = {
+  about: 'Some days of the week, 1 (Monday) to 7; empty means every day.',
+  traits: weekdaysTraits,
+  columns: () => [
+    {
+      type: 'smallint[]',
+      check: column => `cardinality(${column}) between 1 and 7 and ${column} <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]`,
+    },
+  ],
+  sample: () => [1, 7],
+} satisfies Kind<'weekdays'>
+
+/** PostgreSQL's calendar has no year 0. */
+const hasYear = rule((value: string) => !value.startsWith('0000'), 'validation.date')
+
+const date = () => z.iso.date().check(hasYear)
+
+const localDateTraits = { kind: 'localDate', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'localDate'>
+
+/** A date on the calendar, YYYY-MM-DD, without a time zone. */
+export const localDate = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(localDateTraits, date(), {}, options)
+
+export const localDateKind = {
+  about: 'A date on the calendar, YYYY-MM-DD, without a time zone.',
+  traits: localDateTraits,
+  columns: () => [{ type: 'date' }],
+  sample: () => '2026-03-02',
+} satisfies Kind<'localDate'>
+
+const localTimeTraits = { kind: 'localTime', sort: 'plain' } as const satisfies KindTraits<'localTime'>
+
+/** A time on the wall clock, HH:mm; 24:00 is the end of the day. */
+export const localTime = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(
+    localTimeTraits,
+    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'validation.time' satisfies CheckKey })),
+    {},
+    options,
+  )
+
+export const localTimeKind = {
+  about: 'A time on the wall clock, HH:mm; 24:00 is the end of the day.',
+  traits: localTimeTraits,
+  columns: () => [{ type: 'time(0)' }],
+  sample: () => '09:30',
+} satisfies Kind<'localTime'>
+
+const instantTraits = { kind: 'instant', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'instant'>
+
+/** A moment, ISO 8601 in UTC. */
+export const instant = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(instantTraits, z.iso.datetime().check(hasYear), {}, options)
+
+export const instantKind = {
+  about: 'A moment, ISO 8601 in UTC.',
+  traits: instantTraits,
+  // JavaScript and JSON have milliseconds, so that a value read compares equal to the stored one.
+  columns: () => [{ type: 'timestamptz(3)' }],
+  compared: { schema: () => z.iso.datetime({ offset: true }).check(hasYear), bound: date },
+  // Each is later than the one before, so that an end comes after its start.
+  sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + number * MINUTE).toISOString(),
+} satisfies Kind<'instant'>
+
+/** Whole days from the first to the last, both included: one day has the same date twice. */
+export interface DateRange {
+  /** The first day, YYYY-MM-DD. */
+  start: string
+  /** The last day, YYYY-MM-DD, as people say and print it. */
+  end: string
+}
+
+const dateRangeTraits = {
+  kind: 'dateRange',
+  sort: 'plain',
+  filter: 'overlap',
+  // The ISO 8601 form of an interval.
+  csv: ({ start, end }) => `${start}/${end}`,
+} as const satisfies KindTraits<'dateRange'>
+
+/**
+ * A first and a last day, both included, without a time zone. Instants are half-open; days are not, because nobody writes
+ * “until the 6th” for a week that ends on the 5th.
+ */
+export const dateRange = <const O extends CommonOptions<DateRange>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(
+    dateRangeTraits,
+    z.strictObject({ start: date(), end: date() }).check(
+      z.check<DateRange>(({ value, issues }) => {
+        if (value.end < value.start) issues.push(problem(value, ['end'], 'validation.endsBeforeStart'))
+      }),
+    ),
+    {},
+    options,
+  )
+
+export const dateRangeKind = {
+  about: 'A first and a last day, both included. Lists find what has a day in the time asked for.',
+  traits: dateRangeTraits,
+  columns: () => [
+    { suffix: '_start', key: 'start', type: 'date' },
+    { suffix: '_end', key: 'end', type: 'date', check: end => `${end} >= ${end.replace(/_end$/, '_start')}` },
+  ],
+  compared: { schema: date },
+  sample: () => ({ start: '2026-03-02', end: '2026-03-08' }),
+} satisfies Kind<'dateRange'>

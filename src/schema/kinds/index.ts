@@ -1,0 +1,79 @@
+import type { FieldKind } from '../field'
+import { choiceKind, countryKind, flagKind, localeKind, timezoneKind } from './choices'
+import { dateRangeKind, instantKind, localDateKind, localTimeKind, weekdayKind, weekdaysKind } from './dates'
+import { geoKind } from './geo'
+import { dateOverridesKind, weeklyHoursKind } from './hours'
+import type { FilterBy, Kind } from './kind'
+import { currencyKind, moneyKind } from './money'
+import { countKind, decimalKind, integerKind, minutesKind, percentKind } from './numbers'
+import { referenceKind, referencesKind } from './references'
+import { groupKind, itemsKind, typedKind } from './structures'
+import { colorKind, emailKind, longTextKind, phoneKind, slugKind, tagsKind, textKind, urlKind } from './text'
+
+export * from './choices'
+export * from './dates'
+export * from './geo'
+export * from './hours'
+export type { CommonOptions, CsvWords, FilterBy, Kind, KindTraits, Part, Spelt, StructureOptions } from './kind'
+export * from './money'
+export * from './numbers'
+export * from './references'
+export * from './structures'
+export * from './text'
+
+export type AllKinds = { readonly [K in FieldKind]: Kind<K> }
+
+/**
+ * Every kind of field; a missing one does not compile. The browser reads a field's `traits` instead, because this would
+ * load columns and samples too.
+ */
+export const kinds = {
+  text: textKind,
+  longText: longTextKind,
+  email: emailKind,
+  phone: phoneKind,
+  url: urlKind,
+  slug: slugKind,
+  color: colorKind,
+  tags: tagsKind,
+  choice: choiceKind,
+  flag: flagKind,
+  locale: localeKind,
+  timezone: timezoneKind,
+  country: countryKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  percent: percentKind,
+  minutes: minutesKind,
+  count: countKind,
+  money: moneyKind,
+  currency: currencyKind,
+  weekday: weekdayKind,
+  weekdays: weekdaysKind,
+  localDate: localDateKind,
+  localTime: localTimeKind,
+  instant: instantKind,
+  dateRange: dateRangeKind,
+  geo: geoKind,
+  reference: referenceKind,
+  references: referencesKind,
+  weeklyHours: weeklyHoursKind,
+  dateOverrides: dateOverridesKind,
+  group: groupKind,
+  items: itemsKind,
+  typed: typedKind,
+} satisfies AllKinds
+
+type Kinds = typeof kinds
+type KindsWith<T> = { [K in FieldKind]: Kinds[K]['traits'] extends T ? K : never }[FieldKind]
+
+/** Kinds whose lists can be filtered in one of these ways. */
+export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
+/** Kinds that a search can look through. */
+export type SearchableKind = KindsWith<{ search: true }>
+/** Kinds that a list can be filtered by. */
+export type FilterableKind = KindsWith<{ filter: string }>
+
+/** The definition of a field's kind. */
+// The kind and its options belong together, which the type of a union of fields cannot say.
+export const kindOf = ({ kind }: { readonly kind: FieldKind }): Kind<any> => kinds[kind]

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import type { Role } from '../access'
+import { canonicalDecimal, compareDecimals } from '../decimals'
+import type { ResourceRef } from '../field'
+import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt } from './kind'
+import { between } from './sqlChecks'
+
+declare module '../field' {
+  interface KindOptions {
+    integer: { min: number; max: number }
+    minutes: { min: number; max: number }
+    count: { of: () => ResourceRef; by: string }
+    decimal: DecimalRange & { precision: number }
+    percent: DecimalRange
+  }
+  interface KindValues {
+    integer: number
+    minutes: number
+    count: number
+    decimal: string
+    percent: string
+  }
+}
+
+interface DecimalRange {
+  scale: number
+  min: string
+  max: string
+}
+
+/** Text of decimal digits as a number; other text stays unchanged, for the schema to refuse. */
+const wholeNumber = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
+
+export interface NumberOptions {
+  /** The least value, included. */
+  min?: number
+  /** The greatest value, included. */
+  max?: number
+}
+
+const integerTraits = { kind: 'integer', sort: 'number', filter: 'range' } as const satisfies KindTraits<'integer'>
+
+/** A whole number between `min` and `max`, both included. */
+export const integer = <const O extends CommonOptions<number> & NumberOptions>(
+  options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
+) => {
+  const { min = -2_147_483_648, max = 2_147_483_647 } = options
+  return field(integerTraits, z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
+}
+
+export const integerKind = {
+  about: 'A whole number.',
+  traits: integerTraits,
+  columns: ({ min, max }) => [{ type: 'integer', check: between(min, max) }],
+  compared: { parse: wholeNumber },
+  sample: ({ min }) => min,
+} satisfies Kind<'integer'>
+
+const minutesTraits = { kind: 'minutes', sort: 'number', filter: 'range' } as const satisfies KindTraits<'minutes'>
+
+/** A length of elapsed time in whole minutes. */
+export const minutes = <const O extends CommonOptions<number> & NumberOptions>(
+  options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
+) => {
+  const { min = 0, max = 527_040 } = options
+  return field(minutesTraits, z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
+}
+
+export const minutesKind = {
+  about: 'A length of elapsed time in whole minutes.',
+  traits: minutesTraits,
+  columns: ({ min, max }) => [{ type: 'integer', check: between(min, max) }],
+  compared: { parse: wholeNumber },
+  sample: ({ min }) => min,
+} satisfies Kind<'minutes'>
+
+const countTraits = { kind: 'count', sort: 'number' } as const satisfies KindTraits<'count'>
+
+export interface CountOptions {
+  /** What people call it; made from the name unless given. */
+  label?: string
+  /** A sentence for the OpenAPI document. */
+  help?: string
+  /** The lowest role that may read it, if that is higher than the one that may read the record. */
+  readRole?: Role
+}
+
+/** How many records of `of` refer to this one through their field `by`; computed by the server. */
+export const count = (of: () => ResourceRef, by: string, options: CountOptions = {}) =>
+  field(countTraits, z.int(), { of, by }, { ...options, default: 0, computed: true })
+
+export const countKind = {
+  about: 'How many records of another resource refer to this one; the server counts on every read.',
+  traits: countTraits,
+  columns: () => [],
+} satisfies Kind<'count'>
+
+export interface DecimalOptions {
+  /** How many digits there may be altogether; 12 unless given, at most 1000. */
+  precision?: number
+  /** How many of them stand after the point; 2 unless given. */
+  scale?: number
+  /** The least value, included, as a decimal number: `'0'`. */
+  min?: string
+  /** The greatest value, included: `'99.5'`. */
+  max?: string
+}
+
+/** An exact decimal number as text in canonical form, such as `12.50`. */
+const exactly = ({ scale, min, max }: DecimalRange) =>
+  z.string().check(
+    z.overwrite(value => canonicalDecimal(value, scale) ?? value.trim()),
+    rule(value => canonicalDecimal(value, scale) !== null, 'validation.decimal', { scale }),
+    rule(value => canonicalDecimal(value, scale) === null || compareDecimals(value, min) >= 0, 'validation.tooSmall', {
+      min,
+    }),
+    rule(value => canonicalDecimal(value, scale) === null || compareDecimals(value, max) <= 0, 'validation.tooLarge', {
+      max,
+    }),
+  )
+
+/** A spreadsheet number, if one can hold all the digits; otherwise text. */
+const asNumber = (value: string): string | number => (value.replace(/\D/g, '').length > 15 ? value : Number(value))
+
+/** The greatest number with `precision` digits, `scale` of them after the point. */
+const nines = (precision: number, scale: number): string =>
+  `${'9'.repeat(precision - scale) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
+
+const decimalTraits = {
+  kind: 'decimal',
+  sort: 'number',
+  filter: 'range',
+  csv: asNumber,
+} as const satisfies KindTraits<'decimal'>
+
+/**
+ * An exact decimal number, never a float: text in code and at the wire (`'12.50'`, always with `scale` decimals),
+ * `numeric` in the database.
+ */
+export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
+  options: Spelt<O, DecimalOptions> = {} as Spelt<O, DecimalOptions>,
+) => {
+  const { precision = 12, scale = 2 } = options
+  const most = nines(precision, scale)
+  const { min = `-${most}`, max = most } = options
+  return field(decimalTraits, exactly({ scale, min, max }), { precision, scale, min, max }, options)
+}
+
+export const decimalKind = {
+  about: 'An exact decimal number, as text with a fixed number of decimals; never a float.',
+  traits: decimalTraits,
+  columns: ({ precision, scale, min, max }) => [
+    { type: `numeric(${precision},${scale})`, check: between(min, max), isExact: true },
+  ],
+  openApi: { format: 'decimal' },
+  sample: ({ scale, min, max }, number) => {
+    const value = canonicalDecimal(String(number % 10), scale) ?? '0'
+    return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0 ? value : canonicalDecimal(max, scale)
+  },
+} satisfies Kind<'decimal'>
+
+const percentTraits = {
+  kind: 'percent',
+  sort: 'number',
+  filter: 'range',
+  csv: asNumber,
+} as const satisfies KindTraits<'percent'>
+
+export interface PercentOptions {
+  /** How many digits stand after the point; 1 unless given. */
+  scale?: number
+  /** The least value, included; `'0'` unless given. */
+  min?: string
+  /** The greatest value, included; `'100'` unless given. */
+  max?: string
+}
+
+/** An exact share in percent, such as `'12.5'`: from 0 to 100 with one decimal, unless given otherwise. */
+export const percent = <const O extends CommonOptions<string> & PercentOptions>(
+  options: Spelt<O, PercentOptions> = {} as Spelt<O, PercentOptions>,
+) => {
+  const { scale = 1, min = '0', max = '100' } = options
+  return field(percentTraits, exactly({ scale, min, max }), { scale, min, max }, options)
+}
+
+export const percentKind = {
+  about: 'An exact share in percent, as text with a fixed number of decimals: 12.5 is an eighth.',
+  traits: percentTraits,
+  columns: ({ scale, min, max }) => [
+    { type: `numeric(${12 + scale},${scale})`, check: between(min, max), isExact: true },
+  ],
+  openApi: { format: 'decimal' },
+  sample: ({ scale, max }) => canonicalDecimal(max, scale),
+} satisfies Kind<'percent'>

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { ResourceRef } from '../field'
+import {
+  type CommonOptions,
+  field,
+  type Kind,
+  type KindTraits,
+  type ListField,
+  rule,
+  type Spelt,
+  type StructureOptions,
+} from './kind'
+
+declare module '../field' {
+  interface KindOptions {
+    reference: { to: () => ResourceRef }
+    references: { to: () => ResourceRef; max: number }
+  }
+  interface KindValues {
+    reference: string
+    references: string[]
+  }
+}
+
+const referenceTraits = {
+  kind: 'reference',
+  sort: 'plain',
+  filter: 'equal',
+  csv: (value, { record }, { options }) => record(options.to().name, value),
+} as const satisfies KindTraits<'reference'>
+
+/** The id of a record of another resource, in the same tenant. */
+export const reference = <const O extends CommonOptions<string>>(
+  to: () => ResourceRef,
+  options: Spelt<O> = {} as Spelt<O>,
+) => field(referenceTraits, z.uuid(), { to }, options)
+
+export const referenceKind = {
+  about: 'The id of a record of another resource, in the same tenant.',
+  traits: referenceTraits,
+  columns: () => [{ type: 'uuid' }],
+} satisfies Kind<'reference'>
+
+const referencesTraits = {
+  kind: 'references',
+  sort: 'none',
+  filter: 'among',
+  csv: (value, { record }, { options }) => value.map(id => record(options.to().name, id)).join(', '),
+} as const satisfies KindTraits<'references'>
+
+export interface ReferencesOptions extends StructureOptions {
+  /** The greatest number of records; 1000 unless given. */
+  max?: number
+}
+
+/** The ids of records of another resource in the same tenant, without duplicates. */
+export const references = (
+  to: () => ResourceRef,
+  { max = 1000, ...options }: ReferencesOptions = {},
+): ListField<'references', string> => ({
+  kind: 'references',
+  traits: referencesTraits,
+  schema: z.array(z.uuid()).check(
+    z.maxLength(max),
+    rule(ids => new Set(ids).size === ids.length, 'validation.repeated'),
+  ),
+  options: { to, max },
+  presence: 'defaulted',
+  writable: true,
+  default: [],
+  ...options,
+})
+
+export const referencesKind = {
+  about: 'The ids of records of another resource in the same tenant, in an order.',
+  traits: referencesTraits,
+  // Stored in a table of their own (`server/db/links.ts`).
+  columns: () => [],
+  compared: { schema: () => z.uuid() },
+} satisfies Kind<'references'>

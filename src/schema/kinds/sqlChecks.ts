@@ -1,0 +1,44 @@
+import type { Part } from './kind'
+
+type Check = (column: string) => string
+
+/** A value as an SQL literal. */
+export const literal = (value: unknown, type?: string): string => {
+  if (type === 'jsonb') return literal(JSON.stringify(value))
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `array[${value.map(each => literal(each)).join(', ')}]`
+  return `'${String(value).replaceAll("'", "''")}'`
+}
+
+// The checks repeat the declaration, so that no other writer (a script, a later route) can store what the forms refuse.
+
+export const lengthBetween =
+  (min: number, max: number): Check =>
+  column =>
+    `char_length(${column}) between ${min} and ${max}`
+
+export const between =
+  (min: number | string, max: number | string): Check =>
+  column =>
+    `${column} between ${min} and ${max}`
+
+export const like =
+  (pattern: string): Check =>
+  column =>
+    `${column} ~ '${pattern}'`
+
+export const oneOf =
+  (values: readonly string[]): Check =>
+  column =>
+    `${column} in (${values.map(value => literal(value)).join(', ')})`
+
+/**
+ * A JSON list of limited length: no element may follow the last allowed index. A missing index is no error in a JSON
+ * path.
+ */
+export const jsonList = (max: number): Part => ({
+  type: 'jsonb',
+  check: column => `jsonb_typeof(${column}) = 'array' and not ${column} @? '$[${max}]'`,
+})
+
+export const jsonObject: Part = { type: 'jsonb', check: column => `jsonb_typeof(${column}) = 'object'` }

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import type { Field, Fields, Presence, TypedFields, ValueOf } from '../field'
+import type { CheckKey } from '../messages'
+import { type Kind, type KindTraits, type ListField, problem, type StructureOptions } from './kind'
+import { jsonList, jsonObject } from './sqlChecks'
+
+declare module '../field' {
+  interface KindOptions {
+    group: { fields: Fields }
+    items: {
+      fields: Fields
+      max: number
+      itemLabel: string
+      /** A field of an item applies only while others of the item are like this. */
+      conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
+    }
+    typed: { by: string; types: Readonly<Record<string, TypedFields>> }
+  }
+  interface KindValues {
+    group: StructureValue
+    items: StructureValue[]
+    typed: StructureValue
+  }
+}
+
+/** An object of declared fields inside a field. */
+export type StructureValue = Readonly<Record<string, unknown>>
+
+type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
+
+/** A zod schema for an object of declared fields: omitted fields take their default, or null. */
+export const objectSchema = (fields: Fields) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const schema = field.schema as z.ZodMiniType
+        if (field.presence === 'required') return [name, schema]
+        if (field.presence === 'defaulted') return [name, z._default(schema, field.default)]
+        return [name, z._default(z.nullable(schema), null)]
+      }),
+    ),
+  )
+
+const groupTraits = { kind: 'group', sort: 'none' } as const satisfies KindTraits<'group'>
+
+/** An object with its own fields, such as an address; null if empty. */
+export const group = <F extends Fields>(
+  fields: F,
+  options: StructureOptions = {},
+): Field<'group', ObjectOf<F>, 'optional', true> => ({
+  kind: 'group',
+  traits: groupTraits,
+  schema: objectSchema(fields) as unknown as z.core.$ZodType<ObjectOf<F>>,
+  options: { fields },
+  presence: 'optional',
+  writable: true,
+  ...options,
+})
+
+export const groupKind = {
+  about: 'An object with fields of its own, such as an address.',
+  traits: groupTraits,
+  columns: () => [jsonObject],
+  sample: () => null,
+} satisfies Kind<'group'>
+
+export interface ItemsOptions<F extends Fields> extends StructureOptions {
+  /** The greatest number of them. */
+  max: number
+  /** What one of them is called: "Add question". */
+  itemLabel: string
+  /** A field whose values must all differ. */
+  distinct?: keyof F & string
+  /** Fields that take part only while others of the same item have one of these values. */
+  conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
+  /** Checks the fields of one item against each other; answers message keys by field. */
+  check?: (item: ObjectOf<F>) => { readonly [K in keyof F]?: CheckKey | undefined }
+}
+
+const itemsTraits = { kind: 'items', sort: 'none' } as const satisfies KindTraits<'items'>
+
+/** A short ordered list of objects that exist only within the record. */
+export const items = <F extends Fields>(
+  fields: F,
+  { max, itemLabel, distinct, conditions = {}, check, ...options }: ItemsOptions<F>,
+): ListField<'items', ObjectOf<F>> => ({
+  kind: 'items',
+  traits: itemsTraits,
+  schema: z
+    .array(objectSchema(fields))
+    .check(z.maxLength(max), unrepeated(distinct), consistent(check)) as unknown as z.core.$ZodType<ObjectOf<F>[]>,
+  options: { fields, max, itemLabel, conditions: conditions as Field<'items'>['options']['conditions'] },
+  presence: 'defaulted' as const,
+  writable: true,
+  default: [],
+  ...options,
+})
+
+const unrepeated = (name: string | undefined) =>
+  z.check<Record<string, unknown>[]>(context => {
+    if (!name) return
+    const seen = new Set<unknown>()
+    context.value.forEach((item, index) => {
+      if (seen.has(item[name])) context.issues.push(problem(context.value, [index, name], 'validation.repeated'))
+      seen.add(item[name])
+    })
+  })
+
+const consistent = <T>(check: ((item: T) => Readonly<Record<string, CheckKey | undefined>>) | undefined) =>
+  z.check<Record<string, unknown>[]>(context => {
+    context.value.forEach((item, index) => {
+      for (const [name, key] of Object.entries(check?.(item as T) ?? {})) {
+        if (key) context.issues.push(problem(context.value, [index, name], key))
+      }
+    })
+  })
+
+export const itemsKind = {
+  about: 'A short ordered list of objects that exist only as part of the record.',
+  traits: itemsTraits,
+  columns: ({ max }) => [jsonList(max)],
+  sample: () => [],
+} satisfies Kind<'items'>
+
+const typedTraits = { kind: 'typed', sort: 'none' } as const satisfies KindTraits<'typed'>
+
+/** An object whose fields depend on the value of the choice `by` beside it; `validate` checks it. */
+export const typed = <P extends Presence = 'required'>(
+  by: string,
+  types: Readonly<Record<string, TypedFields>>,
+  options: StructureOptions = {},
+): Field<'typed', Record<string, unknown>, P, true> => ({
+  kind: 'typed',
+  traits: typedTraits,
+  schema: z.record(z.string(), z.unknown()),
+  options: { by, types },
+  presence: 'required' as P,
+  writable: true,
+  ...options,
+})
+
+export const typedKind = {
+  about: 'An object whose fields depend on the value of a choice beside it.',
+  traits: typedTraits,
+  columns: () => [jsonObject],
+} satisfies Kind<'typed'>

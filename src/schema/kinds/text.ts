@@ -1,0 +1,289 @@
+import * as z from 'zod/mini'
+import type { Field, Presence } from '../field'
+import type { CheckKey } from '../messages'
+import {
+  type CommonOptions,
+  field,
+  type Kind,
+  type KindTraits,
+  type PresenceOf,
+  rule,
+  type Spelt,
+  type WritableOf,
+} from './kind'
+import { lengthBetween, like } from './sqlChecks'
+
+declare module '../field' {
+  interface KindOptions {
+    text: { max: number; min: number }
+    longText: { max: number }
+    email: object
+    phone: object
+    url: object
+    slug: { from?: string; min: number; max: number; reserved: readonly string[] }
+    color: object
+    tags: { maxItems: number; maxLength: number }
+  }
+  interface KindValues {
+    text: string
+    longText: string
+    email: string
+    phone: string
+    url: string
+    slug: string
+    color: string
+    tags: string[]
+  }
+}
+
+const letters = (number: number): string => Array.from(String(number), digit => 'abcdefghij'[Number(digit)]).join('')
+
+/** A search term of 1 to 200 characters, whatever the limits of the field. */
+const searched = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+
+const line = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
+
+export interface TextOptions {
+  /** The least number of characters; 1 unless given. */
+  min?: number
+  /** The greatest number of characters; 120 unless given, 2000 for a `longText`. */
+  max?: number
+}
+
+const textTraits = {
+  kind: 'text',
+  sort: 'folded',
+  search: true,
+  filter: 'contains',
+} as const satisfies KindTraits<'text'>
+
+/** One line of text, trimmed. `max` defaults to 120 characters. */
+export const text = <const O extends CommonOptions<string> & TextOptions>(
+  options: Spelt<O, TextOptions> = {} as Spelt<O, TextOptions>,
+) => {
+  const { min = 1, max = 120 } = options
+  return field(textTraits, line(min, max), { min, max }, options)
+}
+
+export const textKind = {
+  about: 'One line of text, trimmed.',
+  traits: textTraits,
+  columns: ({ min, max }) => [{ type: 'text', check: lengthBetween(min, max) }],
+  compared: { schema: searched },
+  sample: ({ max }, number) => `Sample ${letters(number)}`.slice(-max),
+} satisfies Kind<'text'>
+
+const longTextTraits = {
+  kind: 'longText',
+  sort: 'folded',
+  search: true,
+  filter: 'contains',
+} as const satisfies KindTraits<'longText'>
+
+/** Several lines of text, trimmed. `max` defaults to 2000 characters. */
+export const longText = <const O extends CommonOptions<string> & Pick<TextOptions, 'max'>>(
+  options: Spelt<O, Pick<TextOptions, 'max'>> = {} as Spelt<O, Pick<TextOptions, 'max'>>,
+) => {
+  const { max = 2000 } = options
+  return field(longTextTraits, line(1, max), { max }, options)
+}
+
+export const longTextKind = {
+  about: 'Several lines of text, trimmed.',
+  traits: longTextTraits,
+  columns: ({ max }) => [{ type: 'text', check: lengthBetween(1, max) }],
+  compared: { schema: searched },
+  sample: (_, number) => `Sample ${letters(number)}`,
+} satisfies Kind<'longText'>
+
+const emailTraits = {
+  kind: 'email',
+  sort: 'plain',
+  search: true,
+  filter: 'contains',
+} as const satisfies KindTraits<'email'>
+
+/** An e-mail address of at most 254 characters, kept in lower case (RFC 5321 §4.5.3.1). */
+export const email = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(emailTraits, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
+
+export const emailKind = {
+  about: 'An e-mail address, kept in lower case.',
+  traits: emailTraits,
+  columns: () => [{ type: 'text', check: column => `char_length(${column}) <= 254 and ${column} = lower(${column})` }],
+  compared: { schema: searched },
+  sample: (_, number) => `sample-${letters(number)}@example.com`,
+} satisfies Kind<'email'>
+
+const phoneTraits = {
+  kind: 'phone',
+  sort: 'plain',
+  search: true,
+  filter: 'contains',
+} as const satisfies KindTraits<'phone'>
+
+/** A telephone number in E.164 form, such as +4930123456. */
+export const phone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(
+    phoneTraits,
+    z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/, { error: 'validation.phone' satisfies CheckKey })),
+    {},
+    options,
+  )
+
+export const phoneKind = {
+  about: 'A telephone number in E.164 form, such as +4930123456.',
+  traits: phoneTraits,
+  columns: () => [{ type: 'text', check: like('^\\+[1-9][0-9]{6,14}$') }],
+  compared: { schema: searched },
+  sample: (_, number) => `+4930${String(number).padStart(6, '1')}`,
+} satisfies Kind<'phone'>
+
+const urlTraits = { kind: 'url', sort: 'plain', filter: 'contains' } as const satisfies KindTraits<'url'>
+
+/** An https address. */
+export const url = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(
+    urlTraits,
+    z.string().check(
+      z.trim(),
+      z.maxLength(2000),
+      rule(value => /^https:\/\/[^\s/$.?#][^\s]*$/i.test(value) && URL.canParse(value), 'validation.url'),
+    ),
+    {},
+    options,
+  )
+
+export const urlKind = {
+  about: 'An https address.',
+  traits: urlTraits,
+  columns: () => [{ type: 'text', check: column => `char_length(${column}) <= 2000 and ${column} ~* '^https://'` }],
+  openApi: { format: 'uri' },
+  compared: { schema: searched },
+  sample: (_, number) => `https://example.com/${letters(number)}`,
+} satisfies Kind<'url'>
+
+const slugPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+export interface SlugOptions {
+  /** The text field that it is made from when it is left empty. */
+  from?: string
+  /** The least number of characters; 1 unless given. */
+  min?: number
+  /** The greatest number of characters; 63 unless given, as in a host’s name. */
+  max?: number
+  /** Values that nobody may take. */
+  reserved?: readonly string[]
+}
+
+const slugTraits = {
+  kind: 'slug',
+  sort: 'plain',
+  search: true,
+  filter: 'contains',
+} as const satisfies KindTraits<'slug'>
+
+/** A short name for addresses and files; `from` names the text field it is made from when left empty. */
+export const slug = <const O extends CommonOptions<string> & SlugOptions>(
+  options: Spelt<O, SlugOptions> = {} as Spelt<O, SlugOptions>,
+): Field<
+  'slug',
+  string,
+  O extends { required: true } ? 'required' : O extends { from: string } ? 'defaulted' : PresenceOf<O>,
+  WritableOf<O>
+> => {
+  const { min = 1, max = 63, reserved = [], from } = options
+  const made = field(
+    slugTraits,
+    z.string().check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(min),
+      z.maxLength(max),
+      z.regex(slugPattern, { error: 'validation.slug' satisfies CheckKey }),
+      rule(value => !reserved.includes(value), 'validation.reserved'),
+    ),
+    { min, max, reserved, ...(from && { from }) },
+    options,
+  )
+  return from && !options.required ? ({ ...made, presence: 'defaulted' as Presence } as never) : (made as never)
+}
+
+export const slugKind = {
+  about: 'A short name for addresses and files: lower-case letters, digits and hyphens.',
+  traits: slugTraits,
+  columns: ({ min, max }) => [
+    {
+      type: 'text',
+      check: column => `${lengthBetween(min, max)(column)} and ${like('^[a-z0-9]([a-z0-9-]*[a-z0-9])?$')(column)}`,
+    },
+  ],
+  compared: { schema: searched },
+  sample: (_, number) => `sample-${letters(number)}`,
+} satisfies Kind<'slug'>
+
+/** Makes a slug from any text: accents are dropped, and everything except letters and digits becomes a hyphen. */
+export const slugify = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, '')
+
+const colorTraits = { kind: 'color', sort: 'plain' } as const satisfies KindTraits<'color'>
+
+/** A color as #RRGGBB. */
+export const color = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
+  field(
+    colorTraits,
+    z.string().check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'validation.color' satisfies CheckKey })),
+    {},
+    options,
+  )
+
+export const colorKind = {
+  about: 'A color as #RRGGBB.',
+  traits: colorTraits,
+  columns: () => [{ type: 'text', check: like('^#[0-9a-fA-F]{6}$') }],
+  sample: () => '#1A73E8',
+} satisfies Kind<'color'>
+
+export interface TagsOptions {
+  /** The greatest number of labels; 20 unless given. */
+  maxItems?: number
+  /** The greatest number of characters of one; 40 unless given. */
+  maxLength?: number
+}
+
+const tagsTraits = {
+  kind: 'tags',
+  sort: 'none',
+  filter: 'among',
+  csv: value => value.join(', '),
+} as const satisfies KindTraits<'tags'>
+
+/** A few short labels, each once. */
+export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
+  options: Spelt<O, TagsOptions> = {} as Spelt<O, TagsOptions>,
+) => {
+  const { maxItems = 20, maxLength = 40 } = options
+  return field(
+    tagsTraits,
+    z.array(line(1, maxLength)).check(
+      z.maxLength(maxItems),
+      rule(values => new Set(values).size === values.length, 'validation.repeated'),
+    ),
+    { maxItems, maxLength },
+    { default: [] as string[], ...options },
+  ) as unknown as Field<'tags', string[], 'defaulted', WritableOf<O>>
+}
+
+export const tagsKind = {
+  about: 'A few short labels, each once.',
+  traits: tagsTraits,
+  columns: ({ maxItems }) => [{ type: 'text[]', check: column => `cardinality(${column}) <= ${maxItems}` }],
+  compared: { schema: searched },
+  sample: (_, number) => [letters(number), 'sample'],
+} satisfies Kind<'tags'>

@@ -1,0 +1,65 @@
+import { hasRole, type Role } from './access'
+import type { Fields } from './field'
+import type { AnyFormSection, AnyResource } from './resource'
+
+/**
+ * Whether a role may read a member of a record: a declared field, or one that the server adds. The only such rule: API,
+ * screens and files all use it, mostly through `asReadBy`.
+ */
+export const mayRead = (resource: AnyResource, name: string, role: Role | null): boolean => {
+  const needed = (resource.fields as Fields)[name]?.readRole ?? resource.readRoles?.[name]
+  return needed === undefined || hasRole(role, needed)
+}
+
+/** The members of a resource's records that some readers of the records may not read. */
+export const guardedNames = ({ fields, readRoles = {} }: AnyResource): string[] => [
+  ...Object.entries(fields as Fields).flatMap(([name, { readRole }]) => (readRole ? [name] : [])),
+  ...Object.keys(readRoles),
+]
+
+const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
+  const readable = (name: string) => mayRead(resource, name, role)
+  const only = <V>(values: Readonly<Record<string, V>>): Record<string, V> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => readable(name)))
+  const { columns, search, filters } = resource.list
+  const form: readonly (string | AnyFormSection)[] = resource.form
+  const shown = form.flatMap((part): (string | AnyFormSection)[] => {
+    if (typeof part === 'string') return readable(part) ? [part] : []
+    const fields = part.fields.filter(readable)
+    return fields.length > 0 ? [{ ...part, fields }] : []
+  })
+  return {
+    ...resource,
+    fields: only(resource.fields as Fields),
+    list: {
+      ...resource.list,
+      columns: columns.filter(readable),
+      ...(search && { search: search.filter(readable) }),
+      ...(filters && { filters: filters.filter(readable) }),
+    },
+    form: shown as AnyResource['form'],
+    ...(resource.createForm && { createForm: resource.createForm.filter(readable) }),
+    ...(resource.conditions && { conditions: only(resource.conditions) }),
+  } as AnyResource
+}
+
+const kept = new WeakMap<AnyResource, Map<Role | null, AnyResource>>()
+
+/**
+ * A declaration as a role sees it: without the fields that the role may not read, so that nothing generated from it
+ * shows, searches, sorts or filters by them. Returns the same object if the role may read everything.
+ */
+export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
+  if (guardedNames(resource).every(name => mayRead(resource, name, role))) return resource
+  const byRole = kept.get(resource) ?? new Map<Role | null, AnyResource>()
+  const found = byRole.get(role) ?? narrowed(resource, role)
+  kept.set(resource, byRole.set(role, found))
+  return found
+}
+
+/** Values by member name, without those that the role may not read. */
+export const readableValues = <V>(
+  resource: AnyResource,
+  values: Readonly<Record<string, V>>,
+  role: Role | null,
+): Record<string, V> => Object.fromEntries(Object.entries(values).filter(([name]) => mayRead(resource, name, role)))

@@ -1,0 +1,142 @@
+import { Temporal } from 'temporal-polyfill'
+import { DAY, MINUTE } from './instant'
+import type { LocalDay } from './localDate'
+
+/** How far the table extends beyond the time asked for: searches continue into later seasons. */
+const BEFORE = 2 * 366 * DAY
+const AFTER = 5 * 366 * DAY
+
+/**
+ * A time zone as a table of offset changes, so that conversion is an integer look-up
+ * (docs/domain.md#local-times-and-instants).
+ *
+ * Segment `i` begins at instant `since[i]` with `offset[i]` and ends where the next begins. The table grows on demand.
+ */
+export class Zone {
+  readonly timeZone: string
+  private since: number[] = []
+  private offset: number[] = []
+  /** The local time at which segment `i` ends, in its own offset. */
+  private localEnd: number[] = []
+  private coveredFrom = 0
+  private coveredUntil = 0
+  private segment = 0
+  private localSegment = 0
+
+  constructor(timeZone: string) {
+    this.timeZone = timeZone
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+  }
+
+  /** Milliseconds to add to UTC at an instant (epoch ms). */
+  offsetAt(instant: number): number {
+    const i = this.segmentAt(instant)
+    return this.offset[i] as number
+  }
+
+  /** The next offset change after `instant`; `Infinity` if the table knows of none. */
+  nextChange(instant: number): number {
+    const i = this.segmentAt(instant)
+    return this.since[i + 1] ?? Number.POSITIVE_INFINITY
+  }
+
+  /** The local day on which an instant falls. */
+  dayOf(instant: number): LocalDay {
+    return Math.floor((instant + this.offsetAt(instant)) / DAY)
+  }
+
+  /** Minutes since local midnight by the wall clock; fractional if the instant has seconds. */
+  minuteOfDay(instant: number): number {
+    const local = instant + this.offsetAt(instant)
+    return (local - Math.floor(local / DAY) * DAY) / MINUTE
+  }
+
+  /**
+   * The instant of a local time, given as wall-clock milliseconds, as in Temporal's `disambiguation: 'compatible'`: a
+   * skipped time moves forward by the length of the gap; of a repeated time the first occurrence counts.
+   */
+  localToInstant(local: number): number {
+    if (local - DAY < this.coveredFrom || local + DAY >= this.coveredUntil) this.cover(local)
+    const { localEnd, since, offset } = this
+    let i = this.localSegment
+    if (!(local < (localEnd[i] as number) && (i === 0 || local >= (localEnd[i - 1] as number)))) {
+      i = firstAbove(localEnd, local)
+      this.localSegment = i
+    }
+    const skipped = i > 0 && local < (since[i] as number) + (offset[i] as number)
+    return local - (offset[skipped ? i - 1 : i] as number)
+  }
+
+  /** The instant of a wall-clock time on a local day; 1440 minutes or more fall on the next day. */
+  at(day: LocalDay, minutes: number): number {
+    return this.localToInstant(day * DAY + minutes * MINUTE)
+  }
+
+  /** The first instant of a local day. */
+  startOfDay(day: LocalDay): number {
+    return this.localToInstant(day * DAY)
+  }
+
+  /** Whether the zone skipped this date, as Samoa did on 2011-12-30. */
+  skips(day: LocalDay): boolean {
+    const start = this.startOfDay(day)
+    return start >= this.at(day, 720) || this.dayOf(start) !== day
+  }
+
+  private segmentAt(instant: number): number {
+    if (instant < this.coveredFrom || instant >= this.coveredUntil) this.cover(instant)
+    const { since } = this
+    let i = this.segment
+    if (!(instant >= (since[i] as number) && (i + 1 === since.length || instant < (since[i + 1] as number)))) {
+      i = firstAbove(since, instant) - 1
+      this.segment = i
+    }
+    return i
+  }
+
+  private cover(instant: number): void {
+    const isFirst = this.since.length === 0
+    this.coveredFrom = isFirst ? instant - BEFORE : Math.min(instant - BEFORE, this.coveredFrom)
+    this.coveredUntil = isFirst ? instant + AFTER : Math.max(instant + AFTER, this.coveredUntil)
+    let moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(this.coveredFrom)).toZonedDateTimeISO(this.timeZone)
+    this.since = [Number.NEGATIVE_INFINITY]
+    this.offset = [moment.offsetNanoseconds / 1e6]
+    for (;;) {
+      const next = moment.getTimeZoneTransition('next')
+      // A margin, so that `nextChange` works at the end of the table too.
+      if (!next || next.epochMilliseconds >= this.coveredUntil + 2 * DAY) break
+      this.since.push(next.epochMilliseconds)
+      this.offset.push(next.offsetNanoseconds / 1e6)
+      moment = next
+    }
+    this.localEnd = this.offset.map((offset, i) => (this.since[i + 1] ?? Number.POSITIVE_INFINITY) + offset)
+    this.segment = 0
+    this.localSegment = 0
+  }
+}
+
+function firstAbove(sorted: readonly number[], value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] as number) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const zones = new Map<string, Zone>()
+
+/**
+ * The zone of an IANA name, built once per process.
+ * @throws RangeError for a name that the runtime does not know
+ */
+export function zoneOf(timeZone: string): Zone {
+  let zone = zones.get(timeZone)
+  if (!zone) {
+    zone = new Zone(timeZone)
+    zones.set(timeZone, zone)
+  }
+  return zone
+}

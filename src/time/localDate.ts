@@ -1,0 +1,52 @@
+import { DAY } from './instant'
+
+/** A local date as days since 1970-01-01, so that arithmetic on dates is integer arithmetic. */
+export type LocalDay = number
+
+const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
+
+/**
+ * The day number of `YYYY-MM-DD`.
+ * @throws RangeError for any other text
+ */
+export function parseLocalDate(date: string): LocalDay {
+  const millis = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(millis)) throw new RangeError(`Not a local date: ${date}`)
+  return millis / DAY
+}
+
+/** `YYYY-MM-DD` of a day number. */
+export function formatLocalDate(day: LocalDay): string {
+  const date = calendarDate(day)
+  const year = Math.floor(date / 10_000)
+  if (year < 1000 || year > 9999) return new Date(day * DAY).toISOString().split('T')[0] ?? ''
+  return `${year}-${TWO_DIGITS[Math.floor(date / 100) % 100]}-${TWO_DIGITS[date % 100]}`
+}
+
+/**
+ * The Gregorian date of a day number as `year * 10000 + month * 100 + date`. It counts in eras of 400 years from
+ * 0000-03-01, so that a leap day is the last day of its year. `Date` objects are too slow for a search.
+ */
+function calendarDate(day: LocalDay): number {
+  const days = day + 719_468
+  const era = Math.floor(days / 146_097)
+  const dayOfEra = days - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  return year * 10_000 + month * 100 + dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+}
+
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+export function isoWeekday(day: LocalDay): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+/** Month and day as `month * 100 + day`, to compare dates that repeat yearly. */
+export function monthDay(day: LocalDay): number {
+  return calendarDate(day) % 10_000
+}

@@ -1,0 +1,20 @@
+import { DAY } from './instant'
+import { isoWeekday, type LocalDay } from './localDate'
+
+export type Period = 'day' | 'week' | 'month'
+
+/** The first local day of the period that contains `day`; weeks begin on `weekStartsOn` (1 is Monday). */
+export function periodStart(day: LocalDay, period: Period, weekStartsOn: number): LocalDay {
+  if (period === 'day') return day
+  if (period === 'week') return day - ((isoWeekday(day) - weekStartsOn + 7) % 7)
+  const date = new Date(day * DAY)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY
+}
+
+/** The first local day after the period that begins on `start`. */
+export function periodEnd(start: LocalDay, period: Period): LocalDay {
+  if (period === 'day') return start + 1
+  if (period === 'week') return start + 7
+  const date = new Date(start * DAY)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / DAY
+}

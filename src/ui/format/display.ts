@@ -1,0 +1,30 @@
+import { useLocale } from 'ra-core'
+import { useMemo } from 'react'
+import { useTenant } from '../../tenant/TenantProvider'
+import type { TimeSettings } from './times'
+
+/** How amounts, dates and times are shown in the current tenant. */
+export interface Display extends TimeSettings {
+  /** The currency of new amounts. */
+  currency: string
+  /** 1 is Monday. */
+  weekStartsOn: number
+}
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The person's language with the tenant's time zone, clock and currency; above tenants, the browser's zone. */
+export const useDisplay = (): Display => {
+  const locale = useLocale()
+  const { tenant } = useTenant()
+  return useMemo(
+    () => ({
+      locale,
+      timeZone: tenant?.timeZone ?? browserZone,
+      hour12: tenant?.timeFormat === 'h12',
+      currency: tenant?.currency ?? 'EUR',
+      weekStartsOn: tenant?.weekStartsOn ?? 1,
+    }),
+    [locale, tenant],
+  )
+}

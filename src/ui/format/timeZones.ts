@@ -1,0 +1,38 @@
+import { isTimeZone } from '../../schema'
+import { memoized } from '../memoized'
+
+/** Current names that some runtimes list only under older ones. */
+const recentNames = [
+  'America/Argentina/Buenos_Aires',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'UTC',
+]
+
+/** Every zone that can be chosen, in alphabetical order. */
+export const timeZoneNames = memoized((): readonly string[] =>
+  Array.from(new Set([...Intl.supportedValuesOf('timeZone'), ...recentNames.filter(isTimeZone)])).sort(),
+)
+
+const partOf = (locale: string, timeZone: string, timeZoneName: 'short' | 'longOffset'): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** A language knows only the abbreviations of its own countries. */
+const englishes = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA']
+
+/** `Europe/Berlin (CET, UTC+01:00)`, with the offset of today */
+export const timeZoneLabel = memoized((timeZone: string): string => {
+  if (!isTimeZone(timeZone)) return timeZone
+  const offset = partOf('en', timeZone, 'longOffset').replace('GMT', 'UTC')
+  const today = offset === 'UTC' ? 'UTC+00:00' : offset
+  const abbreviation = englishes
+    .map(locale => partOf(locale, timeZone, 'short'))
+    .find(name => /^[A-Z]{2,5}$/.test(name))
+  return `${timeZone} (${[abbreviation, today].filter(Boolean).join(', ')})`
+})

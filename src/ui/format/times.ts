@@ -1,0 +1,49 @@
+import { memoized } from '../memoized'
+
+/** How one person sees dates and times. */
+export interface TimeSettings {
+  /** BCP 47 */
+  locale: string
+  /** IANA */
+  timeZone: string
+  hour12: boolean
+}
+
+const dates = memoized((locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+const clocks = memoized(
+  (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC', hour12: true }),
+)
+const instants = memoized(
+  ({ locale, timeZone, hour12 }: TimeSettings) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+      hourCycle: hour12 ? 'h12' : 'h23',
+    }),
+)
+
+const dateForms = memoized(
+  (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+)
+
+/** A date in another form than the usual one, such as its month and year. */
+export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
+
+/** `2 Mar 2026`, in the format of a language. */
+export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
+
+/** `09:00`, or `9:00 AM` on a 12-hour clock; text that is not a time stays as it is. */
+export const formatClock = (time: string, { locale, hour12 }: TimeSettings): string => {
+  const millis = hour12 && time !== '24:00' ? Date.parse(`2024-01-01T${time}Z`) : Number.NaN
+  return Number.isNaN(millis) ? time : clocks(locale).format(millis)
+}
+
+/** A moment as date and time in the zone of the settings. */
+export const formatMoment = (instant: string, settings: TimeSettings): string =>
+  instants(settings).format(Date.parse(instant))

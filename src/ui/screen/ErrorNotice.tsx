@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button'
+import { type ReactNode, useId, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import styles from './errorNotice.module.css'
+
+interface ErrorNoticeProps {
+  error: Error
+  onRetry: () => void
+  /** What it means for the person. */
+  children: ReactNode
+}
+
+/** Says that something failed, offers to try again, and shows the error itself on demand. */
+export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
+  const text = useMachineText()
+  const [isShown, setShown] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div className={styles.notice} role="alert">
+        {children}
+        <div className={styles.actions}>
+          <Button variant="contained" onClick={onRetry}>
+            {text('error.retry')}
+          </Button>
+          <Button variant="outlined" aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+            {text(isShown ? 'error.hide' : 'error.show')}
+          </Button>
+        </div>
+      </div>
+      <pre id={id} className={styles.details} hidden={!isShown}>
+        {error.message}
+      </pre>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import styles from './screen.module.css'
+
+/** A moving bar, and in words what is loading. */
+export const Loading = ({ children }: { children: string }) => (
+  <div role="status" className={styles.loading}>
+    <div className={styles.bar} />
+    <p>{children}</p>
+  </div>
+)

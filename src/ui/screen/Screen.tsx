@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { config } from '../../config'
+import styles from './screen.module.css'
+
+interface ScreenProps {
+  title: string
+  /** Above the heading: the way back. */
+  back?: ReactNode
+  /** Under the heading: what the screen is about. */
+  subtitle?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a screen: the document's title, the heading that takes the focus after navigation, and the content. */
+export const Screen = ({ title, back, subtitle, actions, children }: ScreenProps) => (
+  <div className={styles.screen}>
+    <title>{`${title} · ${config.productName}`}</title>
+    <header className={styles.header}>
+      <div>
+        {back}
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+    {children}
+  </div>
+)

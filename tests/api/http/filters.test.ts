@@ -1,0 +1,4 @@
+import { product } from '../../../server/product'
+import { testFilters } from './support/testFilters'
+
+testFilters(product)

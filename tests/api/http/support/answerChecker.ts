@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import type { JsonSchema } from '../../../../src/contract'
+
+interface Declared {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }> }>
+  >
+  components: { schemas: Record<string, JsonSchema> }
+}
+
+type Members = Record<string, JsonSchema>
+
+const mapValues = (members: Members, components: Members): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, strictly(member, components)]))
+
+/** One object with the members of all of these. */
+const together = (parts: readonly JsonSchema[], components: Members): JsonSchema => {
+  const known = parts.map(part => (part.$ref && components[part.$ref.split('/').at(-1) ?? '']) || part)
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...known.map(({ properties }) => properties)),
+    required: known.flatMap(({ required = [] }) => required),
+  }
+}
+
+/** The same schema for answers that are complete: objects have the members that are declared and no others, and nothing is a default. */
+const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): JsonSchema => {
+  const { $ref, properties, items, anyOf, allOf, additionalProperties } = schema
+  const inner = (part: unknown) => strictly(part as JsonSchema, components)
+  if (allOf) return inner(together(allOf as JsonSchema[], components))
+  return {
+    ...schema,
+    ...($ref && { $ref: $ref.replace('#/components/schemas/', '#/$defs/') }),
+    ...(properties && {
+      additionalProperties: additionalProperties ?? false,
+      properties: mapValues(properties as Members, components),
+    }),
+    ...(items && { items: inner(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: inner(additionalProperties) }),
+  }
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+/** Where segments are spelled out, they win over parameters. */
+const paramsIn = (path: string): number => path.split('{').length
+
+interface Answered {
+  method: string
+  /** With or without a query. */
+  url: string
+  status: number
+  body: unknown
+}
+
+/**
+ * Compares answers with what an OpenAPI document says of them. What it returns throws for a member that is missing, that nobody
+ * declared, or that has another type; answers of which the document says nothing pass.
+ */
+export const answerChecker = ({ paths, components }: Declared): ((answer: Answered) => void) => {
+  const $defs = mapValues(components.schemas, components.schemas)
+  const patterns = Object.keys(paths)
+    .toSorted((a, b) => paramsIn(a) - paramsIn(b))
+    .map(path => ({ path, pattern: patternOf(path) }))
+  const known = new Map<string, z.ZodType | null>()
+
+  const schemaOf = ({ method, url, status }: Answered): z.ZodType | null => {
+    const [pathname = ''] = url.split('?')
+    const found = patterns.find(({ path, pattern }) => pattern.test(pathname) && paths[path]?.[method.toLowerCase()])
+    if (!found) return null
+    const key = `${method} ${found.path} ${status}`
+    const made = known.get(key)
+    if (made !== undefined) return made
+    const content = paths[found.path]?.[method.toLowerCase()]?.responses[status]?.content
+    const schema = content?.['application/json']?.schema ?? content?.['application/problem+json']?.schema
+    const checked =
+      schema && Object.keys(schema).length > 0
+        ? z.fromJSONSchema({ ...strictly(schema, components.schemas), $defs } as never)
+        : null
+    known.set(key, checked)
+    return checked
+  }
+
+  return answer => {
+    if (typeof answer.body !== 'object' || answer.body === null) return
+    const result = schemaOf(answer)?.safeParse(answer.body)
+    if (!result || result.success) return
+    const { method, url, status } = answer
+    throw new Error(`${method} ${url} answered ${status} otherwise than declared:\n${z.prettifyError(result.error)}`)
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routeTable } from '../../../../server/crud/routeTable'
+import type { Route } from '../../../../server/http/route'
+import type { ServedProduct } from '../../../../server/startServer'
+import { hasRole, type Role } from '../../../../src/schema'
+import { openApi, type Person, type TestApi } from './fixture'
+import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
+
+const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
+type Who = (typeof callers)[number]
+
+/** Calls every route of a product as everybody there is: who may call it, and who is told what otherwise. */
+export const testAccess = (product: ServedProduct): void => {
+  let api: TestApi
+  let tenantId: string
+  let slug: string
+  let people: Record<Who, Person | undefined>
+
+  beforeAll(async () => {
+    api = await openApi({ product, users: null })
+    const tenant = await api.addTenant()
+    tenantId = tenant.id
+    slug = String(tenant.slug)
+    people = {
+      anonymous: undefined,
+      nobody: await api.addPerson(),
+      viewer: await api.addPersonIn(tenantId, 'viewer'),
+      staff: await api.addPersonIn(tenantId, 'staff'),
+      admin: await api.addPersonIn(tenantId, 'admin'),
+      owner: await api.addPersonIn(tenantId, 'owner'),
+      foreignOwner: await api.addPersonIn((await api.addTenant()).id, 'owner'),
+      superuser: await api.addPerson({ userType: 'superuser' }),
+    }
+  })
+  afterAll(() => api.close())
+
+  const roleOf = (who: Who): Role | null =>
+    ['anonymous', 'nobody', 'foreignOwner'].includes(who) ? null : (who as Role)
+
+  /** What each caller must get, from who may call alone: the status, or `ok` for any answer of success. */
+  const expected = ({ access, operationId }: Route, who: Who): number | 'ok' => {
+    if (access.who === 'anyone') return 'ok'
+    if (who === 'anonymous') return 401
+    if (operationId === 'getTenantBySlug' && roleOf(who) === null) return 404
+    if (access.who === 'signedIn' || who === 'superuser') return 'ok'
+    if (access.who === 'superuser') return 403
+    if (roleOf(who) === null) return 404
+    return hasRole(roleOf(who), access.role) ? 'ok' : 403
+  }
+
+  /** Whether a call has to say more than which records it is about. */
+  const asksForMore = ({ query = {} }: Route): boolean =>
+    Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
+
+  /** Bookings are made and deleted by hand-written routes, although on the paths of a resource. */
+  const isGenerated = (route: Route): boolean => {
+    const resource = resourceOf(route, product.resources)
+    return resource !== undefined && resource.name !== 'bookings'
+  }
+
+  /** A call of the route, with records of its own; of a generated route, with a body that would succeed. */
+  const call = async (route: Route, who: Who) => {
+    const resource = resourceOf(route, product.resources)
+    const own = route.access.who === 'member' && 'param' in route.access.tenant ? route.access.tenant.param : null
+    const owner = own === 'id' ? undefined : ownerOf(route, product.resources)
+    const fresh = owner ? await recordIn(api, owner, tenantId) : tenantId
+    const ofRecord = owner ? await paramsOf(api, owner, tenantId, fresh) : { id: fresh }
+    const params: Record<string, string> = { tenantId, slug, file: 'start.js', ...ofRecord }
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
+    const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''
+    const body = route.method === 'POST' && resource ? await draftOf(api, resource, tenantId) : {}
+    return api.request(path + query, {
+      method: route.method,
+      as: people[who],
+      tenantId,
+      ...(route.body && { body }),
+    })
+  }
+
+  describe.each(routeTable(product).map(route => ({ name: `${route.method} ${route.path}`, route })))(
+    '$name',
+    ({ route }) => {
+      test.each(callers)('by %s', async who => {
+        const { status, body } = await call(route, who)
+        const wanted = expected(route, who)
+        const answer = { status, ...(status >= 400 && { body }) }
+        if (wanted !== 'ok') expect(answer).toMatchObject({ status: wanted })
+        else if (isGenerated(route) || (route.method === 'GET' && !asksForMore(route)))
+          expect(answer).toMatchObject({ status: route.answer.status })
+        // What a hand-written route takes is tried in tests of its own; here, whether it lets the caller in.
+        else expect([401, 403, 500]).not.toContain(status)
+      })
+    },
+  )
+
+  test('every route of a resource asks for the role that its declaration names', () => {
+    for (const route of api.routes) {
+      const resource = resourceOf(route, product.resources)
+      if (!resource || route.access.who !== 'member') continue
+      const {
+        read,
+        write,
+        create = write,
+        delete: remove,
+      } = resource.access.ownTenant
+        ? { ...resource.access.ownTenant, create: undefined, delete: undefined }
+        : resource.access
+      const roles: Readonly<Record<string, Role | 'nobody'>> = { GET: read, POST: create, DELETE: remove ?? write }
+      const role = roles[route.method] ?? write
+      expect({ route: route.operationId, role: route.access.role }).toEqual({ route: route.operationId, role })
+    }
+  })
+}

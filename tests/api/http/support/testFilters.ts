@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listQueryParams } from '../../../../server/crud/list'
+import { linkOf } from '../../../../server/db/links'
+import { toRow } from '../../../../server/db/rows'
+import type { ServedProduct } from '../../../../server/startServer'
+import { filterSources } from '../../../../src/crud/filters/filterSources'
+import {
+  type AnyField,
+  type AnyResource,
+  canonicalDecimal,
+  type DateRange,
+  fieldOf,
+  filterFieldsOf,
+  partName,
+  rangeNames,
+  sameValue,
+} from '../../../../src/schema'
+import { openApi, type Person, type TestApi } from './fixture'
+import { paramsOf, recordIn, sampleOf } from './samples'
+
+type Query = Record<string, string>
+type Values = Record<string, unknown>
+
+/** What the screen would ask for to find a record with this value, and what must not find it. */
+const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Query[]; missing: Query[] } => {
+  const { from, to } = rangeNames(name)
+  const text = String(value)
+  switch (field.traits.filter) {
+    case 'equal':
+      return { finding: [{ [name]: text }], missing: [] }
+    case 'among':
+      return { finding: [{ [name]: String((value as unknown[])[0]) }], missing: [] }
+    case 'contains':
+      return {
+        finding: [{ [name]: text }, { [name]: text.slice(1, -1).toUpperCase() }],
+        missing: [{ [name]: `${text}%` }, { [name]: text.replace(/.$/, '_x') }],
+      }
+    case 'range': {
+      const isMoney = field.kind === 'money'
+      const bound = isMoney ? (value as { amount: number }).amount : value
+      const { scale = 0 } = field.options as { scale?: number }
+      const moved = (by: number) =>
+        typeof bound === 'number' ? String(bound + by) : (canonicalDecimal(String(Number(bound) + by), scale) ?? '')
+      const parts: Query = isMoney ? { [partName(name, 'currency')]: (value as { currency: string }).currency } : {}
+      const { min = -Infinity, max = Infinity } = field.options as { min?: number; max?: number }
+      return {
+        finding: [{ [from]: String(bound), [to]: String(bound), ...parts }, { [name]: String(bound) }],
+        missing: [
+          ...(Number(bound) + 1 <= Number(max) ? [{ [from]: moved(1) }] : []),
+          ...(Number(bound) - 1 >= Number(min) && !(isMoney && bound === 0) ? [{ [to]: moved(-1) }] : []),
+          ...(isMoney ? [{ [from]: String(bound), [partName(name, 'currency')]: 'CHF' }] : []),
+        ],
+      }
+    }
+    case 'span': {
+      const day = text.slice(0, 10)
+      const dayAfter = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+      return {
+        finding: [{ [from]: day, [to]: dayAfter }, { [name]: text }],
+        missing: [{ [to]: day }, { [from]: dayAfter }],
+      }
+    }
+    case 'overlap': {
+      const { start, end } = value as DateRange
+      const dayAfter = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10)
+      return { finding: [{ [from]: end, [to]: dayAfter }], missing: [{ [to]: start }, { [from]: dayAfter }] }
+    }
+    default:
+      throw new Error(`${name} cannot be filtered by.`)
+  }
+}
+
+/** Asks the API with every filter that lists of a product offer; made from the declarations, so that a new one is tried too. */
+export const testFilters = (product: ServedProduct): void => {
+  let api: TestApi
+  let tenantId: string
+  let superuser: Person
+
+  beforeAll(async () => {
+    api = await openApi({ product, users: null })
+    tenantId = (await api.addTenant()).id
+    superuser = await api.addPerson({ userType: 'superuser' })
+  })
+  afterAll(() => api.close())
+
+  const filters = product.resources.flatMap(resource =>
+    filterFieldsOf(resource).map(([name, field]) => ({ of: `${resource.name}.${name}`, resource, name, field })),
+  )
+
+  /** A record with a value in this field, and its address. */
+  const recordWith = async (resource: AnyResource, name: string, field: AnyField) => {
+    const id = await recordIn(api, resource, tenantId)
+    const link = linkOf(resource, name)
+    if (!link && fieldOf(resource, name)) {
+      const sample = await sampleOf(api, field, tenantId, {})
+      const row = toRow(resource, { [name]: sample })
+      const actor = resource.scope === 'tenant' ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
+      const isMade = field.writable && (field.presence === 'optional' || field.traits.filter === 'among')
+      if (isMade)
+        await api.database.run(actor, db => db.updateTable(resource.name).set(row).where('id', '=', id).execute())
+    }
+    const params = resource.scope === 'tenant' ? await paramsOf(api, resource, tenantId, id) : { id }
+    const path = resource.api.replace(/\{(\w+)\}/g, (_, each: string) => params[each as keyof typeof params] ?? '')
+    return { id, path }
+  }
+
+  describe('a filter', () => {
+    test.each(filters)('$of asks with parameters that the API takes', ({ resource, name, field }) => {
+      const params = Object.keys(listQueryParams(resource, product.hooks[resource.name] ?? {}))
+      const { filter } = field.traits
+      const sent = filterSources(name, field).filter(each => filter !== 'overlap' || each !== name)
+      expect(params).toEqual(expect.arrayContaining(sent))
+    })
+
+    test.each(filters)('$of finds what it asks for, and nothing else', async ({ resource, name, field }) => {
+      const { id, path } = await recordWith(resource, name, field)
+      const ask = async (query: Query): Promise<Values[]> => {
+        const answer = await api.request(`${path}?${new URLSearchParams({ perPage: '100', ...query })}`, {
+          as: superuser,
+          tenantId,
+        })
+        expect(answer, JSON.stringify([query, answer.body])).toMatchObject({ status: 200 })
+        return answer.body
+      }
+      const idsOf = (records: Values[]) => records.map(record => record.id)
+      if (!fieldOf(resource, name)) {
+        // What it finds is the hook's to say, and tested with that.
+        expect(await ask({ [name]: crypto.randomUUID() })).toEqual([])
+        return
+      }
+      const all = await ask({})
+      const value = all.find(record => record.id === id)?.[name]
+      expect(value, 'there is something to find').not.toBeNull()
+      const { finding, missing } = queriesFor(name, field, value)
+      for (const query of finding) expect(idsOf(await ask(query)), JSON.stringify(query)).toContain(id)
+      for (const query of missing) expect(idsOf(await ask(query)), JSON.stringify(query)).not.toContain(id)
+      const [first = {}] = finding
+      if (field.traits.filter === 'equal')
+        expect(idsOf(await ask(first)).sort()).toEqual(
+          idsOf(all.filter(record => sameValue(record[name], value))).sort(),
+        )
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routeTable } from '../../../../server/crud/routeTable'
+import { tableName } from '../../../../server/db/tables'
+import type { ServedProduct } from '../../../../server/startServer'
+import { type AnyResource, type Fields, hasRole, inputNames, pathParamNames } from '../../../../src/schema'
+import { openApi, type Person, type TestApi } from './fixture'
+import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
+
+/** Tries to reach from one tenant into another: by each generated route of a product, and by each reference of its resources. */
+export const testIsolation = (product: ServedProduct): void => {
+  let api: TestApi
+  let here: string
+  let there: string
+  let owner: Person
+  let superuser: Person
+
+  beforeAll(async () => {
+    api = await openApi({ product, users: null })
+    here = (await api.addTenant()).id
+    there = (await api.addTenant()).id
+    owner = await api.addPersonIn(here, 'owner')
+    superuser = await api.addPerson({ userType: 'superuser' })
+  })
+  afterAll(() => api.close())
+
+  const rowOf = async (resource: AnyResource, id: string): Promise<unknown> =>
+    (await api.owner.query(`select * from ${tableName(resource)} where id = $1`, [id])).rows[0]
+
+  const tenantRoutes = routeTable(product).flatMap(route => {
+    const resource = resourceOf(route, product.resources)
+    return resource?.scope === 'tenant' ? [{ name: `${route.method} ${route.path}`, route, resource }] : []
+  })
+
+  describe.each(tenantRoutes)('$name does not reach into another tenant', ({ route, resource }) => {
+    const isBulk = Boolean(route.query?.ids?.isRequired)
+
+    test.each(['a member', 'a superuser'])('for %s', async who => {
+      const as = who === 'a member' ? owner : superuser
+      const foreignId = await recordIn(api, resource, there)
+      const before = await rowOf(resource, foreignId)
+      const params: Record<string, string> = { ...(await paramsOf(api, resource, there, foreignId)), tenantId: here }
+      const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
+      // Parents of another tenant are as little there as its records.
+      const isUnderForeign = pathParamNames(resource.api).some(name => name !== 'tenantId')
+      const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
+      const isSingle = resource.kind === 'singleton'
+      const change = isSingle ? {} : { name: 'Taken over' }
+      const body = route.method === 'POST' ? await draftOf(api, resource, here) : change
+      const answer = await api.request(url, { method: route.method, as, tenantId: here, ...(route.body && { body }) })
+
+      const isNotTheirs = as === owner && route.access.who === 'member' && !hasRole('owner', route.access.role)
+      if (isNotTheirs) expect(answer.status).toBe(403)
+      else if (isBulk) expect(answer.body).toMatchObject([{ id: foreignId, ok: false, code: 'not_found' }])
+      else if (route.path.endsWith('{id}')) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      else if (isUnderForeign) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      else if (route.method === 'GET' && !isSingle) expect(answer).toMatchObject({ status: 200, body: [] })
+      else expect(answer.body.tenantId).toBe(here)
+      expect(await rowOf(resource, foreignId)).toEqual(before)
+    })
+
+    test('for a member who names the other tenant', async () => {
+      const foreignId = await recordIn(api, resource, there)
+      const params: Record<string, string> = { tenantId: there, id: foreignId }
+      const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
+      const url = isBulk ? `${path}?ids=${foreignId}` : path
+      const answer = await api.request(url, {
+        method: route.method,
+        as: owner,
+        tenantId: there,
+        ...(route.body && { body: {} }),
+      })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    })
+  })
+
+  /** References from one tenant's resource to another. */
+  const references = product.resources.flatMap(resource =>
+    inputNames(resource).flatMap(name => {
+      const field = (resource.fields as Fields)[name]
+      const refers = field?.kind === 'reference' || field?.kind === 'references'
+      const target = refers ? (field.options.to() as AnyResource) : null
+      return resource.scope === 'tenant' && target?.scope === 'tenant'
+        ? [{ label: `${resource.name}.${name}`, resource, name, target, isList: field?.kind === 'references' }]
+        : []
+    }),
+  )
+  for (const { label, resource, name, target, isList } of references) {
+    test(`${label} cannot refer to a record of another tenant`, async () => {
+      const foreignId = await recordIn(api, target, there)
+      const when = Object.entries(resource.conditions?.[name]?.when ?? {})
+      const shown = Object.fromEntries(when.map(([field, values]) => [field, Array.isArray(values) ? values[0] : null]))
+      const draft = { ...(await draftOf(api, resource, here)), ...shown, [name]: isList ? [foreignId] : foreignId }
+      const parents = await paramsOf(api, resource, here, await recordIn(api, resource, here))
+      const url = resource.api.replace(/\{(\w+)\}/g, (_, param: string) => parents[param] ?? '')
+      const { create, write } = resource.access
+      const as = hasRole('owner', create ?? write) ? owner : superuser
+      const answer = await api.request(url, { method: 'POST', as, tenantId: here, body: draft })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', errors: { [name]: expect.any(String) } } })
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServedProduct } from '../../../../server/startServer'
+import { openApi, type TestApi } from './fixture'
+
+export interface Operation {
+  operationId: string
+  summary: string
+  security: unknown[]
+  parameters: { in: string; name: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
+}
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties: Record<string, { title?: string }>; required: string[] }> }
+}
+
+/** Every operation of a document. */
+export const operationsOf = (document: OpenApiDocument) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+/** Every `$ref` anywhere in a value. */
+export const refsIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
+}
+
+/** Compares a product's OpenAPI document with its routes, and with what OpenAPI asks of a document. */
+export const testOpenApi = (product: ServedProduct): void => {
+  let api: TestApi
+  let document: OpenApiDocument
+  const operations = () => operationsOf(document)
+
+  beforeAll(async () => {
+    api = await openApi({ product })
+    document = (await api.request('/openapi.json')).body
+  })
+  afterAll(() => api.close())
+
+  describe('the OpenAPI document', () => {
+    test('lists every route of the table, and no other', () => {
+      expect(document.openapi).toBe('3.1.0')
+      const listed = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`)
+      expect(listed.sort()).toEqual(api.routes.map(({ method, path }) => `${method} ${path}`).sort())
+    })
+
+    test('has every route that the application answers', () => {
+      const mounted = api.app.routes.filter(({ method }) => method !== 'ALL')
+      const listed = operations().map(
+        ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      )
+      expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(listed))
+    })
+
+    test('refers only to what it defines', () => {
+      for (const ref of refsIn(document)) {
+        expect(Object.keys(document.components.schemas)).toContain(ref.replace('#/components/schemas/', ''))
+      }
+    })
+
+    test('names each operation once', () => {
+      const ids = operations().map(({ operation }) => operation.operationId)
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    })
+
+    test('declares the parameters of each path, and an answer and a problem for each operation', () => {
+      for (const { path, operation } of operations()) {
+        const declared = operation.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
+        expect(declared).toEqual(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name))
+        const statuses = Object.keys(operation.responses)
+        expect(statuses.some(status => status.startsWith('2'))).toBe(true)
+        expect(statuses).toContain('500')
+        for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('')
+      }
+    })
+  })
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServedProduct } from '../../../../server/startServer'
+import type { AnyResource } from '../../../../src/schema'
+import { paramsOf, querySchema, resourceNamed, tenantParam } from './callParts'
+import { type Answered, openApi, type Person, type TestApi } from './fixture'
+import { type Call, callsOf, idPlaces, lets, readDocument, type Schema, sampleOf } from './openApiCalls'
+import { draftOf, recordIn } from './samples'
+
+const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
+type Role = (typeof roles)[number]
+
+/**
+ * Makes every call that a product's OpenAPI document describes with ids of another tenant and with ids of nothing. Nobody must be
+ * able to tell one from the other, and nothing of the other tenant may change. Routes are found in the document when this is
+ * called, so a new one is covered from its first day.
+ */
+export const testReach = async (product: ServedProduct): Promise<void> => {
+  const { resources } = product
+  const calls = callsOf(await readDocument(product)).filter(({ operation }) => operation['x-access'].who !== 'anyone')
+
+  let api: TestApi
+  let here: { id: string; slug: string }
+  let there: { id: string; slug: string }
+  let people: Record<Role, Person>
+  let tables: string[]
+
+  beforeAll(async () => {
+    api = await openApi({ product, users: null })
+    here = (await api.addTenant()) as unknown as typeof here
+    there = (await api.addTenant()) as unknown as typeof there
+    people = {
+      viewer: await api.addPersonIn(here.id, 'viewer'),
+      staff: await api.addPersonIn(here.id, 'staff'),
+      admin: await api.addPersonIn(here.id, 'admin'),
+      owner: await api.addPersonIn(here.id, 'owner'),
+      superuser: await api.addPerson({ userType: 'superuser' }),
+    }
+    for (const resource of resources.filter(({ scope }) => scope === 'tenant')) {
+      await ownRecord(resource)
+      await foreignRecord(resource)
+    }
+    const { rows } = await api.owner.query<{ name: string }>(
+      `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'tenant_id'
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    tables = rows.map(({ name }) => name)
+    lastState = await foreignState()
+  })
+  afterAll(() => api.close())
+
+  const keptIn = (place: () => { id: string }) => {
+    const ids = new Map<string, Promise<string>>()
+    return (resource: AnyResource): Promise<string> => {
+      const kept = ids.get(resource.name) ?? recordIn(api, resource, place().id)
+      ids.set(resource.name, kept)
+      return kept
+    }
+  }
+  /** One record of each resource in each tenant. */
+  const ownRecord = keptIn(() => here)
+  const foreignRecord = keptIn(() => there)
+
+  /** Everything of the other tenant, in one word. */
+  const foreignState = async (): Promise<string> => {
+    const parts = tables.map(
+      table => `select '${table}', md5(string_agg(t::text, '|' order by t::text)) from ${table} t where tenant_id = $1`,
+    )
+    const { rows } = await api.owner.query({
+      text: `select md5(string_agg(t::text, '|' order by t::text)) as state
+        from (${parts.join(' union all ')} union all select 'tenants', md5(t::text) from tenants t where id = $1) t`,
+      values: [there.id],
+    })
+    return rows[0].state
+  }
+
+  let lastState: string
+  /** Since the call before this one. */
+  const expectForeignUnchanged = async () => {
+    const before = lastState
+    lastState = await foreignState()
+    expect(lastState).toBe(before)
+  }
+
+  interface Sent {
+    params: Record<string, string>
+    query: Record<string, unknown>
+    body: unknown
+    tenantId: string
+  }
+
+  const send = (call: Call, { params, query, body, tenantId }: Sent, role: Role): Promise<Answered> => {
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    return api.request(`${path}${search.size > 0 ? `?${search}` : ''}`, {
+      method: call.method,
+      as: people[role],
+      tenantId,
+      ...(call.body && { body }),
+    })
+  }
+
+  /** What the caller can tell of an answer, but for the id that was sent. */
+  const seen = ({ status, body }: Answered, id: string) => ({
+    status,
+    body: JSON.parse((JSON.stringify(body) ?? 'null').replaceAll(id, 'the id')),
+  })
+
+  /** A call about records of the caller's own tenant: with what it cannot do without, or with every id that its body can hold. */
+  const ownCall = async (call: Call, isFull: boolean): Promise<Sent> => {
+    const ids: Record<string, string> = {}
+    const schemas = { query: querySchema(call), body: call.body ?? {} }
+    for (const { name } of Object.values(schemas).flatMap(idPlaces)) {
+      const resource = resourceNamed(name, call, resources)
+      ids[name] = resource?.scope === 'tenant' ? await ownRecord(resource) : people.owner.id
+    }
+    const required = (schema: Schema): Schema => ({
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name)),
+      ),
+    })
+    const idOf = (name: string) => ids[name] ?? ''
+    const created = call.method === 'POST' ? resources.find(resource => resource.api === call.path) : undefined
+    return {
+      params: await paramsOf(api, call, ownRecord, here),
+      query: sampleOf(required(schemas.query), idOf) as Record<string, unknown>,
+      body: created
+        ? await draftOf(api, created, here.id)
+        : sampleOf(isFull ? schemas.body : required(schemas.body), idOf),
+      tenantId: here.id,
+    }
+  }
+
+  /** The problem of a record that is not there; or, in a bulk call, that of each. */
+  const expectNotFound = ({ status, body }: Answered): void => {
+    if (Array.isArray(body)) for (const one of body) expect(one).toMatchObject({ ok: false, code: 'not_found' })
+    else expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+
+  describe.each(calls)('$name', call => {
+    const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+    const own = tenantParam(call)
+    const isAboutTenant = (name: string) => name === own || name === 'slug'
+
+    test.each(roles)('called by a %s, finds nothing of another tenant', async role => {
+      const [mine, theirs] = [await ownCall(call, true), await paramsOf(api, call, foreignRecord, there)]
+      const access = call.operation['x-access']
+      const sets = [...names.map(name => [name]), ...(names.length > 1 ? [names.filter(name => name !== own)] : [])]
+      for (const set of sets) {
+        // Every tenant is a superuser's.
+        if (role === 'superuser' && (set.some(isAboutTenant) || access.who !== 'member')) continue
+        const replaced = (with_: (name: string) => string) => ({
+          ...mine,
+          params: { ...mine.params, ...Object.fromEntries(set.map(name => [name, with_(name)])) },
+        })
+        const nothing = crypto.randomUUID()
+        const last = set.at(-1) ?? ''
+        const foreign = await send(
+          call,
+          replaced(name => theirs[name] ?? ''),
+          role,
+        )
+        const random = await send(
+          call,
+          replaced(() => nothing),
+          role,
+        )
+        expect(seen(foreign, theirs[last] ?? ''), set.join()).toEqual(seen(random, nothing))
+        if (lets(access, role)) expectNotFound(foreign)
+        else expect([403, 404]).toContain(foreign.status)
+      }
+
+      if (access.who === 'member' && access.tenant.header && role !== 'superuser') {
+        const nothing = crypto.randomUUID()
+        const foreign = await send(call, { ...mine, tenantId: there.id }, role)
+        expect(seen(foreign, there.id)).toEqual(seen(await send(call, { ...mine, tenantId: nothing }, role), nothing))
+        expectNotFound(foreign)
+      }
+      await expectForeignUnchanged()
+    })
+
+    const places = (['query', 'body'] as const).flatMap(part =>
+      idPlaces(part === 'query' ? querySchema(call) : (call.body ?? {})).map(place => ({ part, ...place })),
+    )
+    const asked = roles.filter(role => lets(call.operation['x-access'], role) && role !== 'viewer')
+    test.each(places)('takes no record of another tenant as $part $place', async ({ part, name, place }) => {
+      const role = asked.includes('owner') ? 'owner' : 'superuser'
+      // Above tenants there is nothing foreign.
+      if (call.operation['x-access'].who !== 'member' && role === 'superuser') return
+      const resource = resourceNamed(name, call, resources)
+      const theirs = resource?.scope === 'tenant' ? await foreignRecord(resource) : there.id
+      const nothing = crypto.randomUUID()
+      const mine = await ownCall(call, false)
+      const [field = ''] = place.split('.')
+      const schema = (part === 'query' ? querySchema(call) : (call.body ?? {})).properties?.[field] ?? {}
+      const replaced = (id: string): Sent => ({
+        ...mine,
+        [part]: { ...(mine[part] as object), [field]: sampleOf(schema, () => id, field, field) },
+      })
+      const foreign = await send(call, replaced(theirs), role)
+      const random = await send(call, replaced(nothing), role)
+      expect(seen(foreign, theirs)).toEqual(seen(random, nothing))
+      // Whatever else was sent is right, or this would prove nothing.
+      if (foreign.status === 422) expect(Object.keys(foreign.body.errors)).toEqual([expect.stringContaining(field)])
+      await expectForeignUnchanged()
+    })
+  })
+}

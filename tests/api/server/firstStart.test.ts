@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
+import type { Database } from '../../../server/db/database'
+import { people } from '../../../server/demo/createDemoData'
+import { settleDemo } from '../../../server/demo/settleDemo'
+import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+
+let opened: TestDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase(inject('postgresUrl'))
+})
+afterAll(() => opened.close())
+
+/** A database that breaks at one of the transactions, as when a process is killed there. */
+const breakingAt = (transaction: number): Database => {
+  let count = 0
+  return {
+    ...opened.database,
+    run: (...call) => {
+      if (++count === transaction) throw new Error('broken')
+      return opened.database.run(...call)
+    },
+  }
+}
+
+const authOn = (database: Database): Promise<AuthService> =>
+  createAuthService({
+    database,
+    issuer: 'http://localhost/auth/v1',
+    siteUrl: 'http://localhost',
+    isOwnOrigin: () => false,
+    outboxFolder: '/nowhere',
+    confirmEmail: false,
+    productName: 'Slotwise',
+    admitsDemo: true,
+    logLinks: false,
+    clientAddress: () => '127.0.0.1',
+    log: () => {},
+  })
+
+const start = async (isOn: boolean, transaction = 0): Promise<'started' | 'broken'> => {
+  // Its own start is not what breaks.
+  const auth = await authOn(breakingAt(transaction === 0 ? 0 : transaction + authStart))
+  return settleDemo(breakingAt(transaction), auth, { isOn, log: () => {} }).then(
+    () => 'started',
+    (error: Error) => {
+      expect(error.message).toBe('broken')
+      return 'broken'
+    },
+  )
+}
+/** How many transactions the auth service needs before anybody asks it something. */
+let authStart = 0
+beforeAll(async () => {
+  const counting: Database = {
+    ...opened.database,
+    run: (...call) => {
+      authStart++
+      return opened.database.run(...call)
+    },
+  }
+  await authOn(counting)
+})
+
+const count = async (table: string): Promise<number> =>
+  Number((await opened.owner.query(`select count(*)::int as count from ${table}`)).rows[0].count)
+
+test('a first start that ends anywhere in the middle leaves nothing that the next one does not mend', async () => {
+  let brokenAt = 0
+  for (let transaction = 1; (await start(true, transaction)) === 'broken'; transaction++) {
+    brokenAt = transaction
+    expect(await count('users')).toBe(0)
+    // Every other time with the demo off, which leaves nothing of it behind.
+    if (transaction % 2 === 0) continue
+    expect(await start(false)).toBe('started')
+    for (const table of ['tenants', 'bookings', 'auth_service.users'])
+      expect({ table, rows: await count(table) }).toEqual({ table, rows: 0 })
+  }
+  expect(brokenAt).toBeGreaterThan(5)
+  expect(await count('tenants')).toBe(2)
+  expect(await count('users where is_demo and auth_id in (select id from auth_service.users where is_demo)')).toBe(
+    people.length,
+  )
+  expect(await count('auth_service.users')).toBe(people.length)
+
+  await start(true)
+  expect(await count('users')).toBe(people.length)
+}, 300_000)
+
+test('nothing is made beside accounts that somebody has already', async () => {
+  const other = await openTestDatabase(inject('postgresUrl'))
+  const auth = await authOn(other.database)
+  await auth.createAccount('super@demo.test', 'a-good-password-1')
+  await settleDemo(other.database, auth, { isOn: true, log: () => {} })
+  const { rows } = await other.owner.query(
+    'select (select count(*)::int from users) as users, (select count(*)::int from tenants) as tenants',
+  )
+  expect(rows).toEqual([{ users: 0, tenants: 0 }])
+  await other.close()
+})

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { readServerConfig } from '../../../server/config'
+import { product } from '../../../server/product'
+import { type RunningServer, startServer } from '../../../server/startServer'
+import { openSlowSockets } from '../support/slowSockets'
+import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
+
+interface LogLine {
+  level: string
+  message: string
+  details: Record<string, unknown>
+}
+
+let database: TestDatabase | undefined
+let folder: string
+const running: RunningServer[] = []
+const log: LogLine[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-overload-'))
+  const postgresUrl = inject('postgresUrl')
+  if (postgresUrl) database = await openTestDatabase(postgresUrl)
+})
+afterAll(async () => {
+  await database?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A server with these settings, in place of the one before. */
+const start = async (settings: Record<string, string>, bodyTimeout?: number): Promise<string> => {
+  await running.pop()?.close()
+  const environment = {
+    DATA_DIR: folder,
+    DEMO: 'off',
+    PORT: '0',
+    ...(database?.url && { DATABASE_URL: database.url }),
+    ...settings,
+  }
+  const note = (level: string, message: string, details = {}) => void log.push({ level, message, details })
+  const server = await startServer(product, readServerConfig(environment), note, {
+    web: 'none',
+    ...(bodyTimeout && { bodyTimeout }),
+  })
+  running.push(server)
+  return server.url
+}
+afterAll(() => running.pop()?.close())
+
+let people = 0
+/** Signs somebody up; answers their token. */
+const signUp = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `person-${++people}@example.com`, password: 'a-good-password-1' }),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** Sends text as it is; what comes back until the server closes the connection or says enough. */
+const talk = async (url: string, text: string, until = /\r\n\r\n/): Promise<string> => {
+  const { hostname, port } = new URL(url)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => {})
+  let heard = ''
+  socket.write(text)
+  for await (const part of socket) {
+    heard += part
+    if (until.test(heard)) break
+  }
+  socket.destroy()
+  return heard
+}
+
+const head = (line: string, headers: Record<string, string>): string =>
+  `${[line, 'Host: localhost', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`
+
+describe('with few places', () => {
+  let url: string
+  let token: string
+  beforeAll(async () => {
+    url = await start({ MAX_REQUESTS: '4' })
+    token = await signUp(url)
+  }, 120_000)
+
+  test('slow senders hold none that a good request needs', async () => {
+    const slow = await openSlowSockets(url, 40)
+    const headers = { authorization: `Bearer ${token}` }
+    for (let round = 0; round < 5; round++) {
+      expect((await fetch(`${url}/api/users/me`, { headers })).status).toBe(200)
+      expect((await fetch(`${url}/auth/v1/user`, { headers })).status).toBe(200)
+      const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' })
+      const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      expect((await fetch(`${url}/auth/v1/token?grant_type=password`, signIn)).status).toBe(400)
+    }
+    slow.stop()
+  })
+
+  test('who is not signed in is refused before the body is read', async () => {
+    const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
+    expect(await talk(url, head('POST /api/channels HTTP/1.1', chunked))).toMatch(/^HTTP\/1.1 401 /)
+    expect(await talk(url, head('PUT /auth/v1/user HTTP/1.1', chunked))).toMatch(/^HTTP\/1.1 401 /)
+  })
+
+  test('a body whose sender goes away is no error', async () => {
+    log.length = 0
+    const { hostname, port } = new URL(url)
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': '100' }
+    for (const line of ['PATCH /api/users/me HTTP/1.1', 'POST /auth/v1/token?grant_type=password HTTP/1.1']) {
+      const socket = net.connect(Number(port), hostname)
+      await once(socket, 'connect')
+      await new Promise<void>(resolve => socket.write(`${head(line, headers)}{"na`, () => resolve()))
+      socket.destroy()
+    }
+    await vi.waitFor(() => expect(log.some(({ details }) => details.method === 'PATCH')).toBe(true), {
+      timeout: 20_000,
+    })
+    expect((await fetch(`${url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect(log.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test.each([
+    ['PATCH', '/api/users/me', 2 * 1024 * 1024, 'said', true, 413],
+    ['PATCH', '/api/users/me', 2 * 1024 * 1024, 'unsaid', true, 413],
+    ['PATCH', '/api/users/me', 2 * 1024 * 1024, 'said', false, 401],
+    ['POST', '/auth/v1/token?grant_type=password', 512 * 1024, 'said', false, 413],
+    ['POST', '/auth/v1/token?grant_type=password', 8 * 1024 * 1024, 'unsaid', false, 413],
+    ['POST', '/auth/v1/logout', 512 * 1024, 'said', false, 401],
+  ] as const)(
+    'after %s %s with a body that is refused (%i bytes, %s), the next request of the same agent is answered',
+    async (method, address, size, length, isSignedIn, status) => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+      const ask = (options: http.RequestOptions, target: string, body = ''): Promise<number> =>
+        new Promise((resolve, reject) => {
+          const request = http.request(`${url}${target}`, { ...options, agent }, response => {
+            response.resume()
+            response.once('end', () => resolve(response.statusCode ?? 0))
+          })
+          request.once('error', reject)
+          request.end(body)
+        })
+      const headers = { 'content-type': 'application/json', ...(isSignedIn && { authorization: `Bearer ${token}` }) }
+      for (let round = 0; round < 3; round++) {
+        const sent = length === 'said' ? { 'content-length': size } : { 'transfer-encoding': 'chunked' }
+        expect(await ask({ method, headers: { ...headers, ...sent } }, address, 'x'.repeat(size))).toBe(status)
+        expect(await ask({ method: 'GET', headers: { authorization: `Bearer ${token}` } }, '/api/users/me')).toBe(200)
+      }
+      agent.destroy()
+    },
+  )
+})
+
+test('who sends all of a refused body before reading the answer reads it whole', async () => {
+  const { hostname, port } = new URL(await start({}))
+  const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
+  const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
+  const socket = net.connect(Number(port), hostname)
+  socket.write(head('POST /auth/v1/token?grant_type=password HTTP/1.1', chunked))
+  for (let count = 0; count < 12; count++)
+    await new Promise<void>((resolve, reject) => socket.write(chunk, error => (error ? reject(error) : resolve())))
+  let heard = ''
+  for await (const part of socket) heard += part
+  expect(heard).toMatch(/^HTTP\/1.1 413 [\s\S]*The body is too large/)
+})
+
+test('a body that does not come to its end in time is refused, and its connection closed', async () => {
+  const url = await start({}, 300)
+  const token = await signUp(url)
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const never = /$^/
+  for (const [line, length] of [
+    ['PATCH /api/users/me HTTP/1.1', { 'Content-Length': '100' }],
+    ['PATCH /api/users/me HTTP/1.1', { 'Transfer-Encoding': 'chunked' }],
+    ['POST /auth/v1/token?grant_type=password HTTP/1.1', { 'Content-Length': '100' }],
+  ] as const) {
+    const heard = await talk(url, head(line, { ...headers, ...length }), never)
+    expect(heard).toMatch(/^HTTP\/1.1 408 /)
+    expect(heard).toMatch(/\r\nconnection: close\r\n/i)
+  }
+})
+
+test('of connections that ask nothing, one network keeps as many as it may, and is still answered', async () => {
+  const url = await start({ MAX_CONNECTIONS_ADDRESS: '10' })
+  const slow = await openSlowSockets(url, 30)
+  await vi.waitFor(() => expect(slow.figures().closed).toBeGreaterThanOrEqual(20), { timeout: 20_000 })
+  for (let round = 0; round < 5; round++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  slow.stop()
+})
+
+test('calls are counted by network at the auth service too', async () => {
+  const url = await start({ RATE_LIMIT_ADDRESS: '3' })
+  const answers: Response[] = []
+  for (let call = 0; call < 5; call++) answers.push(await fetch(`${url}/auth/v1/settings`))
+  // A minute may end between two of them.
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await refused[0]?.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+})
+
+test('a proxy that nobody told of is noticed, once', async () => {
+  const url = await start({})
+  log.length = 0
+  for (let call = 0; call < 3; call++)
+    await fetch(`${url}/auth/v1/health`, { headers: { 'x-forwarded-for': '203.0.113.1' } })
+  expect(log.filter(({ level, message }) => level === 'warn' && message.includes('TRUSTED_PROXIES'))).toHaveLength(1)
+})

@@ -1,0 +1,331 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listOf, renderApp } from '../layout/support/renderApp'
+import { apiUrl, authUrl, startNetwork, user } from '../support'
+import { bookingOf, customer, holdId, refusal } from './support/phoneCall'
+import { answerOf, at, ids, now } from './support/salon'
+
+const server = startNetwork()
+// The first screen brings most of the application: not on the first test's time.
+beforeAll(async () => {
+  await Promise.all([
+    import('../../../src/App'),
+    import('../../../src/features/availability/AvailabilityPage'),
+    import('../../../src/features/bookings/dialog/BookingDialog'),
+    import('../../../src/features/bookings/BookingDrawer'),
+    import('../../../src/features/bookings/page/BookingPage'),
+  ])
+}, 60_000)
+
+interface Call {
+  method: string
+  path: string
+  body: unknown
+  /** Its `Idempotency-Key`. */
+  key: string | null
+}
+let calls: Call[] = []
+/** What each call that changes something answers; the last one stays. */
+let answers: Record<string, (() => Response)[]> = {}
+const callsOf = (method: string, path: string) => calls.filter(call => call.method === method && call.path === path)
+
+const hold = bookingOf({
+  id: holdId,
+  status: 'held',
+  customerId: null,
+  customerName: null,
+  startsAt: at('2026-03-02', '10:30'),
+  endsAt: at('2026-03-02', '11:30'),
+  holdExpiresAt: at('2026-03-02', '07:10'),
+  resourceIds: [ids.ben],
+  resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }],
+})
+const json =
+  (body: object, status = 200) =>
+  () =>
+    HttpResponse.json(body, { status })
+const conflict = (text: string, isOverridable = false) => json(refusal(text, isOverridable), 409)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+  // There is no layout here.
+  document.elementsFromPoint = () => []
+  calls = []
+  answers = {
+    'POST /bookings': [json(hold, 201)],
+    'POST /bookings/quote': [json({ requiresApproval: false, warnings: [] })],
+    [`DELETE /bookings/${holdId}`]: [() => new HttpResponse(null, { status: 204 })],
+  }
+  server.use(
+    http.get(`${apiUrl}/customers`, ({ request }) =>
+      listOf((new URL(request.url).searchParams.get('q') ?? 'Clara').startsWith('Clara') ? [customer] : []),
+    ),
+    http.get(`${apiUrl}/bookings/${ids.booking}`, () => HttpResponse.json(bookingOf())),
+    http.all(`${apiUrl}/*`, async ({ request }) => {
+      const url = new URL(request.url)
+      const path = url.pathname.slice(apiUrl.length)
+      if (request.method === 'GET') {
+        const answer = answerOf(path, url.searchParams)
+        return answer === undefined ? undefined : HttpResponse.json(answer as object)
+      }
+      const sent = await request.text()
+      calls.push({
+        method: request.method,
+        path,
+        body: sent ? JSON.parse(sent) : null,
+        key: request.headers.get('idempotency-key'),
+      })
+      const queue = answers[`${request.method} ${path}`]
+      return (queue && queue.length > 1 ? queue.shift() : queue?.[0])?.()
+    }),
+  )
+})
+afterEach(() => void vi.useRealTimers())
+
+const openDay = (role: 'staff' | 'viewer' = 'staff') =>
+  renderApp(server, { path: `/availability?date=2026-03-02&item=${ids.item}`, role })
+const dialog = () => screen.findByRole('dialog', { name: 'New booking' })
+
+describe('booking a free time', () => {
+  const openDialog = async () => {
+    const view = openDay()
+    const [, ben] = await screen.findAllByRole('gridcell', { name: /^10:30/ })
+    await view.person.click(ben!)
+    return { ...view, booking: within(await dialog()) }
+  }
+
+  it('keeps the place at once, says how long and what it costs, and books it for a known customer', async () => {
+    answers[`POST /bookings/${holdId}/confirm`] = [json(bookingOf({ ...hold, status: 'confirmed' }))]
+    const { person, booking } = await openDialog()
+    expect(await booking.findByRole('timer')).toHaveTextContent('Kept for you: 10:00')
+    expect(booking.getByText('€45.00')).toBeInTheDocument()
+    expect(callsOf('POST', '/bookings')).toEqual([
+      expect.objectContaining({
+        body: expect.objectContaining({
+          hold: true,
+          variantId: ids.cut,
+          startsAt: hold.startsAt,
+          resourceIds: [ids.ben],
+        }),
+      }),
+    ])
+    await person.type(booking.getByRole('combobox', { name: 'Customer' }), 'Clara')
+    await person.click(await booking.findByRole('option', { name: /Clara Vogt/ }))
+    expect(booking.getByText(/12 bookings · 1 no-show/)).toBeInTheDocument()
+    await person.click(booking.getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf('POST', `/bookings/${holdId}/confirm`)[0]?.body).toMatchObject({ customerId: customer.id })
+    // It is a booking now: closing must not give it back.
+    expect(callsOf('DELETE', `/bookings/${holdId}`)).toEqual([])
+  })
+
+  it('keeps what was typed when the API refuses it, and says so at the field', async () => {
+    const problem = {
+      status: 422,
+      code: 'validation',
+      detail: 'Please check: customer.email.',
+      errors: { 'customer.email': 'Enter an e-mail address' },
+    }
+    answers[`POST /bookings/${holdId}/confirm`] = [json(problem, 422)]
+    const { person, booking } = await openDialog()
+    await booking.findByRole('timer')
+    await person.type(booking.getByRole('combobox', { name: 'Customer' }), 'Tom Becker')
+    await person.click(await booking.findByRole('option', { name: 'New customer: Tom Becker' }))
+    await person.type(booking.getByRole('textbox', { name: 'E-mail' }), 'tom')
+    await person.type(booking.getByRole('textbox', { name: 'Notes' }), 'By the window')
+    await person.click(booking.getByRole('button', { name: 'Book' }))
+    expect(await booking.findByText('Enter an e-mail address')).toBeInTheDocument()
+    expect(booking.getByRole('textbox', { name: /^Name/ })).toHaveValue('Tom Becker')
+    expect(booking.getByRole('textbox', { name: 'E-mail' })).toHaveValue('tom')
+    expect(booking.getByRole('textbox', { name: 'Notes' })).toHaveValue('By the window')
+  })
+
+  it('gives the place back when it is closed', async () => {
+    const { person, booking } = await openDialog()
+    await booking.findByRole('timer')
+    await person.click(booking.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(callsOf('DELETE', `/bookings/${holdId}`)).toHaveLength(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks again for the same place when an answer was lost, and for another when none was', async () => {
+    answers['POST /bookings'] = [() => HttpResponse.error(), conflict('Ben is booked.'), json(hold, 201)]
+    const { person, booking } = await openDialog()
+    await person.click(await booking.findByRole('button', { name: 'Try again' }))
+    await booking.findByRole('alert')
+    await waitFor(() => expect(callsOf('POST', '/bookings')).toHaveLength(2))
+    const [lost, again] = callsOf('POST', '/bookings')
+    expect(lost?.key).toMatch(/\d/)
+    expect(again).toEqual(lost)
+    await person.click((await booking.findAllByRole('button', { name: /\d\d:\d\d/ }))[0] as HTMLElement)
+    await booking.findByRole('timer')
+    expect(callsOf('POST', '/bookings')[2]?.key).not.toBe(lost?.key)
+  })
+
+  it('keeps the place longer once', async () => {
+    const longer = { ...hold, holdExpiresAt: at('2026-03-02', '07:20'), isHoldExtended: true }
+    answers[`POST /bookings/${holdId}/extend-hold`] = [json(longer)]
+    const { person, booking } = await openDialog()
+    await person.click(await booking.findByRole('button', { name: 'Keep it longer' }))
+    await waitFor(() => expect(booking.getByRole('timer')).toHaveTextContent('20:00'))
+    expect(booking.queryByRole('button', { name: 'Keep it longer' })).toBeNull()
+  })
+
+  it('says why a time is gone, and takes another with one click', async () => {
+    answers['POST /bookings'] = [conflict('Ben is booked until 11:30.'), json(hold, 201)]
+    const { person, booking } = await openDialog()
+    expect(await booking.findByRole('alert')).toHaveTextContent('Ben is booked until 11:30.')
+    expect(booking.queryByRole('button', { name: 'Book all the same' })).toBeNull()
+    await person.click(booking.getByRole('button', { name: /11:30–12:30/ }))
+    await booking.findByRole('timer')
+    expect(callsOf('POST', '/bookings')[1]?.body).toMatchObject({
+      startsAt: at('2026-03-02', '11:30'),
+      resourceIds: [ids.anna],
+    })
+  })
+
+  it('sets a rule aside only with a reason', async () => {
+    answers['POST /bookings'] = [conflict('Two hours of notice are needed.', true), json(hold, 201)]
+    const { person, booking } = await openDialog()
+    await person.click(await booking.findByRole('button', { name: 'Book all the same' }))
+    expect(callsOf('POST', '/bookings')).toHaveLength(1)
+    await person.type(booking.getByRole('textbox', { name: /Reason/ }), 'She is at the door')
+    await person.click(booking.getByRole('button', { name: 'Book all the same' }))
+    await booking.findByRole('timer')
+    expect(callsOf('POST', '/bookings')[1]?.body).toMatchObject({ override: true, reason: 'She is at the door' })
+  })
+})
+
+describe('moving a booking', () => {
+  const press = async (person: ReturnType<typeof openDay>['person']) => {
+    const block = await screen.findByRole('button', { name: /^Clara Vogt/ })
+    block.focus()
+    await person.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  }
+
+  it('offers to take a move back', async () => {
+    const moved = bookingOf({ resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }] })
+    answers[`POST /bookings/${ids.booking}/reassign`] = [json(moved), json(bookingOf())]
+    const { person } = openDay()
+    await press(person)
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.focus()
+    await person.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(callsOf('POST', `/bookings/${ids.booking}/reassign`).map(({ body }) => body)).toEqual([
+        { resourceIds: [ids.ben] },
+        { resourceIds: [ids.anna] },
+      ]),
+    )
+  })
+
+  it('says why it may not go there, and lets one choose', async () => {
+    answers[`POST /bookings/${ids.booking}/reassign`] = [conflict('Ben is booked until 11:30.')]
+    answers[`POST /bookings/${ids.booking}/reschedule`] = [json(bookingOf())]
+    const { person } = openDay()
+    await press(person)
+    const box = within(await screen.findByRole('dialog', { name: 'Move booking K7PQ2M3X' }))
+    expect(box.getByRole('alert')).toHaveTextContent('Ben is booked until 11:30.')
+    await person.click(box.getByRole('button', { name: /11:30–12:30/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf('POST', `/bookings/${ids.booking}/reschedule`)[0]?.body).toEqual({
+      startsAt: at('2026-03-02', '11:30'),
+      resourceIds: [ids.anna],
+    })
+  })
+})
+
+describe('a booking', () => {
+  it('is cancelled with a reason, which is asked for at its field', async () => {
+    const problem = { status: 422, code: 'validation', detail: 'Please check: reason.', errors: { reason: 'Say why' } }
+    const cancelled = bookingOf({ status: 'cancelled' })
+    answers[`POST /bookings/${ids.booking}/cancel`] = [json(problem, 422), json(cancelled)]
+    const { person } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'staff' })
+    await person.click(await screen.findByRole('button', { name: 'More' }))
+    await person.click(screen.getByRole('menuitem', { name: 'Cancel booking…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Cancel booking K7PQ2M3X?' }))
+    await person.click(box.getByRole('button', { name: 'Cancel booking…' }))
+    expect(await box.findByText('Say why')).toBeInTheDocument()
+    await person.type(box.getByRole('textbox', { name: 'Reason' }), 'Ill')
+    await person.click(box.getByRole('button', { name: 'Cancel booking…' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf('POST', `/bookings/${ids.booking}/cancel`)[1]?.body).toEqual({ reason: 'Ill', by: 'customer' })
+  })
+
+  it('keeps what was typed when somebody else was faster, and says who that was', async () => {
+    const path = `/bookings/${ids.booking}`
+    const stale = { status: 412, detail: 'This was changed.', code: 'stale', updatedBy: 'Grace Hopper', updatedAt: now }
+    answers[`PATCH ${path}`] = [json(stale, 412), json(bookingOf({ internalNotes: 'Window seat', version: 3 }))]
+    const { person } = renderApp(server, { path, role: 'staff' })
+    const notes = await screen.findByRole('textbox', { name: 'Internal notes' })
+    await person.type(notes, 'Window seat')
+    const theirs = bookingOf({ paymentStatus: 'paid', version: 2 })
+    server.use(http.get(`${apiUrl}${path}`, () => HttpResponse.json(theirs)))
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Changed by someone else' }))
+    expect(question.getByText(/Grace Hopper changed this on Mar 2, 2026, 07:00/)).toBeInTheDocument()
+    expect(notes).toHaveValue('Window seat')
+    await person.click(question.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(callsOf('PATCH', path)).toHaveLength(2))
+    expect(callsOf('PATCH', path).at(-1)?.body).toEqual({ internalNotes: 'Window seat' })
+    expect(await screen.findByText('Booking updated successfully')).toBeInTheDocument()
+  })
+
+  it('can only be looked at by viewers, here and among the free times', async () => {
+    const { unmount } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'viewer' })
+    expect(await screen.findByRole('heading', { name: 'Booking K7PQ2M3X' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /Check in|Move|More|Save/ })).toBeNull()
+    unmount()
+    const { person } = openDay('viewer')
+    const [, ben] = await screen.findAllByRole('gridcell', { name: /^10:30/ })
+    await person.click(ben!)
+    expect(screen.queryByRole('dialog', { name: 'New booking' })).toBeNull()
+    expect(calls).toEqual([])
+  })
+})
+
+it('shows within moments what somebody else books', async () => {
+  let push: ((text: string) => void) | undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start: controller => {
+      push = text => controller.enqueue(new TextEncoder().encode(text))
+    },
+  })
+  let asked: Headers | undefined
+  let name = 'Clara Vogt'
+  server.use(
+    http.get(`${apiUrl}/bookings/live`, ({ request }) => {
+      asked = request.headers
+      return new HttpResponse(stream, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+    http.get(`${apiUrl}/bookings`, () => listOf([bookingOf({ customerName: name })])),
+  )
+  renderApp(server, { path: '/bookings/', role: 'staff' })
+  expect(await screen.findByText('Clara Vogt')).toBeInTheDocument()
+  await waitFor(() => expect(push).toBeDefined())
+  expect(asked?.get('X-Tenant-ID')).toBe(ids.tenant)
+  name = 'Tom Becker'
+  // Networks cut where they like.
+  push?.('event: cha')
+  push?.(`nge\ndata: {"resource":"bookings","ids":["${ids.booking}"]}\n\n`)
+  expect(await screen.findByText('Tom Becker')).toBeInTheDocument()
+})
+
+it('ends with the session within moments, although the API would take its token for a while', async () => {
+  let isOver = false
+  server.use(
+    http.get(`${apiUrl}/bookings/live`, () => {
+      isOver = true
+      return new HttpResponse('retry: 1000\n\n', { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+    http.get(`${authUrl}/user`, () =>
+      isOver ? HttpResponse.json({ code: 'session_not_found' }, { status: 403 }) : HttpResponse.json(user),
+    ),
+    http.get(`${apiUrl}/bookings`, () => listOf([bookingOf({ customerName: 'Clara Vogt' })])),
+  )
+  renderApp(server, { path: '/bookings/', role: 'staff' })
+  expect(await screen.findByText('Clara Vogt')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Clara Vogt')).toBeNull(), { timeout: 4000 })
+  expect(localStorage.getItem('slotwise.auth')).toBeNull()
+})

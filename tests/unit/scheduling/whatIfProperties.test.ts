@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  createEngine,
+  type DraftChange,
+  type RuleInput,
+  type Slot,
+  type Snapshot,
+  simulate,
+} from '../../../src/scheduling'
+import { IndexedSnapshot } from '../../../src/scheduling/engine/IndexedSnapshot'
+import { failingChecks, standingBookings } from '../../../src/scheduling/whatIf/judgeBookings'
+import { type Place, ruleAt, scheduleAt, smallWorld } from './arbitrary'
+
+const YEAR = 365 * 86_400_000
+
+/** A draft, and what saving it does to the records, said in another way than the engine says it. */
+interface Edit {
+  change: DraftChange
+  save(saved: Snapshot): Snapshot
+}
+
+const patched = <R extends { id: string }>(records: readonly R[] | undefined, id: string, data: object): R[] =>
+  (records ?? []).map(record => (record.id === id ? Object.assign({}, record, data) : record))
+
+const removed = <R extends { id: string }>(records: readonly R[] | undefined, id: string): R[] =>
+  (records ?? []).filter(record => record.id !== id)
+
+const LISTS = {
+  schedules: 'schedules',
+  resources: 'resources',
+  resourceRules: 'rules',
+  variants: 'variants',
+  catalogItems: 'items',
+  channels: 'channels',
+  timeslots: 'timeslots',
+} as const
+
+const update = (entityType: keyof typeof LISTS, id: string, data: object): Edit => ({
+  change: { action: 'update', entityType, id, data } as DraftChange,
+  save: saved => ({ ...saved, [LISTS[entityType]]: patched<{ id: string }>(saved[LISTS[entityType]], id, data) }),
+})
+
+const edits = (at: Place, { rules = [], timeslots = [] }: Snapshot): fc.Arbitrary<Edit> => {
+  const ruleIds = rules.map(({ id }) => id)
+  const some = <T>(values: readonly T[], make: (value: T) => Edit): fc.Arbitrary<Edit>[] =>
+    values.length > 0 ? [fc.constantFrom(...values).map(make)] : []
+  return fc.oneof(
+    fc
+      .tuple(fc.constantFrom('hours', 'offered'), scheduleAt(at, 'drafted'))
+      .map(([id, { weeklyHours, dateOverrides }]) => update('schedules', id, { weeklyHours, dateOverrides })),
+    fc.tuple(ruleAt(at), fc.nat()).map(([data, n]): Edit => {
+      const id = `draft-${n}`
+      return {
+        change: { action: 'create', entityType: 'resourceRules', id, data } as DraftChange,
+        save: saved => ({ ...saved, rules: [...(saved.rules ?? []), { ...data, id } as RuleInput] }),
+      }
+    }),
+    ...some(ruleIds, id => update('resourceRules', id, { isActive: false })),
+    ...some(ruleIds, id => update('resourceRules', id, { applyToAllResources: false, resourceIds: ['B'] })),
+    ...some(ruleIds, id => ({
+      change: { action: 'delete', entityType: 'resourceRules', id },
+      save: saved => ({ ...saved, rules: removed(saved.rules, id) }),
+    })),
+    ...some(ruleIds, id => ({
+      change: { action: 'update', entityType: 'resources', id: 'A', data: { ruleIds: [id] } },
+      save: saved => ({
+        ...saved,
+        rules: (saved.rules ?? []).map(rule => {
+          const others = new Set(rule.resourceIds)
+          others.delete('A')
+          if (rule.id === id) others.add('A')
+          return { ...rule, resourceIds: [...others] }
+        }),
+      }),
+    })),
+    fc
+      .constantFrom('A', 'B', 'C')
+      .chain(id =>
+        fc.constantFrom(
+          update('resources', id, { isActive: false }),
+          update('resources', id, { isActive: true, capacity: 2 }),
+          update('resources', id, { scheduleId: 'offered' }),
+          update('resources', id, { parentResourceId: 'P' }),
+          update('resources', id, { parentResourceId: null }),
+          update('resources', id, { resourceTypeId: 'other' }),
+        ),
+      ),
+    fc.constant<Edit>({
+      change: { action: 'delete', entityType: 'resources', id: 'C' },
+      save: saved => ({
+        ...saved,
+        resources: removed(saved.resources, 'C'),
+        variants: saved.variants.map(one => ({
+          ...one,
+          resources: one.resources.filter(({ resourceId }) => resourceId !== 'C'),
+        })),
+        rules: (saved.rules ?? []).map(rule => ({
+          ...rule,
+          resourceIds: (rule.resourceIds ?? []).filter(id => id !== 'C'),
+        })),
+      }),
+    }),
+    fc
+      .constantFrom<object>(
+        { durationMinutes: 90 },
+        { bufferAfterMinutes: 15 },
+        { capacityMode: 'pooled' },
+        { maxQuantity: 1 },
+        { isActive: false },
+        { scheduleId: 'offered' },
+        { resourceSelection: 'any' },
+        { maxAdvanceDays: 1 },
+        { resources: [{ resourceId: 'B', priority: 0 }] },
+      )
+      .map(data => update('variants', 'V', data)),
+    fc.constantFrom<object>({ isActive: false }, { sellsAllItems: false }).map(data => update('channels', 'web', data)),
+    fc.constant(update('catalogItems', 'item', { status: 'draft' })),
+    fc.constantFrom<object>({ weekStartsOn: 7 }, { defaultScheduleId: 'offered' }).map(
+      (data): Edit => ({
+        change: { action: 'update', entityType: 'tenants', id: 'tenant', data },
+        save: saved => ({ ...saved, tenant: { ...saved.tenant, ...data } }),
+      }),
+    ),
+    ...some(timeslots, ({ id }) => update('timeslots', id, { status: 'closed' })),
+    ...some(timeslots, ({ id }) => ({
+      change: { action: 'delete', entityType: 'timeslots', id },
+      save: saved => ({ ...saved, timeslots: removed(saved.timeslots, id) }),
+    })),
+  )
+}
+
+const edited = smallWorld.chain(one =>
+  fc.array(edits(one.at, one.snapshot), { minLength: 1, maxLength: 3 }).map(list => ({ ...one, list })),
+)
+
+/** Later edits may concern what an earlier one deleted: saving would refuse them. */
+const isPossible = (list: readonly Edit[]): boolean => {
+  const gone = new Set<string>()
+  return list.every(({ change }) => {
+    if (change.entityType !== 'tenants' && gone.has(change.id)) return false
+    if (
+      change.entityType === 'resources' &&
+      change.action === 'update' &&
+      change.data.ruleIds?.some(id => gone.has(id))
+    )
+      return false
+    if (change.action === 'delete') gone.add(change.id)
+    return true
+  })
+}
+
+const slotsOf = (snapshot: Snapshot, at: Place, request: { variantId: string; channelId: string; quantity: number }) =>
+  createEngine(snapshot).ask(request).slots(at.from, at.to)
+
+const without = (slots: readonly Slot[], others: readonly Slot[]): Slot[] => {
+  const known = new Set(others.map(({ startsAt, endsAt }) => `${startsAt} ${endsAt}`))
+  return slots.filter(({ startsAt, endsAt }) => !known.has(`${startsAt} ${endsAt}`))
+}
+
+it('what simulate says is exactly what changes when it is saved', () => {
+  let differences = 0
+  fc.assert(
+    fc.property(edited, ({ at, snapshot, channelId, quantity, list }) => {
+      fc.pre(isPossible(list))
+      const saved = list.reduce((records, { save }) => save(records), snapshot)
+      const changes = list.map(({ change }) => change)
+      const result = simulate(snapshot, { from: at.from, to: at.to, changes, channelId, quantity })
+      for (const variantId of ['V', 'W']) {
+        const request = { variantId, channelId, quantity }
+        const before = slotsOf(snapshot, at, request)
+        const after = slotsOf(saved, at, request)
+        const answered = result.variants.find(one => one.variantId === variantId)
+        if (!answered) {
+          expect(after).toEqual(before)
+          continue
+        }
+        differences++
+        expect(answered.added).toEqual(without(after, before))
+        expect(answered.removed).toEqual(without(before, after))
+        expect([answered.slotCountBefore, answered.slotCountAfter]).toEqual([before.length, after.length])
+        const others = answered.changed.map(({ startsAt }) => startsAt)
+        for (const slot of before) {
+          const now = after.find(({ startsAt, endsAt }) => startsAt === slot.startsAt && endsAt === slot.endsAt)
+          if (!now) continue
+          const states = [slot, now].map(({ status, remaining, maxQuantity, resourceIds }) => {
+            return { status, remaining, maxQuantity, resourceIds }
+          })
+          expect(others.includes(slot.startsAt)).toBe(JSON.stringify(states[0]) !== JSON.stringify(states[1]))
+        }
+      }
+    }),
+    { numRuns: 150 },
+  )
+  expect(differences).toBeGreaterThan(20)
+}, 60_000)
+
+it('every booking that fails a check only after the changes is listed, and no other', () => {
+  let affected = 0
+  fc.assert(
+    fc.property(edited, ({ at, snapshot, list }) => {
+      fc.pre(isPossible(list))
+      const saved = list.reduce((records, { save }) => save(records), snapshot)
+      const changes = list.map(({ change }) => change)
+      const { bookings } = simulate(snapshot, { from: at.from, to: at.to, changes, bookingsTo: at.to + YEAR })
+      const codesIn = (records: Snapshot) => {
+        const indexed = new IndexedSnapshot(records)
+        return new Map(
+          standingBookings(indexed).map(booking => {
+            return [booking.first.bookingId, failingChecks(indexed, booking).map(({ code }) => code)]
+          }),
+        )
+      }
+      const before = codesIn(snapshot)
+      const expected = [...codesIn(saved)]
+        .filter(([id, codes]) => codes.some(code => !before.get(id)?.includes(code)))
+        .map(([id]) => id)
+      expect(bookings.items.map(({ bookingId }) => bookingId).sort()).toEqual(expected.sort())
+      affected += expected.length
+    }),
+    { numRuns: 150 },
+  )
+  expect(affected).toBeGreaterThan(5)
+}, 60_000)
+
+it('a place named as the nearest, or as free at the same time, can be booked', () => {
+  fc.assert(
+    fc.property(edited, ({ at, snapshot, list }) => {
+      fc.pre(isPossible(list))
+      const saved = list.reduce((records, { save }) => save(records), snapshot)
+      const changes = list.map(({ change }) => change)
+      const { bookings } = simulate(snapshot, { from: at.from, to: at.to, changes })
+      for (const { bookingId, variantId, quantity, customerId, nearest } of bookings.items) {
+        if (!nearest) continue
+        const channelId = saved.allocations?.find(one => one.bookingId === bookingId)?.channelId ?? null
+        const customer = customerId ? { id: customerId } : null
+        const answers = createEngine({ ...saved, customer }).ask({
+          variantId,
+          quantity,
+          channelId,
+          excludeBookingId: bookingId,
+        })
+        expect(answers.check(nearest)).toMatchObject({ available: true })
+      }
+    }),
+    { numRuns: 100 },
+  )
+}, 60_000)
