@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
@@ -48,28 +49,46 @@ const checks = await Promise.all([
   run(true, 'migrations match declarations', bin('tsx'), 'scripts/dbMigration.ts', '--check'),
 ])
 await counting
-await run(false, 'unit, API and UI tests', bin('vitest'), 'run')
+const isTested = await run(false, 'unit, API and UI tests', bin('vitest'), 'run')
 const built = await run(false, 'build', process.execPath, 'scripts/build.mjs')
 checks.push(built, built && (await run(false, 'bundle budget', process.execPath, 'scripts/checkBundle.mjs')))
 if (built) await run(false, 'end-to-end tests', bin('playwright'), 'test')
 
+/** What failed, said once more at the end: whoever reads only the last lines sees which it was. */
+const said = []
+const say = (name, message = '') =>
+  said.push(`✘ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.trimEnd())
+
+const vitestCounts = report => {
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter(test => test.status === 'failed')
+    const file = path.relative(root, name)
+    for (const { fullName, failureMessages } of failed) say(`${file} › ${fullName}`, failureMessages.join('\n'))
+    if (status === 'failed' && !failed.length) say(file, message)
+  }
+  // A file that fails to load, or an error outside any test, has no test to be counted with.
+  const failed = report.numFailedTests || (isTested ? 0 : 1)
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
+}
+
+const e2eCounts = ({ stats, errors, suites }) => {
+  const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  for (const { file, title, tests } of suites.flatMap(specsOf))
+    for (const { status, results } of tests)
+      if (status === 'unexpected' || status === 'flaky')
+        say(
+          `${file} › ${title}${status === 'flaky' ? ' (passed at the second try only: it is flaky)' : ''}`,
+          results.find(result => result.error)?.error.message,
+        )
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
+}
+
 const counts = [
   { passed: checks.filter(Boolean).length, failed: checks.filter(ok => !ok).length, skipped: 0 },
-  await countOf('vitest.json', report => ({
-    passed: report.numPassedTests,
-    // A file that fails to load has no tests of its own to count.
-    failed: report.numFailedTests + (report.success ? 0 : report.numFailedTestSuites && !report.numFailedTests ? 1 : 0),
-    skipped: report.numPendingTests,
-  })),
-  await countOf('e2e.json', ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    flaky: stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-  })),
+  await countOf('vitest.json', vitestCounts),
+  await countOf('e2e.json', e2eCounts),
 ]
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)
-const { flaky } = counts[2]
-if (flaky) process.stdout.write(`\n${flaky} end-to-end tests passed at the second try only: they are flaky.\n`)
+if (said.length) process.stdout.write(`\n${said.join('\n\n')}\n`)
 process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
 process.exit(total('failed') === 0 ? 0 : 1)
