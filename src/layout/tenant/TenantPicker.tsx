@@ -30,15 +30,17 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
     document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
   }, [markedId])
 
-  const last = shown.length - 1
   const onKeyDown = (event: KeyboardEvent) => {
+    // Whoever types fast presses Enter before the list shows what was found.
+    const found = wanted === search ? shown : searchTenants(tenants, tenantId, search)
+    const last = found.length - 1
     const next = {
       ArrowDown: marked >= last ? 0 : marked + 1,
       ArrowUp: marked <= 0 ? last : marked - 1,
       Home: 0,
       End: last,
     }[event.key]
-    const tenant = shown[marked]
+    const tenant = found[marked]
     if (next !== undefined) setMarked(Math.max(0, next))
     else if (event.key === 'Enter' && tenant) choose(tenant.id)
     else return

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { searchTenants } from '../../../src/layout/tenant/searchTenants'
 import { startNetwork } from '../support'
@@ -64,4 +64,14 @@ it('looks through names and slugs, whatever the case', () => {
   expect(searchTenants(tenants, null, 'COURTS').map(({ name }) => name)).toEqual(['City Courts'])
   expect(searchTenants(tenants, null, 'harbor-').map(({ name }) => name)).toEqual(['Harbor Spa'])
   expect(searchTenants(tenants, tenants[0]!.id, ' ').map(({ name }) => name)).toEqual(['Harbor Spa', 'City Courts'])
+})
+
+it('chooses what was typed, though the list does not show it yet', async () => {
+  const { dialog } = await openDialog()
+  const search = within(dialog).getByRole('combobox')
+  act(() => {
+    fireEvent.change(search, { target: { value: 'studio 007' } })
+    fireEvent.keyDown(search, { key: 'Enter' })
+  })
+  expect(await screen.findByRole('button', { name: 'Studio 007' })).toBeInTheDocument()
 })
