@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText'
 import type { DaySummary, SlotStatus } from '../../scheduling'
 import { formatDay, formatTime } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
+import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
@@ -44,7 +45,7 @@ export const MonthMap = ({ request, month, today, weekStartsOn, addressOf }: Mon
   const most = Math.max(0, ...data.map(({ slotCount }) => slotCount))
   const weeks = weeksOf(month, weekStartsOn)
   return (
-    <table className={styles.month} aria-busy={isPlaceholderData}>
+    <table className={`${styles.month} ${busy.busy}`} aria-busy={isPlaceholderData}>
       <caption style={visuallyHidden}>{formatDay(`${month}-01`, display.locale, 'month')}</caption>
       <thead>
         <tr>

@@ -12,6 +12,7 @@ import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { formatDay, formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
+import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useWord } from '../explanations/useEngineMessage'
@@ -78,7 +79,7 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
       ) : !data ? (
         <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
       ) : (
-        <div className={styles.days} aria-busy={isPlaceholderData}>
+        <div className={`${styles.days} ${busy.busy}`} aria-busy={isPlaceholderData}>
           {datesFrom(from, 7).map(date => {
             const slots = byDate.get(date) ?? []
             return (

@@ -4,6 +4,7 @@ import { useIsNarrow } from '../../crud/list/useIsNarrow'
 import { useText } from '../../i18n/useText'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
+import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
@@ -80,7 +81,7 @@ export const TimelineView = ({
     if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
     const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
     return (
-      <div className={styles.content} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
+      <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
         <Timeline
           {...actions}
           label={text('availability.grid', { name })}

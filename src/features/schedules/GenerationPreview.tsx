@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/useText'
+import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { GenerationCounts } from './GenerationCounts'
@@ -20,7 +21,7 @@ export const GenerationPreview = ({ generation, timeZone }: GenerationPreviewPro
     return <LoadError message={text('timeslots.planFailed')} error={plan.error} onRetry={() => void plan.refetch()} />
   if (!plan.data) return <Loading>{text('timeslots.planning')}</Loading>
   return (
-    <div aria-busy={!isPlanCurrent} className={styles.plan}>
+    <div aria-busy={!isPlanCurrent} className={`${styles.plan} ${busy.busy}`}>
       <GenerationCounts counts={plan.data} />
       <GenerationPlanView plan={plan.data} timeZone={timeZone} from={plannedFrom} />
     </div>
