@@ -7,6 +7,9 @@ import { stripVTControlCharacters } from 'node:util'
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 
+/** What failed, said once more at the end: whoever reads only the last lines sees which it was. */
+const said = []
+
 /** @param isQuiet keeps what it says until it ends, so that several can run at once */
 const run = (isQuiet, name, ...command) =>
   new Promise(resolve => {
@@ -15,14 +18,15 @@ const run = (isQuiet, name, ...command) =>
     const [file, ...args] = command
     const output = isQuiet ? 'pipe' : 'inherit'
     const child = spawn(file, args, { cwd: root, stdio: ['ignore', output, output] })
-    const said = []
-    child.stdout?.on('data', chunk => said.push(chunk))
-    child.stderr?.on('data', chunk => said.push(chunk))
-    child.on('error', error => said.push(Buffer.from(`${error.message}\n`)))
+    const chunks = []
+    child.stdout?.on('data', chunk => chunks.push(chunk))
+    child.stderr?.on('data', chunk => chunks.push(chunk))
+    child.on('error', error => chunks.push(Buffer.from(`${error.message}\n`)))
     child.on('close', status => {
       const seconds = ((Date.now() - started) / 1000).toFixed(1)
-      if (isQuiet) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${name}\n`), ...said]))
+      if (isQuiet) process.stdout.write(Buffer.concat([Buffer.from(`\n— ${name}\n`), ...chunks]))
       process.stdout.write(`— ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
+      if (status !== 0) said.push(`✘ ${name}`)
       resolve(status === 0)
     })
   })
@@ -54,8 +58,6 @@ const built = await run(false, 'build', process.execPath, 'scripts/build.mjs')
 checks.push(built, built && (await run(false, 'bundle budget', process.execPath, 'scripts/checkBundle.mjs')))
 if (built) await run(false, 'end-to-end tests', bin('playwright'), 'test')
 
-/** What failed, said once more at the end: whoever reads only the last lines sees which it was. */
-const said = []
 const say = (name, message = '') =>
   said.push(`✘ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n')}`.trimEnd())
 
