@@ -62,7 +62,7 @@ const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
   const kind = fieldOf(user, user.represent)?.kind
   if (kind === 'reference') return sql`''`
   return kind === 'instant'
-    ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+    ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`${value}::text`
 }
 

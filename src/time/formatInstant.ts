@@ -3,18 +3,21 @@ import { formatLocalDate } from './localDate'
 
 const clock = Array.from({ length: 1440 }, (_, minute) => {
   const hours = String(Math.floor(minute / 60)).padStart(2, '0')
-  return `T${hours}:${String(minute % 60).padStart(2, '0')}:00Z`
+  return `T${hours}:${String(minute % 60).padStart(2, '0')}:00.000Z`
 })
 
 let lastDay = Number.NaN
 let lastDate = ''
 
-/** ISO 8601 in UTC, ending in `Z`. Whole minutes are cached, because a search formats thousands of them. */
+/**
+ * ISO 8601 in UTC with milliseconds, `2026-03-02T09:00:00.000Z`: the form of every instant that the API answers. Whole
+ * minutes are cached, because a search formats thousands of them.
+ */
 export function formatInstant(millis: number): string {
   const day = Math.floor(millis / DAY)
   const minute = (millis - day * DAY) / MINUTE
   const time = clock[minute]
-  if (time === undefined) return new Date(millis).toISOString().replace('.000Z', 'Z')
+  if (time === undefined) return new Date(millis).toISOString()
   if (day !== lastDay) {
     lastDay = day
     lastDate = formatLocalDate(day)

@@ -13,7 +13,7 @@ export const user = {
   email: 'ada@example.test',
   app_metadata: {},
   user_metadata: {},
-  created_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00.000Z',
 }
 
 const base64 = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')

@@ -32,8 +32,8 @@ export const impactRoute = implement(calls.resources.impact, async request => {
         select (select count(*) from coming) as booking_count,
           (select coalesce(json_agg(json_build_object(
             'bookingId', bookings.id, 'reference', bookings.reference,
-            'startsAt', to_char(next.starts_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-            'endsAt', to_char(next.ends_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'startsAt', to_char(next.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'endsAt', to_char(next.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'status', next.status, 'quantity', next.quantity, 'variantName', variants.name, 'customerName', customers.name
           ) order by next.starts_at, next.booking_id), '[]')
           from next

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatInstant } from '../../time/formatInstant'
 import { MINUTE } from '../../time/instant'
 import type { CheckKey } from '../messages'
 import { type CommonOptions, field, type Kind, type KindTraits, problem, rule, type Spelt } from './kind'
@@ -112,16 +113,27 @@ export const localTimeKind = {
 
 const instantTraits = { kind: 'instant', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'instant'>
 
-/** A moment, ISO 8601 in UTC. */
+/** An instant with any offset as the API answers it: in UTC, with milliseconds. Text that is no instant stays. */
+const inUtc = (text: string): string => {
+  const millis = Date.parse(text)
+  return Number.isNaN(millis) ? text : formatInstant(millis)
+}
+
+/** An offset can move an instant out of the years that PostgreSQL and four digits can hold. */
+const hasFourDigitYear = rule((value: string) => /^(?!0000)\d{4}-/.test(value), 'validation.instant')
+
+const anyInstant = () => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear)
+
+/** A moment, ISO 8601 with any offset; kept and answered in UTC with milliseconds. */
 export const instant = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(instantTraits, z.iso.datetime().check(hasYear), {}, options)
+  field(instantTraits, anyInstant(), {}, options)
 
 export const instantKind = {
-  about: 'A moment, ISO 8601 in UTC.',
+  about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',
   traits: instantTraits,
   // JavaScript and JSON have milliseconds, so that a value read compares equal to the stored one.
   columns: () => [{ type: 'timestamptz(3)' }],
-  compared: { schema: () => z.iso.datetime({ offset: true }).check(hasYear), bound: date },
+  compared: { schema: anyInstant, bound: date },
   // Each is later than the one before, so that an end comes after its start.
   sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + number * MINUTE).toISOString(),
 } satisfies Kind<'instant'>

@@ -30,7 +30,7 @@ describeOnBoth('availability over HTTP', use => {
     const variantId = await business.addVariant([await business.addResource()])
     const answer = await business.get(`/availability?variantId=${variantId}&${monday}`)
     expect(starts(answer)).toEqual(['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'])
-    expect(answer.body[0]).toMatchObject({ endsAt: '2026-03-02T09:00:00Z', status: 'available', remaining: 1 })
+    expect(answer.body[0]).toMatchObject({ endsAt: '2026-03-02T09:00:00.000Z', status: 'available', remaining: 1 })
     const zone = `variantId=${variantId}&${monday}&timeZone=Asia/Tokyo`
     expect(starts(await business.get(`/availability?${zone}`))).toHaveLength(7)
   })
@@ -38,7 +38,7 @@ describeOnBoth('availability over HTTP', use => {
   test('case 9: what is busy on the first resource goes to the second', async () => {
     const [a, b] = [await business.addResource(), await business.addResource()]
     const variantId = await business.addVariant([a, b])
-    const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+    const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
     await business.addBooking([a], variantId, ten)
     const url = `/availability?variantId=${variantId}&${monday}&includeUnavailable=true`
     const taker = (answer: Answered) => answer.body[1].resourceIds
@@ -57,7 +57,7 @@ describeOnBoth('availability over HTTP', use => {
   test('utilisation counts what is booked of what is open, by day, of active resources', async () => {
     const [a, b] = [await business.addResource(), await business.addResource()]
     const variantId = await business.addVariant([a, b])
-    await business.addBooking([a], variantId, ['2026-03-02T09:00:00Z', '2026-03-02T11:00:00Z'])
+    await business.addBooking([a], variantId, ['2026-03-02T09:00:00.000Z', '2026-03-02T11:00:00.000Z'])
     const days = async () => (await business.get('/availability/utilisation?from=2026-03-02&to=2026-03-04')).body
     const both = await days()
     expect(both).toMatchObject([
@@ -71,11 +71,11 @@ describeOnBoth('availability over HTTP', use => {
     const variantId = await business.addVariant([await business.addResource({ scheduleId })])
     const answer = await business.get(`/availability?variantId=${variantId}&from=2026-03-29&to=2026-03-30`)
     expect(answer.body.map((slot: { startsAt: string }) => slot.startsAt)).toEqual([
-      '2026-03-28T23:00:00Z',
-      '2026-03-29T00:00:00Z',
-      '2026-03-29T01:00:00Z',
-      '2026-03-29T02:00:00Z',
-      '2026-03-29T03:00:00Z',
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T00:00:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-29T02:00:00.000Z',
+      '2026-03-29T03:00:00.000Z',
     ])
     const windows = await business.get(`/schedules/${scheduleId}/windows?from=2026-03-28&to=2026-03-30`)
     expect(windows.body).toMatchObject([
@@ -89,13 +89,13 @@ describeOnBoth('availability over HTTP', use => {
     const bus = await business.addResource({ scheduleId, capacity: 20 })
     const slot = (startsAt: string, endsAt: string, values: object = {}) =>
       business.add('timeslots', { scheduleId, startsAt, endsAt, ...values })
-    await slot('2026-03-02T09:00:00Z', '2026-03-02T09:30:00Z')
-    await slot('2026-03-02T09:30:00Z', '2026-03-02T10:00:00Z')
-    await slot('2026-03-02T10:00:00Z', '2026-03-02T10:30:00Z', { status: 'closed' })
-    const departure = await slot('2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z', { capacity: 12 })
+    await slot('2026-03-02T09:00:00.000Z', '2026-03-02T09:30:00.000Z')
+    await slot('2026-03-02T09:30:00.000Z', '2026-03-02T10:00:00.000Z')
+    await slot('2026-03-02T10:00:00.000Z', '2026-03-02T10:30:00.000Z', { status: 'closed' })
+    const departure = await slot('2026-03-02T12:00:00.000Z', '2026-03-02T13:00:00.000Z', { capacity: 12 })
     const session = { capacityMode: 'session', maxQuantity: 8 }
     const hour = await business.addVariant([bus], session)
-    await business.addBooking([bus], hour, ['2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z'], {
+    await business.addBooking([bus], hour, ['2026-03-02T12:00:00.000Z', '2026-03-02T13:00:00.000Z'], {
       capacityMode: 'session',
       quantity: 10,
       timeslotId: departure,
@@ -119,7 +119,9 @@ describeOnBoth('availability over HTTP', use => {
     )
     const variantId = await business.addVariant([await business.addResource()])
     expect((await business.get(`/availability?variantId=${variantId}&${monday}`)).body).toEqual([])
-    const explained = await business.get(`/availability/explain?variantId=${variantId}&startsAt=2026-03-02T09:00:00Z`)
+    const explained = await business.get(
+      `/availability/explain?variantId=${variantId}&startsAt=2026-03-02T09:00:00.000Z`,
+    )
     expect(explained.body.headline.code).toBe('outside_schedule')
     const next = await business.get(`/availability/next?variantId=${variantId}`)
     expect(next.body).toMatchObject({ slots: [], reason: { code: 'outside_schedule' } })
@@ -128,14 +130,14 @@ describeOnBoth('availability over HTTP', use => {
   test('a hold blocks until the clock passes its end, with no job in between', async () => {
     const chair = await business.addResource()
     const variantId = await business.addVariant([chair])
-    const hold = { status: 'held', holdExpiresAt: '2026-03-02T07:05:00Z' }
-    await business.addBooking([chair], variantId, ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'], hold)
+    const hold = { status: 'held', holdExpiresAt: '2026-03-02T07:05:00.000Z' }
+    await business.addBooking([chair], variantId, ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'], hold)
     const ten = async (clock: string) => {
       now = Date.parse(clock)
       return starts(await business.get(`/availability?variantId=${variantId}&${monday}`)).includes('09:00')
     }
-    expect(await ten('2026-03-02T07:04:59Z')).toBe(false)
-    expect(await ten('2026-03-02T07:05:00Z')).toBe(true)
+    expect(await ten('2026-03-02T07:04:59.000Z')).toBe(false)
+    expect(await ten('2026-03-02T07:05:00.000Z')).toBe(true)
   })
 
   test('a family blocks its members, and a limit counts what lies outside of the range', async () => {
@@ -145,10 +147,10 @@ describeOnBoth('availability over HTTP', use => {
       await business.addResource({ parentResourceId: court }),
     ]
     const variantId = await business.addVariant([court])
-    await business.addBooking([left], variantId, ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'])
+    await business.addBooking([left], variantId, ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'])
     const reason = async (id: string) => {
       const other = await business.addVariant([id])
-      const { body } = await business.get(`/availability/explain?variantId=${other}&startsAt=2026-03-02T09:00:00Z`)
+      const { body } = await business.get(`/availability/explain?variantId=${other}&startsAt=2026-03-02T09:00:00.000Z`)
       return body.headline?.code ?? 'available'
     }
     expect(await reason(court)).toBe('related_resource_busy')
@@ -156,7 +158,7 @@ describeOnBoth('availability over HTTP', use => {
 
     const ruleId = await business.addRule('booking_limit', { max: 1, period: 'month' }, { resourceIds: [left] })
     const { body } = await business.get(
-      `/availability/explain?variantId=${await business.addVariant([left])}&startsAt=2026-03-31T09:00:00Z`,
+      `/availability/explain?variantId=${await business.addVariant([left])}&startsAt=2026-03-31T09:00:00.000Z`,
     )
     expect(body.headline).toMatchObject({ code: 'limit_reached', ruleId })
   })
@@ -172,11 +174,11 @@ describeOnBoth('availability over HTTP', use => {
     const pool = await business.addResource({ capacity: 10 })
     const kayak = await business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 6, slotIntervalMinutes: 30 })
     const pooled = { capacityMode: 'pooled', bufferBeforeMinutes: 0 }
-    const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
-    const halfPast = ['2026-03-02T09:30:00Z', '2026-03-02T10:30:00Z'] as const
+    const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
+    const halfPast = ['2026-03-02T09:30:00.000Z', '2026-03-02T10:30:00.000Z'] as const
     await business.addBooking([pool], kayak, ten, { ...pooled, quantity: 4, units: '{[0,4)}' })
     await business.addBooking([pool], kayak, halfPast, { ...pooled, quantity: 5, units: '{[4,9)}' })
-    const left = await slots(kayak, '2026-03-02T08:30:00Z', '2026-03-02T10:31:00Z')
+    const left = await slots(kayak, '2026-03-02T08:30:00.000Z', '2026-03-02T10:31:00.000Z')
     expect(left.map((slot: { remaining: number }) => slot.remaining)).toEqual([6, 1, 1, 5, 10])
 
     const hall = await business.addResource({
@@ -185,9 +187,9 @@ describeOnBoth('availability over HTTP', use => {
     })
     const session = { capacityMode: 'session', maxQuantity: 8, slotIntervalMinutes: 30 }
     const [yoga, pilates] = [await business.addVariant([hall], session), await business.addVariant([hall], session)]
-    const six = ['2026-03-02T17:00:00Z', '2026-03-02T18:00:00Z'] as const
+    const six = ['2026-03-02T17:00:00.000Z', '2026-03-02T18:00:00.000Z'] as const
     await business.addBooking([hall], yoga, six, { capacityMode: 'session', quantity: 11 })
-    const evening = ['2026-03-02T17:00:00Z', '2026-03-02T18:01:00Z'] as const
+    const evening = ['2026-03-02T17:00:00.000Z', '2026-03-02T18:01:00.000Z'] as const
     expect(await slots(yoga, ...evening)).toMatchObject([{ remaining: 1 }, { status: 'full' }, { remaining: 12 }])
     expect((await slots(yoga, ...evening, 2))[0]).toMatchObject({ status: 'full' })
     expect(await slots(pilates, ...evening)).toMatchObject([{ status: 'full' }, { status: 'full' }, { remaining: 12 }])
@@ -211,9 +213,9 @@ describeOnBoth('availability over HTTP', use => {
     await business.addRule('booking_limit', { max: 1, period: 'day' }, { channelIds: [online] })
     const count = async (channelId: string) =>
       starts(await business.get(`/availability?variantId=${variantId}&${monday}&channelId=${channelId}`)).length
-    await business.addBooking([chair], variantId, ['2026-03-02T08:00:00Z', '2026-03-02T09:00:00Z'])
+    await business.addBooking([chair], variantId, ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z'])
     expect(await count(online)).toBe(7)
-    const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+    const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
     await business.addBooking([chair], variantId, ten, { channelId: online })
     expect(await count(online)).toBe(0)
     expect(await count(business.channelId)).toBe(6)
@@ -222,10 +224,10 @@ describeOnBoth('availability over HTTP', use => {
   test('a month, the next slots, a search and a timeline answer from the same bookings', async () => {
     const chair = await business.addResource({ name: 'Chair 1' })
     const variantId = await business.addVariant([chair], { name: 'Short' })
-    const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+    const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
     const bookingId = await business.addBooking([chair], variantId, ten, {
       bufferAfterMinutes: 15,
-      blockedUntil: '2026-03-02T10:15:00Z',
+      blockedUntil: '2026-03-02T10:15:00.000Z',
     })
     const blackout = await business.addRule('blackout', { startDate: '2026-03-03', endDate: '2026-03-03' })
 
@@ -239,7 +241,7 @@ describeOnBoth('availability over HTTP', use => {
 
     const search = (at: readonly string[]) => business.get(`/availability/search?from=${at[0]}&to=${at[1]}`)
     expect((await search(ten)).body).toEqual({ resources: [], variants: [] })
-    expect((await search(['2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z'])).body).toMatchObject({
+    expect((await search(['2026-03-02T12:00:00.000Z', '2026-03-02T13:00:00.000Z'])).body).toMatchObject({
       resources: [{ resourceId: chair, name: 'Chair 1', remaining: 1 }],
       variants: [{ variantId, name: 'Short', catalogItemName: 'Haircut', resourceIds: [chair] }],
     })
@@ -248,10 +250,12 @@ describeOnBoth('availability over HTTP', use => {
     expect(timeline.body).toMatchObject([
       {
         resourceId: chair,
-        windows: [{ startsAt: '2026-03-02T08:00:00Z' }, { startsAt: '2026-03-03T08:00:00Z' }],
-        open: [{ endsAt: '2026-03-02T16:00:00Z' }],
+        windows: [{ startsAt: '2026-03-02T08:00:00.000Z' }, { startsAt: '2026-03-03T08:00:00.000Z' }],
+        open: [{ endsAt: '2026-03-02T16:00:00.000Z' }],
         blackouts: [{ ruleId: blackout }],
-        bookings: [{ bookingId, blockedUntil: '2026-03-02T10:15:00Z', reference: expect.stringMatching(/^\w{8}$/) }],
+        bookings: [
+          { bookingId, blockedUntil: '2026-03-02T10:15:00.000Z', reference: expect.stringMatching(/^\w{8}$/) },
+        ],
       },
     ])
     const impact = await business.get(`/resources/${chair}/impact`)
@@ -309,7 +313,7 @@ describeOnBoth('availability over HTTP', use => {
       `/availability?variantId=${variantId}&${monday}`,
       `/availability/days?variantId=${variantId}&month=2026-03`,
       `/availability/next?variantId=${variantId}`,
-      `/availability/explain?variantId=${variantId}&startsAt=2026-03-02T09:00:00Z`,
+      `/availability/explain?variantId=${variantId}&startsAt=2026-03-02T09:00:00.000Z`,
       `/availability/timeline?${monday}&resourceIds=${variantId === few ? chair : chairs.join(',')}`,
     ]
     const costs = async (variantId: string) => {
@@ -335,14 +339,14 @@ describeOnBoth('availability over HTTP', use => {
       `/availability?variantId=${variantId}&${monday}&resourceId=${await other.addResource()}`,
       `/availability/days?variantId=${foreign}&month=2026-03`,
       `/availability/next?variantId=${foreign}`,
-      `/availability/explain?variantId=${foreign}&startsAt=2026-03-02T09:00:00Z`,
+      `/availability/explain?variantId=${foreign}&startsAt=2026-03-02T09:00:00.000Z`,
       `/schedules/${other.scheduleId}/windows?from=2026-03-02&to=2026-03-03`,
       `/schedules/${other.scheduleId}/usage`,
     ]
     for (const url of questions) expect(await business.get(url), url).toMatchObject({ status: 404 })
     const foreignType = await business.get(`/availability/timeline?${monday}&resourceTypeId=${other.typeId}`)
     expect(foreignType.body).toEqual([])
-    const everything = await business.get(`/availability/search?from=2026-03-02T09:00:00Z&to=2026-03-02T10:00:00Z`)
+    const everything = await business.get(`/availability/search?from=2026-03-02T09:00:00Z&to=2026-03-02T10:00:00.000Z`)
     expect(everything.body.variants.map((one: { variantId: string }) => one.variantId)).toEqual([variantId])
     const stranger = await business.get(`/availability?variantId=${variantId}&${monday}`, other.owner)
     expect(stranger.status).toBe(404)

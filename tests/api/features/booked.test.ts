@@ -25,7 +25,7 @@ describeOnBoth('what has been booked', use => {
       business.send('PATCH', `/tenants/${business.tenantId}`, { currency: 'USD' }, ...(as ? [as] : []))
     expect(await rename({ code: 'web' })).toMatchObject({ status: 200, body: { bookingCount: 0 } })
 
-    const booking = { variantId, channelId: channel, startsAt: '2026-03-02T09:00:00Z' }
+    const booking = { variantId, channelId: channel, startsAt: '2026-03-02T09:00:00.000Z' }
     const customer = { name: 'Lena', email: 'lena@mail.example' }
     expect(await business.send('POST', '/bookings', { ...booking, customer })).toMatchObject({ status: 201 })
 

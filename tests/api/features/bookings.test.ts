@@ -6,9 +6,9 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const MINUTE = 60_000
-const ten = '2026-03-02T09:00:00Z'
-const eleven = '2026-03-02T10:00:00Z'
-const at = (time: string) => `2026-03-02T${time}:00Z`
+const ten = '2026-03-02T09:00:00.000Z'
+const eleven = '2026-03-02T10:00:00.000Z'
+const at = (time: string) => `2026-03-02T${time}:00.000Z`
 
 describeOnBoth('bookings over HTTP', use => {
   let api: TestApi
@@ -78,9 +78,9 @@ describeOnBoth('bookings over HTTP', use => {
       })
     expect((await book({ resourceIds: [stranger] })).status).toBe(404)
     expect(await book({ customerId: undefined })).toMatchObject({ status: 422, body: { errors: { customerId: {} } } })
-    expect(await book({ startsAt: '2026-03-02T09:00:30Z' })).toMatchObject({ status: 422 })
-    expect(await book({ endsAt: '2026-03-02T08:00:00Z' })).toMatchObject({ status: 422 })
-    expect(await book({ startsAt: '9999-03-02T09:00:00Z' })).toMatchObject({ status: 422 })
+    expect(await book({ startsAt: '2026-03-02T09:00:30.000Z' })).toMatchObject({ status: 422 })
+    expect(await book({ endsAt: '2026-03-02T08:00:00.000Z' })).toMatchObject({ status: 422 })
+    expect(await book({ startsAt: '9999-03-02T09:00:00.000Z' })).toMatchObject({ status: 422 })
     expect(await book({ colour: 'red' })).toMatchObject({ status: 422, body: { errors: { colour: {} } } })
   })
 
@@ -374,7 +374,7 @@ describeOnBoth('bookings over HTTP', use => {
     const other = await business.addResource()
     const elsewhere = await business.addVariant([other])
     const first = await made()
-    const second = await made({ variantId: elsewhere, startsAt: '2026-03-03T09:00:00Z' })
+    const second = await made({ variantId: elsewhere, startsAt: '2026-03-03T09:00:00.000Z' })
     await act(second.id, 'cancel')
     const ids = async (query: string) =>
       (await business.get(`/bookings?${query}`)).body.map(({ id }: { id: string }) => id)
@@ -400,11 +400,11 @@ describeOnBoth('bookings over HTTP', use => {
     const booking = await made({
       variantId: daily,
       quantity: 2,
-      startsAt: '2026-03-27T09:00:00Z',
-      endsAt: '2026-03-30T08:00:00Z',
+      startsAt: '2026-03-27T09:00:00.000Z',
+      endsAt: '2026-03-30T08:00:00.000Z',
     })
     expect(booking.total).toEqual({ amount: 30_000, currency: 'EUR' })
-    const moved = await act(booking.id, 'reschedule', { startsAt: '2026-03-20T09:00:00Z' })
+    const moved = await act(booking.id, 'reschedule', { startsAt: '2026-03-20T09:00:00.000Z' })
     expect(moved.body).toMatchObject({ endsAt: '2026-03-23T09:00:00.000Z', total: { amount: 30_000 } })
   })
 

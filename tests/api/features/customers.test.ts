@@ -6,7 +6,7 @@ import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness } from './support/business'
 
-const startsAt = '2026-03-02T09:00:00Z'
+const startsAt = '2026-03-02T09:00:00.000Z'
 
 describeOnBoth('customers who book', use => {
   let api: TestApi
@@ -33,10 +33,10 @@ describeOnBoth('customers who book', use => {
 
   test('figures count what took or takes place', async () => {
     const id = await addCustomer({ email: 'lena@mail.example' })
-    const cancelled = await book(id, { startsAt: '2026-03-04T09:00:00Z' })
+    const cancelled = await book(id, { startsAt: '2026-03-04T09:00:00.000Z' })
     await business.send('POST', `/bookings/${cancelled.id}/cancel`, {})
     const missed = await book(id)
-    await book(id, { startsAt: '2026-03-03T09:00:00Z' })
+    await book(id, { startsAt: '2026-03-03T09:00:00.000Z' })
     await book(id, { hold: true })
     now = Date.parse(startsAt)
     await business.send('POST', `/bookings/${missed.id}/no-show`, {})
@@ -93,7 +93,7 @@ describeOnBoth('customers who book', use => {
     const long = await addCustomer({ email: 'long@mail.example', notes: 'Knee' })
     const { id: bookingId } = await book(long, { notes: 'Window' })
     const later = await addCustomer({ email: 'later@mail.example' })
-    await book(later, { startsAt: '2026-03-04T09:00:00Z' })
+    await book(later, { startsAt: '2026-03-04T09:00:00.000Z' })
     const nameOf = async (id: string) => (await business.get(`/customers/${id}`)).body.name
     const at = new Date(Date.now() + 366 * 86_400_000)
     const inDays = (days: number) => at.getTime() + days * 86_400_000

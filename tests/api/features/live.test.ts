@@ -62,7 +62,7 @@ describeOnBoth('live bookings', use => {
     const reader = await follow(other, business)
     await reader.read()
     const variantId = await business.addVariant([await business.addResource()])
-    const hold = { variantId, startsAt: '2026-03-02T09:00:00Z', hold: true }
+    const hold = { variantId, startsAt: '2026-03-02T09:00:00.000Z', hold: true }
     const { body } = await business.send('POST', '/bookings', hold)
     expect(await nextChange(reader)).toEqual({ resource: 'bookings', ids: [body.id] })
     await business.send('POST', `/bookings/${body.id}/extend-hold`, {})
@@ -174,7 +174,7 @@ describeOnBoth('live bookings', use => {
       const heard = stays.readers.map(nextChange)
       const { body } = await business.send('POST', '/bookings', {
         variantId,
-        startsAt: '2026-03-02T09:00:00Z',
+        startsAt: '2026-03-02T09:00:00.000Z',
         hold: true,
       })
       for (const change of heard) expect(await change).toEqual({ resource: 'bookings', ids: [body.id] })

@@ -8,8 +8,8 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import type { TestDatabase } from '../support/testDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
-const ten = '2026-03-02T09:00:00Z'
-const eleven = '2026-03-02T10:00:00Z'
+const ten = '2026-03-02T09:00:00.000Z'
+const eleven = '2026-03-02T10:00:00.000Z'
 const open = week([1, 2, 3, 4, 5], '09:00', '17:00')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -129,7 +129,7 @@ describeOnBoth('bookings that race', use => {
 
   test('case 32: of 50 who want one slot, one gets it and 49 are told when else', async () => {
     const variantId = await business.addVariant([await business.addResource()])
-    for (const startsAt of [ten, eleven, '2026-03-03T09:00:00Z']) {
+    for (const startsAt of [ten, eleven, '2026-03-03T09:00:00.000Z']) {
       const answers = await times(50, () => book(variantId, { startsAt }))
       expect(tally(answers)).toEqual({ 201: 1, 409: 49 })
       const loser = answers.find(({ status }) => status === 409)
@@ -151,7 +151,7 @@ describeOnBoth('bookings that race', use => {
     const session = { capacityMode: 'session', slotIntervalMinutes: 30 }
     const [yoga, pilates] = [await business.addVariant([hall], session), await business.addVariant([hall], session)]
     const answers = await times(50, index =>
-      index % 2 ? book(yoga) : book(pilates, { startsAt: '2026-03-02T09:30:00Z' }),
+      index % 2 ? book(yoga) : book(pilates, { startsAt: '2026-03-02T09:30:00.000Z' }),
     )
     expect(tally(answers)).toEqual({ 201: 12, 409: 38 })
     await check()
@@ -264,7 +264,7 @@ describeOnBoth('bookings that race', use => {
     }
     // Prices too, which the engine does not look at.
     await write('variants', 'price_amount = 7700', variantId)
-    const { body } = await book(variantId, { startsAt: '2026-06-01T08:00:00Z' })
+    const { body } = await book(variantId, { startsAt: '2026-06-01T08:00:00.000Z' })
     expect(body).toMatchObject({ total: { amount: 7700 } })
     await check()
   })

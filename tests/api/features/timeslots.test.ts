@@ -4,7 +4,7 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
 import { countStatements } from './support/countStatements'
 
-const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
 const range = { from: '2026-03-02', to: '2026-03-06' }
 
 describeOnBoth('timeslots over HTTP', use => {
@@ -98,15 +98,15 @@ describeOnBoth('timeslots over HTTP', use => {
     const { status, body } = await add(...ten, { label: 'Sunset tour' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ capacity: 12, origin: 'manual', status: 'open', isEdited: false, remaining: 12 })
-    expect((await add('2026-03-02T09:30:00Z', '2026-03-02T10:30:00Z')).body.errors).toHaveProperty('startsAt')
-    expect((await add('2026-03-02T10:00:00Z', '2026-03-02T10:00:00Z')).body.errors).toHaveProperty('endsAt')
-    expect((await add('2026-03-02T10:00:00Z', '2026-05-02T10:00:00Z')).body.errors).toHaveProperty('endsAt')
-    expect((await add('2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z')).status).toBe(201)
+    expect((await add('2026-03-02T09:30:00.000Z', '2026-03-02T10:30:00.000Z')).body.errors).toHaveProperty('startsAt')
+    expect((await add('2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z')).body.errors).toHaveProperty('endsAt')
+    expect((await add('2026-03-02T10:00:00.000Z', '2026-05-02T10:00:00.000Z')).body.errors).toHaveProperty('endsAt')
+    expect((await add('2026-03-02T10:00:00.000Z', '2026-03-02T11:00:00.000Z')).status).toBe(201)
 
     const url = `/schedules/${scheduleId}/timeslots/${body.id}`
-    const moved = await business.send('PATCH', url, { startsAt: '2026-03-02T08:30:00Z', capacity: null })
+    const moved = await business.send('PATCH', url, { startsAt: '2026-03-02T08:30:00.000Z', capacity: null })
     expect(moved.body).toMatchObject({ isEdited: true, capacity: null, remaining: null, version: 2 })
-    expect((await business.send('PATCH', url, { endsAt: '2026-03-02T10:30:00Z' })).status).toBe(422)
+    expect((await business.send('PATCH', url, { endsAt: '2026-03-02T10:30:00.000Z' })).status).toBe(422)
   })
 
   test('what is booked is neither moved, nor shrunk below its bookings, nor deleted', async () => {
@@ -120,7 +120,7 @@ describeOnBoth('timeslots over HTTP', use => {
 
     const url = `/schedules/${scheduleId}/timeslots/${slot.id}`
     expect((await business.get(url)).body).toMatchObject({ bookedQuantity: 6, remaining: 6 })
-    expect((await business.send('PATCH', url, { startsAt: '2026-03-02T08:30:00Z' })).body.errors).toHaveProperty(
+    expect((await business.send('PATCH', url, { startsAt: '2026-03-02T08:30:00.000Z' })).body.errors).toHaveProperty(
       'startsAt',
     )
     expect((await business.send('PATCH', url, { capacity: 5 })).body.errors).toHaveProperty('capacity')
@@ -129,7 +129,7 @@ describeOnBoth('timeslots over HTTP', use => {
     expect((await business.send('DELETE', `/schedules/${scheduleId}`)).status).toBe(409)
     const other = await business.send('PATCH', `/schedules/${scheduleId}`, { mode: 'open_hours' })
     expect(other.body.errors).toHaveProperty('mode')
-    const ranged = await business.get(`/schedules/${scheduleId}/timeslots?from=2026-03-02&to=2026-03-02T09:00:00Z`)
+    const ranged = await business.get(`/schedules/${scheduleId}/timeslots?from=2026-03-02&to=2026-03-02T09:00:00.000Z`)
     expect(ranged.body).toEqual([])
     const day = await business.get(`/schedules/${scheduleId}/timeslots?from=2026-03-02&to=2026-03-03`)
     expect(day.body).toMatchObject([{ id: slot.id }])
@@ -217,7 +217,7 @@ describeOnBoth('timeslots over HTTP', use => {
 
   test('what is booked is cancelled only once somebody said what becomes of the bookings', async () => {
     await add(...ten)
-    const { body: later } = await add('2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z')
+    const { body: later } = await add('2026-03-02T10:00:00.000Z', '2026-03-02T11:00:00.000Z')
     const guide = await business.addResource({ scheduleId, capacity: 12 })
     const variantId = await business.addVariant([guide], { capacityMode: 'session', maxQuantity: 12 })
     const book = async (startsAt: string, quantity: number) => {
@@ -308,10 +308,10 @@ describeOnBoth('timeslots over HTTP', use => {
       to: '2026-03-08',
     })
     expect(made.body.timeslots.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([
-      '2026-03-07T09:00:00Z',
-      '2026-03-07T13:00:00Z',
-      '2026-03-08T09:00:00Z',
-      '2026-03-08T13:00:00Z',
+      '2026-03-07T09:00:00.000Z',
+      '2026-03-07T13:00:00.000Z',
+      '2026-03-08T09:00:00.000Z',
+      '2026-03-08T13:00:00.000Z',
     ])
 
     const busType = await add('resourceTypes', { name: 'Bus', kind: 'vehicle' })
@@ -332,7 +332,7 @@ describeOnBoth('timeslots over HTTP', use => {
     const partnerId = (await api.addChannel(business.tenantId, { kind: 'partner' })).id
     await addRule('min_notice', { minutes: 60 }, { channelIds: [business.channelId] })
     await addRule('min_notice', { minutes: 720 }, { channelIds: [partnerId] })
-    const departure = '2026-03-07T09:00:00Z'
+    const departure = '2026-03-07T09:00:00.000Z'
     const book = (quantity: number, values: object = {}) =>
       business.send('POST', '/bookings', {
         variantId,
@@ -351,13 +351,13 @@ describeOnBoth('timeslots over HTTP', use => {
     expect(codes(await book(5))).toContain('timeslot_full')
     expect((await book(4, { channelId: partnerId })).status).toBe(201)
     expect(codes(await book(1))).toContain('timeslot_full')
-    expect(codes(await book(1, { startsAt: '2026-03-07T10:00:00Z' }))).toContain('no_timeslot')
-    expect((await book(8, { startsAt: '2026-03-07T13:00:00Z' })).status).toBe(201)
+    expect(codes(await book(1, { startsAt: '2026-03-07T10:00:00.000Z' }))).toContain('no_timeslot')
+    expect((await book(8, { startsAt: '2026-03-07T13:00:00.000Z' })).status).toBe(201)
     const listed = (await business.get(`/schedules/${departures}/timeslots`)).body
     expect(listed.map((slot: { remaining: number }) => slot.remaining)).toEqual([0, 4, 12, 12])
 
     // Eight hours ahead is early enough for a walk-in, and too late for a partner.
-    const today = { startsAt: '2026-02-20T20:00:00Z', endsAt: '2026-02-20T22:00:00Z' }
+    const today = { startsAt: '2026-02-20T20:00:00.000Z', endsAt: '2026-02-20T22:00:00.000Z' }
     expect((await business.send('POST', `/schedules/${departures}/timeslots`, today)).status).toBe(201)
     expect(codes(await book(1, { startsAt: today.startsAt, channelId: partnerId }))).toContain('notice_too_short')
     expect((await book(1, { startsAt: today.startsAt })).status).toBe(201)

@@ -4,7 +4,7 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness } from './support/business'
 import { countStatements } from './support/countStatements'
 
-const ten = ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'] as const
+const ten = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
 const monday = 'from=2026-03-02&to=2026-03-03'
 
 describeOnBoth('a timeline of a variant', use => {

@@ -70,7 +70,7 @@ describeOnBoth('channels', use => {
     test('refuses a field that is not there, and ignores what only the server writes', async () => {
       const unknown = await call('POST', '/channels', { name: 'A', colour: 'red' })
       expect(unknown).toMatchObject({ status: 422, body: { errors: { colour: 'There is no such field' } } })
-      const echoed = await create({ name: 'Echo', version: 99, createdAt: '2000-01-01T00:00:00Z' })
+      const echoed = await create({ name: 'Echo', version: 99, createdAt: '2000-01-01T00:00:00.000Z' })
       expect(echoed.version).toBe(1)
       expect(echoed.createdAt > '2020').toBe(true)
     })

@@ -303,7 +303,7 @@ describe('the auth service over HTTP', () => {
     answer = {
       id: 'x',
       email: 'Ada@Example.com',
-      email_confirmed_at: '2026-01-01T00:00:00Z',
+      email_confirmed_at: '2026-01-01T00:00:00.000Z',
       user_metadata: { name: 'Ada' },
     }
     expect(await find()).toEqual({

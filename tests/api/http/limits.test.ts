@@ -10,7 +10,7 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 /** A moment at the start of a window. */
-const minute = Date.parse('2026-03-02T09:30:00Z')
+const minute = Date.parse('2026-03-02T09:30:00.000Z')
 
 describeOnBoth('counts of calls', use => {
   test('add up over processes once each has told the other', async () => {

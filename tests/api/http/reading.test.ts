@@ -78,9 +78,14 @@ const openStory = async (api: TestApi) => {
   const other = await business.addResource()
   const variantId = await business.addVariant([chair, other])
   const customerId = await business.add('customers', { name: 'Zenobia Quill' })
-  const bookingId = await business.addBooking([chair], variantId, ['2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z'], {
-    customerId,
-  })
+  const bookingId = await business.addBooking(
+    [chair],
+    variantId,
+    ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'],
+    {
+      customerId,
+    },
+  )
   await business.run(async db => {
     await db.updateTable('bookings').set({ customerId }).where('id', '=', bookingId).execute()
     await db.updateTable('allocations').set({ customerId }).where('bookingId', '=', bookingId).execute()
@@ -311,7 +316,7 @@ describe('staff who keep to their own calendar', () => {
         reference: null,
         customerId: null,
         customerName: null,
-        startsAt: '2026-03-02T09:00:00Z',
+        startsAt: '2026-03-02T09:00:00.000Z',
         quantity: 1,
       }),
     ])
@@ -324,7 +329,7 @@ describe('staff who keep to their own calendar', () => {
       bookings: [{ bookingId: null, reference: null, customerName: null }],
     })
 
-    const explain = `/availability/explain?variantId=${story.variantId}&resourceId=${story.chair}&startsAt=2026-03-02T09:00:00Z`
+    const explain = `/availability/explain?variantId=${story.variantId}&resourceId=${story.chair}&startsAt=2026-03-02T09:00:00.000Z`
     const told = await business.get(explain, staff)
     expect(told.body.available).toBe(false)
     expect(JSON.stringify((await business.get(explain)).body)).toContain(story.bookingId)
@@ -343,8 +348,8 @@ describe('staff who keep to their own calendar', () => {
     const free = await business.add('customers', { name: 'Newcomer' })
     const mine = await business.add('customers', { name: 'Mine' })
     const own = await business.addBooking([story.other], story.variantId, [
-      '2026-03-02T12:00:00Z',
-      '2026-03-02T13:00:00Z',
+      '2026-03-02T12:00:00.000Z',
+      '2026-03-02T13:00:00.000Z',
     ])
     await business.run(db => db.updateTable('bookings').set({ customerId: mine }).where('id', '=', own).execute())
     const { body } = await business.get('/customers', staff)

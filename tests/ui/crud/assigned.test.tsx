@@ -10,7 +10,7 @@ import { apiUrl, startNetwork } from '../support'
 import { renderScreens } from './support/renderScreens'
 
 const server = startNetwork()
-const at = '2026-03-01T08:00:00Z'
+const at = '2026-03-01T08:00:00.000Z'
 const uuid = (n: number) => `0197c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 const record = (resource: AnyResource, n: number, values: object) => ({

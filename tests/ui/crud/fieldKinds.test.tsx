@@ -139,10 +139,10 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
   localTime: { value: '09:00', shown: '09:00', enter: type('930'), sent: '09:30' },
   // The tenant is in Berlin: 11:00 in winter is 10:00 UTC.
   instant: {
-    value: '2026-03-02T09:00:00Z',
+    value: '2026-03-02T09:00:00.000Z',
     shown: 'Mar 2, 2026, 10:00',
     enter: set('2026-03-02T11:00'),
-    sent: '2026-03-02T10:00:00Z',
+    sent: '2026-03-02T10:00:00.000Z',
   },
   tags: {
     value: ['red'],

@@ -26,8 +26,8 @@ const spa = {
   requireSecondFactor: false,
   autoComplete: true,
   isActive: true,
-  createdAt: '2026-03-01T08:00:00Z',
-  updatedAt: '2026-03-01T08:00:00Z',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
   version: 3,
 }
 const ada = { id: '0197c0de-0000-7000-8000-0000000000f2', email: 'ada@example.test', version: 1 }

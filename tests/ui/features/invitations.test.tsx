@@ -20,9 +20,9 @@ describe('a tenant’s invitations', () => {
     state: 'pending',
     invitedBy: 'u1',
     invitedByName: 'Ada Berg',
-    expiresAt: '2099-12-06T12:00:00Z',
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt: '2026-01-01T00:00:00Z',
+    expiresAt: '2099-12-06T12:00:00.000Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
     version: 1,
     ...values,
   })
@@ -74,7 +74,7 @@ describe('a tenant’s invitations', () => {
     server.use(
       http.get(url, () =>
         listOf([
-          invitation({ id: 'i1', email: 'late@example.test', expiresAt: '2026-01-02T00:00:00Z' }),
+          invitation({ id: 'i1', email: 'late@example.test', expiresAt: '2026-01-02T00:00:00.000Z' }),
           invitation({ id: 'i2', email: 'no@example.test', state: 'declined', invitedByName: null }),
           invitation({ id: 'i3', email: 'void@example.test', state: 'void' }),
           invitation({ id: 'i4', email: 'boss@example.test', role: 'owner' }),
@@ -117,8 +117,8 @@ describe('whoever is invited', () => {
     tenantSlug: tenant.slug,
     role: 'staff',
     invitedByName: 'Olga Owner',
-    createdAt: '2026-01-01T00:00:00Z',
-    expiresAt: '2099-12-06T12:00:00Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2099-12-06T12:00:00.000Z',
   }
   const mine = `${apiUrl}/users/me/invitations`
 

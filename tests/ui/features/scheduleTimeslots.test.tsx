@@ -14,7 +14,7 @@ import { apiUrl, startNetwork } from '../support'
 
 const server = startNetwork()
 const id = (number: number) => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`
-const now = '2026-03-02T07:00:00Z'
+const now = '2026-03-02T07:00:00.000Z'
 const system = { tenantId: id(1), createdAt: now, updatedAt: now, version: 1 }
 
 const schedule = {
@@ -64,8 +64,8 @@ beforeEach(() => {
   stored = []
   generated = []
   bulk = []
-  addSlot('2026-03-02T09:00:00Z', '2026-03-02T10:00:00Z', { bookedQuantity: 3 })
-  addSlot('2026-03-03T09:00:00Z', '2026-03-03T10:30:00Z', { label: 'Sunset tour' } as object)
+  addSlot('2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z', { bookedQuantity: 3 })
+  addSlot('2026-03-03T09:00:00.000Z', '2026-03-03T10:30:00.000Z', { label: 'Sunset tour' } as object)
   server.use(
     http.get(`${apiUrl}/schedules/${schedule.id}`, () => HttpResponse.json(schedule)),
     http.get(`${apiUrl}/schedules/${schedule.id}/timeslots`, ({ request }) => {

@@ -17,8 +17,8 @@ const factor = (name: string, status = 'verified') => ({
   factor_type: 'totp',
   status,
   friendly_name: name,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 })
 const phone = factor('Phone')
 
@@ -292,7 +292,7 @@ describe('one’s sessions', () => {
     id,
     device,
     network: '192.0.2.1',
-    last_used_at: '2026-03-01T09:30:00Z',
+    last_used_at: '2026-03-01T09:30:00.000Z',
     is_current,
   })
 

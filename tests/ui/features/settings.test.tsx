@@ -198,7 +198,7 @@ describe('the tenant', () => {
       userName: 'Stella Staff',
       userEmail: 'stella@example.test',
       role: 'staff',
-      joinedAt: '2026-02-01T00:00:00Z',
+      joinedAt: '2026-02-01T00:00:00.000Z',
       isActive: true,
       version: 3,
     }

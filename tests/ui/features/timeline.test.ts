@@ -51,9 +51,9 @@ describe('the axis of a day', () => {
   it('shows no empty hours around what is there, and a booking outside the hours all the same', () => {
     const span = (startsAt: string, endsAt: string) => ({ startsAt, endsAt })
     const line = {
-      windows: [span('2026-03-02T08:00:00Z', '2026-03-02T16:00:00Z')],
+      windows: [span('2026-03-02T08:00:00.000Z', '2026-03-02T16:00:00.000Z')],
       timeslots: [],
-      bookings: [{ blockedFrom: '2026-03-02T16:00:00Z', blockedUntil: '2026-03-02T18:40:00Z' }],
+      bookings: [{ blockedFrom: '2026-03-02T16:00:00.000Z', blockedUntil: '2026-03-02T18:40:00.000Z' }],
     }
     const axis = axisFor(zone, [columnOf('r', '2026-03-02', zone)], new Map([['r', line as never]]), {
       step: 30,

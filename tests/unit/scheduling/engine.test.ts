@@ -273,7 +273,7 @@ describe('rules', () => {
       return ask(snapshotWith({ rules, variants })).cancellationDeadline(at(`${MON} 10:00`), action)
     }
     expect(deadline('cancel')).toMatchObject({
-      latestAt: '2026-03-01T09:00:00Z',
+      latestAt: '2026-03-01T09:00:00.000Z',
       isPassed: false,
       ruleId: rules[1]?.id,
     })
@@ -324,7 +324,7 @@ describe('hours', () => {
 
   it('are in their own zone while the tenant is in another', () => {
     const snapshot = snapshotWith({ schedules: [schedule({ timeZone: 'Asia/Kathmandu' })] })
-    expect(slotsOf(snapshot, MON, { timeZone: 'Asia/Kathmandu' })[0]?.startsAt).toBe(`${MON}T03:15:00Z`)
+    expect(slotsOf(snapshot, MON, { timeZone: 'Asia/Kathmandu' })[0]?.startsAt).toBe(`${MON}T03:15:00.000Z`)
   })
 })
 
@@ -369,7 +369,7 @@ describe('lengths', () => {
       variants: [daily],
     })
     const [slot] = slotsOf(snapshot, '2026-03-28')
-    expect([slot?.startsAt, slot?.endsAt]).toEqual(['2026-03-28T09:00:00Z', '2026-03-29T08:00:00Z'])
+    expect([slot?.startsAt, slot?.endsAt]).toEqual(['2026-03-28T09:00:00.000Z', '2026-03-29T08:00:00.000Z'])
   })
 
   it('of a daily variant may not touch a blackout day, at the ends or between', () => {
@@ -534,16 +534,16 @@ describe('summaries', () => {
     expect(days).toHaveLength(31)
     expect(days.slice(0, 4)).toEqual([
       { date: '2026-03-01', status: 'unavailable', slotCount: 0, firstStartsAt: null },
-      { date: '2026-03-02', status: 'available', slotCount: 4, firstStartsAt: '2026-03-02T12:00:00Z' },
+      { date: '2026-03-02', status: 'available', slotCount: 4, firstStartsAt: '2026-03-02T12:00:00.000Z' },
       { date: '2026-03-03', status: 'full', slotCount: 0, firstStartsAt: null },
-      { date: '2026-03-04', status: 'available', slotCount: 8, firstStartsAt: '2026-03-04T08:00:00Z' },
+      { date: '2026-03-04', status: 'available', slotCount: 8, firstStartsAt: '2026-03-04T08:00:00.000Z' },
     ])
   })
 
   it('the next free times, weeks ahead', () => {
     const rules = [rule('blackout', { startDate: '2026-02-01', endDate: '2026-05-31' })]
     const { slots } = ask(snapshotWith({ rules })).next({ count: 2 })
-    expect(slots.map(slot => slot.startsAt)).toEqual(['2026-06-01T07:00:00Z', '2026-06-01T08:00:00Z'])
+    expect(slots.map(slot => slot.startsAt)).toEqual(['2026-06-01T07:00:00.000Z', '2026-06-01T08:00:00.000Z'])
   })
 
   it('why there is no next time', () => {
@@ -575,7 +575,11 @@ describe('search and timeline', () => {
     rules: [rule('blackout', { startDate: TUE, endDate: TUE }, onlyFor('A'))],
     allocations: [
       booking(MON, '10:00', '11:00', { resourceId: 'pool', capacityMode: 'pooled', quantity: 3 }),
-      booking(MON, '14:00', '15:00', { status: 'held', holdExpiresAt: '2026-02-20T12:01:00Z', bufferAfterMinutes: 10 }),
+      booking(MON, '14:00', '15:00', {
+        status: 'held',
+        holdExpiresAt: '2026-02-20T12:01:00.000Z',
+        bufferAfterMinutes: 10,
+      }),
     ],
   })
 
@@ -603,10 +607,13 @@ describe('search and timeline', () => {
     expect(line).toMatchObject({
       resourceId: 'A',
       timeZone: 'Europe/Berlin',
-      windows: [{ startsAt: `${MON}T08:00:00Z`, endsAt: `${MON}T16:00:00Z` }, { startsAt: `${TUE}T08:00:00Z` }],
-      open: [{ startsAt: `${MON}T08:00:00Z`, endsAt: `${MON}T16:00:00Z` }],
-      blackouts: [{ startsAt: `${MON}T23:00:00Z`, endsAt: `${TUE}T23:00:00Z` }],
-      bookings: [{ status: 'held', endsAt: `${MON}T14:00:00Z`, blockedEndsAt: `${MON}T14:10:00Z` }],
+      windows: [
+        { startsAt: `${MON}T08:00:00.000Z`, endsAt: `${MON}T16:00:00.000Z` },
+        { startsAt: `${TUE}T08:00:00.000Z` },
+      ],
+      open: [{ startsAt: `${MON}T08:00:00.000Z`, endsAt: `${MON}T16:00:00.000Z` }],
+      blackouts: [{ startsAt: `${MON}T23:00:00.000Z`, endsAt: `${TUE}T23:00:00.000Z` }],
+      bookings: [{ status: 'held', endsAt: `${MON}T14:00:00.000Z`, blockedEndsAt: `${MON}T14:10:00.000Z` }],
     })
   })
 

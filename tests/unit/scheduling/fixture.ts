@@ -70,7 +70,7 @@ export function rule<T extends RuleType>(
 export const onlyFor = (...resourceIds: string[]) => ({ applyToAllResources: false, resourceIds })
 
 export const snapshotWith = (over: Partial<Snapshot> = {}): Snapshot => ({
-  now: '2026-02-20T12:00:00Z',
+  now: '2026-02-20T12:00:00.000Z',
   tenant: { timeZone: 'Europe/Berlin', defaultScheduleId: 'hours' },
   schedules: [schedule()],
   resources: [resource('A')],
@@ -140,7 +140,7 @@ export function slotsOf(
     ...request
   }: Partial<BookingRequest> & { until?: string; timeZone?: string } = {},
 ) {
-  const dayAfter = new Date(Date.parse(`${until}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const dayAfter = new Date(Date.parse(`${until}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10)
   return ask(snapshot, request).slots(at(`${date} 00:00`, timeZone), at(`${dayAfter} 00:00`, timeZone))
 }
 

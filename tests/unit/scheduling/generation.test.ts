@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generateTimeslots, type PlannedTimeslot, scheduleDays, type TimeslotInput } from '../../../src/scheduling'
 import { clock, EVERY_DAY, schedule, week } from './fixture'
 
-const NOW = '2026-02-20T12:00:00Z'
+const NOW = '2026-02-20T12:00:00.000Z'
 const MON = '2026-03-02'
 
 /** The timeslots there are after a plan was carried out. */
@@ -30,7 +30,7 @@ describe('generating timeslots', () => {
       NOW,
     )
     expect(timeslots.map(slot => clock(slot.startsAt))).toEqual(['09:00', '10:30', '12:00', '13:30', '15:00'])
-    expect(timeslots[0]).toMatchObject({ capacity: 4, action: 'create', endsAt: '2026-03-02T09:20:00Z' })
+    expect(timeslots[0]).toMatchObject({ capacity: 4, action: 'create', endsAt: '2026-03-02T09:20:00.000Z' })
   })
 
   it('notes the days on which the clocks change', () => {
@@ -143,13 +143,13 @@ describe('preview of a schedule', () => {
         date: '2026-03-28',
         dayLengthMinutes: 1440,
         clockChange: 'none',
-        windows: [{ endsAt: '2026-03-29T01:30:00Z', minutes: 270 }],
+        windows: [{ endsAt: '2026-03-29T01:30:00.000Z', minutes: 270 }],
       },
       {
         date: '2026-03-29',
         dayLengthMinutes: 1380,
         clockChange: 'skipped',
-        windows: [{ startsAt: '2026-03-29T07:00:00Z', minutes: 240 }],
+        windows: [{ startsAt: '2026-03-29T07:00:00.000Z', minutes: 240 }],
       },
       { date: '2026-03-30', windows: [{ minutes: 330 }] },
     ])

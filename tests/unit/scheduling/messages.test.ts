@@ -11,7 +11,7 @@ it.each(CHECK_CODES)('can say of %s that it passes, that it fails, and that in s
 it('writes times in the zone they are told in, and names with signs of their own as they are', () => {
   const params = {
     schedule: '$& %{start}',
-    start: { at: '2026-03-02T09:00:00Z', timeZone: 'Europe/Berlin' },
+    start: { at: '2026-03-02T09:00:00.000Z', timeZone: 'Europe/Berlin' },
   }
   expect(formatEnglish({ sentence: 'outside_schedule.closed', params })).toBe(
     '“$& %{start}” is closed at Mon 2 Mar 2026 10:00.',

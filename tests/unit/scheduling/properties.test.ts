@@ -157,7 +157,7 @@ describe('properties of the engine', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 5, maxLength: 20 }), hours => {
         const snapshot = snapshotWith({ schedules: [schedule()], variants: [variant()] })
         const answers = createEngine(snapshot).ask({ variantId: 'V60' })
-        const start = Date.parse('2026-03-01T00:00:00Z')
+        const start = Date.parse('2026-03-01T00:00:00.000Z')
         const codes = hours.map(hour => answers.check({ startsAt: start + hour * 3_600_000 }).headline?.code)
         const fresh = hours.map(
           hour =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { utilisationOf } from '../../../src/scheduling/engine/utilisation'
 
 const hour = 3_600_000
-const day = Date.parse('2026-03-02T00:00:00Z')
+const day = Date.parse('2026-03-02T00:00:00.000Z')
 const span = (from: number, to: number) => ({
   startsAt: new Date(day + from * hour).toISOString(),
   endsAt: new Date(day + to * hour).toISOString(),

@@ -3,11 +3,13 @@ import { channels } from '../../../src/resources/channels'
 import { tenants } from '../../../src/resources/tenants'
 import {
   asReadBy,
+  checkValue,
   choice,
   defineResource,
   englishText,
   fillPath,
   flag,
+  instant,
   integer,
   isShown,
   localDate,
@@ -133,6 +135,26 @@ describe('validate', () => {
       code: 'This cannot be changed after the record was created',
     })
   })
+})
+
+describe('an instant', () => {
+  const { schema } = instant()
+
+  it.each([
+    ['2026-03-02T09:00:00Z', '2026-03-02T09:00:00.000Z'],
+    ['2026-03-02T09:00Z', '2026-03-02T09:00:00.000Z'],
+    ['2026-03-02T10:00:00.250+01:00', '2026-03-02T09:00:00.250Z'],
+    ['2026-03-01T23:30:00-09:30', '2026-03-02T09:00:00.000Z'],
+  ])('%s is kept as %s', (given, kept) => {
+    expect(checkValue(schema, given)).toEqual({ value: kept })
+  })
+
+  it.each(['2026-03-02', '2026-03-02T09:00:00', '2026-02-30T09:00:00Z', 'tomorrow', '0001-01-01T00:00:00+01:00'])(
+    '%s is refused',
+    given => {
+      expect(checkValue(schema, given)).toMatchObject({ problem: { key: 'validation.instant' } })
+    },
+  )
 })
 
 describe('conditions', () => {

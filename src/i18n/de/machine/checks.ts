@@ -28,7 +28,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.timeZone': 'Geben Sie eine Zeitzone ein, etwa Europe/Berlin',
   'validation.date': 'Geben Sie ein Datum als JJJJ-MM-TT ein',
   'validation.time': 'Geben Sie eine Uhrzeit als HH:mm ein',
-  'validation.instant': 'Geben Sie einen Zeitpunkt in UTC ein, etwa 2026-03-02T09:00:00Z',
+  'validation.instant': 'Geben Sie einen Zeitpunkt ein, etwa 2026-03-02T09:00:00Z oder 2026-03-02T10:00:00+01:00',
   'validation.uuid': 'Wählen Sie einen Eintrag aus der Liste',
   'validation.emptyHours': 'Das Ende muss anders sein als der Anfang',
   'validation.hoursOverlap': 'Diese Zeit überschneidet sich mit einer anderen des Tages oder des nächsten',

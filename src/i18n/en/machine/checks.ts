@@ -27,7 +27,7 @@ export const checks = {
   'validation.timeZone': 'Enter a time zone such as Europe/Berlin',
   'validation.date': 'Enter a date as YYYY-MM-DD',
   'validation.time': 'Enter a time as HH:mm',
-  'validation.instant': 'Enter a moment in UTC, such as 2026-03-02T09:00:00Z',
+  'validation.instant': 'Enter a moment, such as 2026-03-02T09:00:00Z or 2026-03-02T10:00:00+01:00',
   'validation.uuid': 'Choose a record from the list',
   'validation.emptyHours': 'The end must differ from the start',
   'validation.hoursOverlap': 'These hours overlap others of the same day, or run into the next one’s',

@@ -55,9 +55,20 @@ interface Answered {
   body: unknown
 }
 
+const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const inOneForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** The instants in an answer that are not in UTC with milliseconds, by their path. */
+const oddInstants = (value: unknown, path = ''): string[] => {
+  if (typeof value === 'string') return timed.test(value) && !inOneForm.test(value) ? [`${path}: ${value}`] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => oddInstants(inner, `${path}/${key}`))
+}
+
 /**
  * Compares answers with what an OpenAPI document says of them. What it returns throws for a member that is missing, that nobody
- * declared, or that has another type; answers of which the document says nothing pass.
+ * declared, or that has another type, and for an instant in another form than all others; of answers of which the document says
+ * nothing only instants are checked.
  */
 export const answerChecker = ({ paths, components }: Declared): ((answer: Answered) => void) => {
   const $defs = mapValues(components.schemas, components.schemas)
@@ -85,6 +96,9 @@ export const answerChecker = ({ paths, components }: Declared): ((answer: Answer
 
   return answer => {
     if (typeof answer.body !== 'object' || answer.body === null) return
+    const odd = oddInstants(answer.body)
+    if (odd.length > 0)
+      throw new Error(`${answer.method} ${answer.url} answered instants in another form: ${odd.join(', ')}`)
     const result = schemaOf(answer)?.safeParse(answer.body)
     if (!result || result.success) return
     const { method, url, status } = answer

@@ -116,7 +116,7 @@ const numbers: Readonly<Record<string, number>> = { integer: 1, number: 1 }
 const texts: Readonly<Record<string, string>> = {
   date: '2026-03-02',
   time: '09:30',
-  'date-time': '2026-03-02T09:30:00Z',
+  'date-time': '2026-03-02T09:30:00.000Z',
   email: 'sample@example.com',
   uri: 'https://example.com/',
   decimal: '1',

@@ -34,8 +34,8 @@ export const channel = (values: Partial<ApiChannel> & { name: string }): ApiChan
     autoConfirm: true,
     isActive: true,
     bookingCount: 0,
-    createdAt: '2026-03-01T08:00:00Z',
-    updatedAt: '2026-03-01T08:00:00Z',
+    createdAt: '2026-03-01T08:00:00.000Z',
+    updatedAt: '2026-03-01T08:00:00.000Z',
     version: 1,
     ...values,
   }

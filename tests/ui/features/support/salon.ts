@@ -27,7 +27,7 @@ export const ids = {
 /** An instant of Berlin's clock, such as `at('2026-03-02', '10:00')`. */
 export const at = (date: string, time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return new Date(berlin.at(parseLocalDate(date), hour * 60 + minute)).toISOString().replace('.000Z', 'Z')
+  return new Date(berlin.at(parseLocalDate(date), hour * 60 + minute)).toISOString()
 }
 
 export const now = at('2026-03-02', '07:00')

@@ -10,7 +10,7 @@ import { routes } from '../../../../src/routes'
 import { writeChoice } from '../../../../src/tenant/tenantChoice'
 import { apiUrl, authUrl, sessionBody, user } from '../../support'
 
-const at = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', version: 1 }
+const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', version: 1 }
 
 export const tenants = ['Harbor Spa', 'City Courts'].map((name, index) => ({
   id: `0197c0de-0000-7000-8000-0000000000e${index}`,
