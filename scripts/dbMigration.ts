@@ -4,10 +4,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { productProblems } from '../server/crud/productProblems'
 import { generateMigration, pendingChanges } from '../server/db/generateMigration'
+import { product } from '../server/product'
 import { resources } from '../src/resources'
-import { coreProblems } from '../src/schema/core'
-import { declarationProblems } from '../src/schema/declarationProblems'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +35,7 @@ const forgotten = async (): Promise<string[]> => {
   )
 }
 
-const problems = [...coreProblems(resources), ...declarationProblems(resources), ...(await forgotten())]
+const problems = [...productProblems(product), ...(await forgotten())]
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)

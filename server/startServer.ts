@@ -11,6 +11,7 @@ import { reloadEveryMs } from './auth/signingKeys'
 import { clientAddress } from './clientAddress'
 import { type ServerConfig, superusersNeedSecondFactor } from './config'
 import type { Product } from './crud/product'
+import { productProblems } from './crud/productProblems'
 import { routeTable } from './crud/routeTable'
 import { type Database, openDatabase } from './db/database'
 import { expectMigrated } from './db/generateMigration'
@@ -296,6 +297,8 @@ export const startServer = async (
   const stopListening = () => new Promise(resolve => server.close(resolve))
 
   try {
+    const problems = config.API_URL ? [] : productProblems(product)
+    if (problems.length > 0) throw new Error(problems.join('\n'))
     if (!config.API_URL) await expectMigrated(product.resources, product.migrations)
     const database = config.API_URL ? null : await openFor(product, config)
     const app = new Hono()

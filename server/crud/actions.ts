@@ -78,7 +78,7 @@ const perform = async (
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input })
 }
 
-/** @throws when the server has no function for the action; `missingActions` checks that at start-up */
+/** @throws when the server has no function for the action; `hookProblems` checks that when the routes are made */
 const functionOf = <W>({ resource, hooks, name }: Callable): W => {
   const work = hooks.actions?.[name]
   if (!work) throw new Error(`The server has no function for ${resource.name}.${name}.`)
@@ -204,22 +204,4 @@ export const actionRoutes = (resource: AnyResource, hooks: ResourceHooks): Route
     const callable = { resource, hooks, name, action }
     if (action.on === 'collection') return [collectionRoute(callable)]
     return action.on === 'many' ? [manyRoute(callable), recordRoute(callable)] : [recordRoute(callable)]
-  })
-
-/** Describes coded actions without a function, and functions without an action: one sentence each. */
-export const missingActions = (
-  resources: readonly AnyResource[],
-  hooks: Readonly<Record<string, ResourceHooks>>,
-): string[] =>
-  resources.flatMap(resource => {
-    const written = hooks[resource.name]?.actions ?? {}
-    const declared = Object.fromEntries(actionsOf(resource))
-    return [
-      ...Object.entries(declared)
-        .filter(([name, { isCoded }]) => isCoded && !written[name])
-        .map(([name]) => `${resource.name}.${name} is declared, and the server has no function for it.`),
-      ...Object.keys(written)
-        .filter(name => !declared[name]?.isCoded)
-        .map(name => `The server has a function for ${resource.name}.${name}, which is no coded action.`),
-    ]
   })

@@ -1,22 +1,23 @@
 import { docsRoutes } from '../http/openapi/docsRoutes'
 import type { Route } from '../http/route'
-import { actionRoutes, missingActions } from './actions'
+import { actionRoutes } from './actions'
 import { assignmentRoutes } from './assignments'
 import { auditLogRoutes } from './audit/auditLogRoutes'
 import { openApiRoute } from './openApi'
 import type { Product } from './product'
+import { hookProblems } from './productProblems'
 import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
 import { singletonRoutes } from './singleton'
 
 /**
  * Every route of a product's API, generated and hand-written. The router, the reference page and the generated tests use it.
- * @throws when the server has no function for a declared action
+ * @throws when the server lacks what the declarations ask of it
  */
 export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => {
   const { resources, hooks, routes: own } = product
-  const missing = missingActions(resources, hooks)
-  if (missing.length > 0) throw new Error(missing.join(' '))
+  const problems = hookProblems(product)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const routes = [
     ...own.first,
     ...resources.flatMap(

@@ -9,15 +9,21 @@ export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
 /** Who may do what with the records of a resource; each role includes those before it in `roles`. */
 export interface Access {
+  /** Who may read the records. */
   read: Role
-  /** With `nobody` only the system adds records, and nobody changes them: the API has read calls only. */
+  /** Who may create, change and delete them. With `nobody` only the system adds records, and nobody changes them: the API has read calls only. */
   write: Role | 'nobody'
   /** Who may create, if that takes a higher role than writing. */
   create?: Role
   /** Who may delete, if that takes a higher role than writing. */
   delete?: Role
   /** What members may do with their own tenants; only for the tenants resource. */
-  ownTenant?: { read: Role; write: Role }
+  ownTenant?: {
+    /** Who may read their own tenant. */
+    read: Role
+    /** Who may change it. */
+    write: Role
+  }
 }
 
 /** Whether `role` is `needed` or higher; false without a role. */

@@ -37,6 +37,25 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   button?: 'own'
 }
 
+interface ActionOnFields<W, S> {
+  /** The conditions on the record's fields under which it is offered, as in `conditions`. */
+  when?: W
+  /** Fields, and the values that it sets them to. */
+  sets?: S
+}
+
+interface Move<V> {
+  /** The values from which it leads; for a record with another one it is not offered. */
+  from: readonly V[]
+  /** The value that the field then has. */
+  to: V
+}
+
+interface TransitionOptions<I extends Fields, T extends ActionTarget, C> extends ActionOptions<I, T> {
+  /** `true` if the server has a function that does more than setting the field. */
+  isCoded?: C
+}
+
 /** An operation on records beyond writing their fields; made by `action` and `transition`. */
 export interface DeclaredAction<
   I extends Fields = any,
@@ -78,11 +97,7 @@ export const action = <
   const S extends Values = Record<never, never>,
   const T extends ActionTarget = 'record',
 >(
-  options: ActionOptions<I, T> & {
-    /** The conditions on the record's fields under which it is offered, as in `conditions`. */
-    when?: W
-    sets?: S
-  },
+  options: ActionOptions<I, T> & ActionOnFields<W, S>,
 ): DeclaredAction<
   NoInfer<I>,
   (keyof NoInfer<W> | keyof NoInfer<S>) & string,
@@ -106,8 +121,8 @@ export const transition = <
   const T extends 'record' | 'many' = 'record',
 >(
   field: N,
-  { from, to }: { from: readonly V[]; to: V },
-  { isCoded, ...options }: ActionOptions<I, T> & { isCoded?: C },
+  { from, to }: Move<V>,
+  { isCoded, ...options }: TransitionOptions<I, T, C>,
 ): DeclaredAction<NoInfer<I>, NoInfer<N>, { readonly [K in NoInfer<N>]: NoInfer<V> }, NoInfer<C>, NoInfer<T>> =>
   made({ ...options, when: { [field]: from }, sets: { [field]: to } }, isCoded ?? false) as never
 

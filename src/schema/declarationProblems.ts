@@ -4,6 +4,10 @@ import { actionRole, actionSegment, actionsOf } from './action'
 import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
 import { snakeCase } from './naming'
 import { pathParamNames } from './paths'
+import { didYouMean } from './problems/didYouMean'
+import { nameProblems } from './problems/nameProblems'
+import { pathProblems } from './problems/pathProblems'
+import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
 import { type AnyResource, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
@@ -28,6 +32,12 @@ const targetOf = (field: AnyField): ResourceRef | null => {
   return field.kind === 'count' ? field.options.of() : null
 }
 
+/** The fields of `other` that refer to `resource`. */
+const referencesTo = ({ name }: ResourceRef, other: AnyResource | undefined): string[] =>
+  Object.entries((other?.fields ?? {}) as Fields).flatMap(([field, declared]) =>
+    declared.kind === 'reference' && declared.options.to().name === name ? field : [],
+  )
+
 const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
     const place = `${resource.name}.${name}`
@@ -44,10 +54,16 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
       const { of, by } = field.options
       const counted = ((all.get(of().name)?.fields ?? {}) as Fields)[by]
       if (counted?.kind !== 'reference' || counted.options.to().name !== resource.name)
-        return [`${place} counts by ${of().name}.${by}, which is no reference to ${resource.name}.`]
+        return [
+          `${place} counts by ${of().name}.${by}, which is no reference to ${resource.name}.` +
+            didYouMean(by, referencesTo(resource, all.get(of().name))),
+        ]
     }
     if (field.kind === 'slug' && field.options.from && !(resource.fields as Fields)[field.options.from])
-      return [`${place} is made from ${field.options.from}, and there is no such field.`]
+      return [
+        `${place} is made from ${field.options.from}, and there is no such field.` +
+          didYouMean(field.options.from, Object.keys(resource.fields as Fields)),
+      ]
     return []
   })
 
@@ -124,13 +140,17 @@ const actionProblems = (resource: AnyResource): string[] => {
     if (on === 'collection' && (offered || Object.keys({ ...when, ...sets }).length > 0))
       return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
     const unknown = Object.keys({ ...when, ...sets }).find(field => !fields[field])
-    if (unknown) return [`${place} speaks of ${unknown}, and there is no such field.`]
+    if (unknown)
+      return [`${place} speaks of ${unknown}, and there is no such field.${didYouMean(unknown, Object.keys(fields))}`]
     const hidden = Object.keys(when).find(field => !mayRead(resource, field, role))
     if (hidden) return [`${place} depends on ${hidden}, which ${role} may not read: give the action a higher role.`]
     return Object.entries(sets).flatMap(([field, value]) => {
-      const { kind, schema, writable } = fields[field] as AnyField
+      const { kind, options, schema, writable } = fields[field] as AnyField
       if (!z.safeParse(schema as z.ZodMiniType, value).success)
-        return [`${place} sets ${field} to ${value}, which it cannot be.`]
+        return [
+          `${place} sets ${field} to ${value}, which it cannot be.` +
+            (kind === 'choice' ? didYouMean(String(value), (options as KindOptions['choice']).values) : ''),
+        ]
       return kind === 'choice' && when[field] && writable
         ? [`${place} leads ${field} from value to value: make the field readOnly, or forms could set it at will.`]
         : []
@@ -189,7 +209,10 @@ const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyReso
     if (!other) return [`${place} are not in ${registry}: add them there.`]
     const field = (other.fields as Fields)[by]
     if (field?.kind !== 'reference' || field.options.to().name !== resource.name)
-      return [`${place} are said to refer to it by ${by}, which is no reference to ${resource.name}.`]
+      return [
+        `${place} are said to refer to it by ${by}, which is no reference to ${resource.name}.` +
+          didYouMean(by, referencesTo(resource, other)),
+      ]
     if (!(other.list.filters ?? []).includes(by))
       return [`${place} cannot be filtered by ${by}: add it to their list.filters.`]
     return resource.screens && formStyle(resource, 'edit') === 'page'
@@ -209,8 +232,8 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
 }
 
 /**
- * Mistakes in declarations that the compiler cannot see, one sentence each with the remedy. `npm run db:migration` and
- * the tests report them; the running product does not check.
+ * Mistakes in declarations that the compiler cannot see, one sentence each with the remedy. `npm run db:migration`
+ * reports them, and a server with one does not start.
  */
 export const declarationProblems = (resources: readonly AnyResource[]): string[] => {
   const all = new Map(resources.map(resource => [resource.name, resource]))
@@ -224,6 +247,9 @@ export const declarationProblems = (resources: readonly AnyResource[]): string[]
       .map(({ name }) => `${name}: a resource’s name is in camel case, such as giftVouchers.`),
     ...resources.flatMap(resource => [
       ...fieldProblems(resource, all),
+      ...nameProblems(resource),
+      ...valueProblems(resource),
+      ...pathProblems(resource, all),
       ...readProblems(resource),
       ...sectionProblems(resource),
       ...formProblems(resource),

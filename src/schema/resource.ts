@@ -10,7 +10,9 @@ import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
 
 type Name<F> = keyof F & string
-type WritableName<F> = { [K in Name<F>]: F[K] extends Field<FieldKind, any, Presence, true> ? K : never }[Name<F>]
+/** Those that people write. `keyof Writable<F> & string` lists the names in the compiler’s messages; an alias for it would not. */
+type Writable<F> = { [K in keyof F as F[K] extends Field<FieldKind, any, Presence, true> ? K : never]: F[K] }
+type WritableName<F> = keyof Writable<F> & string
 type NameOfKind<F, K extends FieldKind> = { [N in Name<F>]: F[N] extends { kind: K } ? N : never }[Name<F>]
 
 /** Fields that every record has in addition to its declared ones (docs/domain.md#conventions). */
@@ -32,26 +34,40 @@ export interface Screens {
    * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a screen that is not
    * generated, at `{base}/new` and `{base}/{id}`.
    */
-  form: FormStyle | { create: FormStyle; edit: FormStyle }
+  form:
+    | FormStyle
+    | {
+        /** How the form for a new record opens. */
+        create: FormStyle
+        /** How the form of a record opens. */
+        edit: FormStyle
+      }
 }
 
 export interface ListDeclaration<F extends Fields> {
-  columns: readonly (Name<F> | SystemName)[]
+  /** The fields that it shows, in this order; the first one links to the record. People may hide the others. */
+  columns: readonly ((keyof F & string) | SystemName)[]
+  /** The text fields that the search box looks through. */
   search?: readonly NameOfKind<F, SearchableKind>[]
+  /** The fields that the list can be filtered by. */
   filters?: readonly NameOfKind<F, FilterableKind>[]
   /**
    * Filters that are not fields of a record, listed after the others. The server hook of the same name applies each.
    */
   filterFields?: Fields
+  /** The field that it is sorted by at first; with a minus before it, from the greatest down. */
   sort: Sort<F>
 }
 
 export interface FormSection<F extends Fields> {
   /** The key of its texts. */
   name: string
+  /** Its heading. */
   title: string
+  /** A sentence under its heading. */
   help?: string
-  fields: readonly WritableName<F>[]
+  /** The fields that it shows, in this order. */
+  fields: readonly (keyof Writable<F> & string)[]
 }
 
 /** What the value of another field must be. */
@@ -70,6 +86,7 @@ export type Conditions<F extends Fields> = {
     readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
     /** The lowest role that sees the field in forms; only `readRole` and `writeRole` protect the value itself. */
     readonly role?: Role
+    /** It must be filled in when it is shown. */
     readonly required?: boolean
   }
 }
@@ -78,11 +95,17 @@ export type Conditions<F extends Fields> = {
 export type FieldErrors<F extends Fields> = { [K in Name<F>]?: CheckKey }
 
 export interface Texts {
+  /** The toast after a record was made. */
   created: string
+  /** The toast after a record was changed. */
   updated: string
+  /** The toast after a record was deleted. */
   deleted: string
+  /** The toast when a record could not be made. */
   createFailed: string
+  /** The toast when a record could not be changed. */
   updateFailed: string
+  /** The toast when a record could not be deleted. */
   deleteFailed: string
   /** What the entity is for; shown instead of an empty list. */
   empty: string
@@ -90,6 +113,7 @@ export interface Texts {
 
 /** A related set that is read (GET) and replaced (PUT) as a whole. */
 export interface Assignment {
+  /** The resource whose records are assigned. */
   readonly of: () => ResourceRef
   /** The path, with `{id}` for the record and the record's own path parameters. */
   readonly path: string
@@ -97,12 +121,15 @@ export interface Assignment {
   readonly body: string
   /** For an ordered set: the body lists objects with the id under this name, and the index from 0 under `rank`. */
   readonly key?: string
+  /** For an ordered set: the name of the index in the body; see `key`. */
   readonly rank?: string
   /** Further members of each entry in the answer, and the field of the other record that each shows. */
   readonly shows?: Readonly<Record<string, string>>
   /** For an unordered set: the other resource's field that holds the same links from its side. */
   readonly through?: string
+  /** The most records in the set; 1000 unless given. */
   readonly max: number
+  /** A sentence under its heading. */
   readonly help?: string
 }
 
@@ -117,13 +144,16 @@ export type BeyondTenant<F extends Fields> =
       readonly read?: readonly (Name<F> | 'id')[]
       /** They add records with these fields, if those match `where`. */
       readonly insert?: {
+        /** The fields that they give; no others. */
         readonly fields: readonly (Name<F> | 'id')[]
+        /** The values that the record must have. */
         readonly where: { readonly [K in Name<F>]?: ValueOf<F[K]> }
       }
     }
 
 /** The records of another resource that refer to this one, as a list on this record's page. */
 export interface Related {
+  /** The resource whose records refer to this one. */
   readonly of: () => ResourceRef
   /** The field that refers to this resource; their list must have a filter for it. */
   readonly by: string
@@ -135,21 +165,25 @@ export const assigned = (
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
 
-export type IconName =
-  | 'storefront'
-  | 'business'
-  | 'people'
-  | 'person'
-  | 'badge'
-  | 'schedule'
-  | 'category'
-  | 'chair'
-  | 'menuBook'
-  | 'style'
-  | 'rule'
-  | 'contacts'
-  | 'event'
-  | 'history'
+/** The names of icons; `src/layout/resourceIcons.ts` has their pictures. */
+export const iconNames = [
+  'storefront',
+  'business',
+  'people',
+  'person',
+  'badge',
+  'schedule',
+  'category',
+  'chair',
+  'menuBook',
+  'style',
+  'rule',
+  'contacts',
+  'event',
+  'history',
+] as const
+
+export type IconName = (typeof iconNames)[number]
 
 /**
  * Everything about one entity. Its record type, validation, API paths, screens, permissions, toasts, loading texts,
@@ -166,7 +200,8 @@ export interface Resource<
   readonly name: N
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
-  readonly icon: IconName
+  /** The icon of its links; one of `iconNames`. */
+  readonly icon: IconName & {}
   /** There is one record, at `api` itself; see `defineSingleton`. */
   readonly kind?: 'singleton'
   /** `tenant`: each record belongs to one tenant and is isolated. `platform`: above tenants. */
@@ -175,16 +210,21 @@ export interface Resource<
   readonly api: P
   /** A resource without screens is shown inside another one's. */
   readonly screens?: Screens
+  /** The lowest roles that may read, write and delete the records. */
   readonly access: Access
-  /** Only for `scope: 'tenant'`. */
+  /** What superusers may do with the records of all tenants; only for `scope: 'tenant'`. */
   readonly beyondTenant?: BeyondTenant<F>
+  /** What a record consists of: fields by name, made by the builders of their kinds. */
   readonly fields: F
   /** The field that names a record in links, titles and choices. */
-  readonly represent: Name<F>
+  readonly represent: keyof F & string
+  /** Its list: columns, search, filters, order. */
   readonly list: ListDeclaration<F>
-  readonly form: readonly WritableName<F>[] | readonly FormSection<F>[]
+  /** The fields of its forms, in this order, or in sections. */
+  readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
   /** A shorter form for new records; people fill in the rest on the edit screen. */
-  readonly createForm?: readonly WritableName<F>[]
+  readonly createForm?: readonly (keyof Writable<F> & string)[]
+  /** When single fields are shown, or required. */
   readonly conditions?: Conditions<F>
   /** Checks fields of a whole record against each other; the same function runs in the form and in the API. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
@@ -206,15 +246,16 @@ export interface Resource<
    */
   readonly readRoles?: Readonly<Record<string, Role>>
   /** Groups of fields whose combination must be unique. */
-  readonly uniqueTogether?: readonly (readonly Name<F>[])[]
+  readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
   /** Seconds for which a list counts as fresh; 30 by default. */
   readonly freshFor?: number
+  /** Toasts and the text of the empty list, in place of those made from `label`. */
   readonly texts?: Partial<Texts>
 }
 
 /** Actions by name. Their conditions and the values they set must name declared fields. */
 export type ActionsOn<F extends Fields> = Readonly<
-  Record<string, DeclaredAction<any, Name<F> | SystemName, any, boolean, any>>
+  Record<string, DeclaredAction<any, (keyof F & string) | SystemName, any, boolean, any>>
 >
 
 export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', any>
@@ -222,6 +263,14 @@ export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', a
 /** The fields that hold the parents of a nested resource: one reference per path parameter. */
 type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
+}
+
+/** Without this, a missing option would keep the compiler from inferring anything, and its message from naming that option. */
+interface Inferred<N, P extends string, F, S> {
+  readonly name: N
+  readonly api: P
+  readonly scope: S
+  readonly fields: F & ParentFields<P>
 }
 
 /**
@@ -244,7 +293,7 @@ export const defineResource = <
   const S extends 'tenant' | 'platform',
   A extends ActionsOn<F> = Record<never, never>,
 >(
-  resource: Resource<N, P, F, S, A> & { fields: ParentFields<P> },
+  resource: Resource<N, P, F, S, A> & Inferred<N, P, F, S>,
 ): Resource<N, P, F, S, A> => resource
 
 /** What a singleton does not need: options for lists, names and counts. */
@@ -279,7 +328,7 @@ export const defineSingleton = <
   const S extends 'tenant' | 'platform',
 >({
   ...resource
-}: Omit<Resource<N, P, F, S>, OfMany> & { screens: Screens; fields: ParentFields<P> }): Resource<N, P, F, S> => ({
+}: Omit<Resource<N, P, F, S>, OfMany> & { screens: Screens } & Inferred<N, P, F, S>): Resource<N, P, F, S> => ({
   ...resource,
   kind: 'singleton',
   // Never shown: a singleton has no list screen.

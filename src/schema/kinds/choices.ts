@@ -72,7 +72,7 @@ const flagTraits = {
 
 /** Yes or no; false unless a default says otherwise. */
 export const flag = <const O extends CommonOptions<boolean>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(flagTraits, z.boolean(), {}, { default: false, ...options }) as unknown as Field<
+  field(flagTraits, z.boolean(), {}, { ...options, default: options.default ?? false }) as unknown as Field<
     'flag',
     boolean,
     'defaulted',

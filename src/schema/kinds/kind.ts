@@ -118,10 +118,14 @@ export interface CommonOptions<V> {
   fromTenant?: TenantSetting
 }
 
-/** Rejects misspelled options, which type inference alone would allow; `More` are the kind's own options. */
-export type Spelt<O, More = unknown> = O & {
-  readonly [K in Exclude<keyof O, keyof CommonOptions<unknown> | keyof More>]: 'There is no such option'
-}
+declare const given: unique symbol
+
+/** The options `O` of a builder, which are those of every field and `More`, the kind's own: the compiler names a misspelled one. */
+export type Spelt<O, More = unknown> = {
+  readonly [K in keyof O & (keyof CommonOptions<unknown> | keyof More)]: O[K]
+} & CommonOptions<unknown> &
+  // For `field`, which could not tell an absent option from an undefined one by the mapped type.
+  More & { readonly [given]?: O }
 
 export type PresenceOf<O> = O extends { required: true }
   ? 'required'
@@ -140,11 +144,19 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   traits: KindTraits<K>,
   schema: z.core.$ZodType<V>,
   options: KindOptions[K],
-  {
-    required,
-    default: initial,
-    readOnly,
+  common: CommonOptions<unknown> & { readonly [given]?: O },
+): FieldOf<K, V, O> => {
+  const { required, default: initial, readOnly, computed } = common as CommonOptions<V>
+  const { label, help, unique, immutable, writeRole, readRole, fromTenant } = common as CommonOptions<V>
+  return {
+    kind: traits.kind,
+    traits,
+    schema,
+    options,
+    presence: (required ? 'required' : initial === undefined ? 'optional' : 'defaulted') as PresenceOf<O>,
+    writable: !(readOnly || computed) as WritableOf<O>,
     computed,
+    default: initial,
     label,
     help,
     unique,
@@ -152,24 +164,8 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
     writeRole,
     readRole,
     fromTenant,
-  }: O,
-): FieldOf<K, V, O> => ({
-  kind: traits.kind,
-  traits,
-  schema,
-  options,
-  presence: (required ? 'required' : initial === undefined ? 'optional' : 'defaulted') as PresenceOf<O>,
-  writable: !(readOnly || computed) as WritableOf<O>,
-  computed,
-  default: initial,
-  label,
-  help,
-  unique,
-  immutable,
-  writeRole,
-  readRole,
-  fromTenant,
-})
+  }
+}
 
 /** Options of the builders whose values are structures or lists; these are always writable. */
 export interface StructureOptions {

@@ -87,7 +87,12 @@ export interface CountOptions {
 
 /** How many records of `of` refer to this one through their field `by`; computed by the server. */
 export const count = (of: () => ResourceRef, by: string, options: CountOptions = {}) =>
-  field(countTraits, z.int(), { of, by }, { ...options, default: 0, computed: true })
+  field<'count', number, { default: 0; computed: true }>(
+    countTraits,
+    z.int(),
+    { of, by },
+    { ...options, default: 0, computed: true },
+  )
 
 export const countKind = {
   about: 'How many records of another resource refer to this one; the server counts on every read.',

@@ -192,7 +192,7 @@ export const slug = <const O extends CommonOptions<string> & SlugOptions>(
   O extends { required: true } ? 'required' : O extends { from: string } ? 'defaulted' : PresenceOf<O>,
   WritableOf<O>
 > => {
-  const { min = 1, max = 63, reserved = [], from } = options
+  const { min = 1, max = 63, reserved = [], from }: SlugOptions = options
   const made = field(
     slugTraits,
     z.string().check(
@@ -276,7 +276,7 @@ export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
       rule(values => new Set(values).size === values.length, 'validation.repeated'),
     ),
     { maxItems, maxLength },
-    { default: [] as string[], ...options },
+    { ...options, default: options.default ?? [] },
   ) as unknown as Field<'tags', string[], 'defaulted', WritableOf<O>>
 }
 

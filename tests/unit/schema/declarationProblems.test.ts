@@ -7,9 +7,12 @@ import {
   count,
   defineResource,
   group,
+  integer,
   parent,
   type ResourceRef,
   reference,
+  slug,
+  tags,
   text,
   transition,
 } from '../../../src/schema'
@@ -57,7 +60,7 @@ describe('problems of declarations', () => {
     ],
     [
       [{ ...vouchers, related: [{ of: (): ResourceRef => uses, by: 'note' }] }, uses],
-      'vouchers: the related uses are said to refer to it by note, which is no reference to vouchers.',
+      'vouchers: the related uses are said to refer to it by note, which is no reference to vouchers. Did you mean voucherId?',
     ],
     [
       [{ ...vouchers, actions: { usage: action({ label: 'Use', done: 'Used' }) } }, uses],
@@ -104,7 +107,7 @@ describe('problems of declarations', () => {
     [[uses], 'uses.voucherId refers to vouchers, which is not in src/resources/index.ts: add it there.'],
     [
       [{ ...vouchers, fields: { ...vouchers.fields, useCount: count(() => uses, 'note') } }, uses],
-      'vouchers.useCount counts by uses.note, which is no reference to vouchers.',
+      'vouchers.useCount counts by uses.note, which is no reference to vouchers. Did you mean voucherId?',
     ],
     [
       [
@@ -197,6 +200,102 @@ describe('problems of declarations', () => {
     [
       ...about({ fields: { code: text(), place: group({ street: text({ readRole: 'staff' }) }) } }),
       'vouchers.place.street: roles are said of place as a whole.',
+    ],
+  )
+  const of = (more: object): [AnyResource[]] => [[{ ...vouchers, ...more } as AnyResource, uses]]
+  const assigned = (more: object) =>
+    of({
+      assigns: { shares: { of: (): ResourceRef => uses, path: '/vouchers/{id}/shares', body: 'ids', max: 9, ...more } },
+    })
+  cases.push(
+    [...of({ icon: 'stile' }), 'vouchers.icon is stile, and there is no such icon. Did you mean style?'],
+    [
+      ...of({ list: { columns: ['cod'], sort: 'code' } }),
+      'vouchers.list.columns names cod, and there is no such field. Did you mean code?',
+    ],
+    [
+      ...of({ list: { columns: ['code'], sort: 'whereabouts' } }),
+      'vouchers.list.sort names whereabouts, and there is no such field. There are code, useCount, createdAt, updatedAt, version.',
+    ],
+    [
+      ...of({ list: { columns: ['code'], filterFields: { code: text() }, sort: 'code' } }),
+      'vouchers.list.filterFields has code, which is a field: name it in list.filters instead.',
+    ],
+    [...of({ form: ['code', 'code'] }), 'vouchers.form has the field code twice: leave one out.'],
+    [
+      ...of({
+        form: [
+          { name: 'a', title: 'A', fields: ['code'] },
+          { name: 'b', title: 'B', fields: ['code'] },
+        ],
+      }),
+      'vouchers.form has the field code twice: leave one out.',
+    ],
+    [...of({ createForm: ['code', 'code'] }), 'vouchers.createForm has the field code twice: leave one out.'],
+    [
+      ...of({ conditions: { code: { when: { usecount: [1] } } } }),
+      'vouchers.conditions.code.when names usecount, and there is no such field. Did you mean useCount?',
+    ],
+    [
+      ...of({ limit: 1 }),
+      'vouchers.limit is 1: one record of a tenant is a singleton (defineSingleton), one of a parent a field of it.',
+    ],
+    [...of({ limit: 2.5 }), 'vouchers.limit is 2.5: it is a whole number of records, from 2.'],
+    [...of({ freshFor: -1 }), 'vouchers.freshFor is -1: it is a number of seconds, from 0.'],
+    [...of({ uniqueTogether: [['code']] }), 'vouchers.uniqueTogether has a single field: say unique of code instead.'],
+    [
+      ...of({ fields: { ...vouchers.fields, state: choice(['new', 'spent', 'new']) } }),
+      'vouchers.state has the value new twice: leave one out.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, days: integer({ default: 0, min: 1 }) } }),
+      'vouchers.days has the default 0, which it cannot be.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, marks: tags() }, list: { columns: ['code'], sort: 'marks' } }),
+      'vouchers is sorted by marks, whose values have no order: sort by another field.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, state: choice(['new', 'spent'], { readOnly: true }) },
+        actions: { spend: transition('state', { from: ['newly'], to: 'spent' }, { label: 'Spend', done: 'Spent' }) },
+      }),
+      'vouchers.spend asks for state to be newly, which it never is. Did you mean new?',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, state: choice(['new', 'spent'], { readOnly: true }) },
+        actions: { spend: transition('state', { from: ['new'], to: 'spend' }, { label: 'Spend', done: 'Spent' }) },
+      }),
+      'vouchers.spend sets state to spend, which it cannot be. Did you mean spent?',
+    ],
+    [
+      [vouchers, { ...uses, api: '/voucher/{voucherId}/uses' }],
+      'uses: its path is below /voucher, where nothing is: that of vouchers is /vouchers.',
+    ],
+    [
+      [vouchers, { ...uses, api: '/vouchers/{voucherid}/uses' }],
+      'uses: {voucherid} in its path is no reference among its fields. Did you mean voucherId?',
+    ],
+    [
+      ...assigned({ path: '/shares', rank: 'rank' }),
+      'vouchers.assigns.shares: its path is below a record, such as /vouchers/{id}/shares.',
+    ],
+    [
+      ...assigned({}),
+      'vouchers.assigns.shares has neither rank nor through: say in which order it is, or which field holds it.',
+    ],
+    [
+      ...assigned({ through: 'voucherId' }),
+      'vouchers.assigns.shares goes through uses.voucherId, which are no references.',
+    ],
+    [
+      ...assigned({ rank: 'rank', shows: { what: 'notes' } }),
+      'vouchers.assigns.shares shows uses.notes, and there is no such field. Did you mean note?',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, word: slug({ from: 'cod' }) } }),
+      'vouchers.word is made from cod, and there is no such field. Did you mean code?',
     ],
   )
   it.each(cases)('%#: %s', (declared, problem) => {

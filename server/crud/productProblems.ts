@@ -1,0 +1,83 @@
+import { type AnyResource, actionsOf, coreProblems, type Fields } from '../../src/schema'
+import { declarationProblems } from '../../src/schema/declarationProblems'
+import { didYouMean } from '../../src/schema/problems/didYouMean'
+import type { ResourceHooks } from './hooks'
+import type { Product } from './product'
+
+/** Hooks by name whose declared part is missing, and declared parts whose hook is. */
+const mismatches = (
+  written: Readonly<Record<string, unknown>>,
+  declared: readonly string[],
+  { missing, needless }: { missing: (name: string) => string; needless: (name: string) => string },
+): string[] => [
+  ...declared.filter(name => !written[name]).map(missing),
+  ...Object.keys(written)
+    .filter(name => !declared.includes(name))
+    .map(name => needless(name) + didYouMean(name, declared)),
+]
+
+const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
+  const { name, list, assigns = {} } = resource
+  const of = (field: string): string => `${name}.${field}`
+  const hook = (part: string, key: string): string => `The hooks of ${name} have ${part}.${key}, and`
+  const fields = Object.entries(resource.fields as Fields)
+  const computed = fields.filter(([, field]) => field.computed && field.kind !== 'count').map(([field]) => field)
+  const coded = actionsOf(resource).flatMap(([action, { isCoded }]) => (isCoded ? action : []))
+  const own = Object.keys((list.filterFields ?? {}) as Fields)
+  return [
+    ...mismatches(hooks.computed ?? {}, computed, {
+      missing: field => `${of(field)} is computed, and nobody says how: name it in computed of the hooks of ${name}.`,
+      needless: field => `${hook('computed', field)} the declaration has no computed field of this name.`,
+    }),
+    ...mismatches(hooks.actions ?? {}, coded, {
+      missing: action => `${of(action)} is declared, and the server has no function for it: add it with actionsFor.`,
+      needless: action => `The server has a function for ${of(action)}, which is no coded action.`,
+    }),
+    ...own
+      .filter(filter => !hooks.filters?.[filter])
+      .map(
+        filter =>
+          `${of(filter)} is a filter, and nobody says what it finds: name it in filters of the hooks of ${name}.`,
+      ),
+    ...Object.keys(hooks.figures ?? {})
+      .filter(field => !computed.includes(field))
+      .map(
+        field =>
+          `${hook('figures', field)} the declaration has no computed field of this name.${didYouMean(field, computed)}`,
+      ),
+    ...Object.keys(hooks.concerns ?? {})
+      .filter(assignment => !assigns[assignment])
+      .map(
+        key =>
+          `${hook('concerns', key)} the declaration assigns nothing of this name.${didYouMean(key, Object.keys(assigns))}`,
+      ),
+  ]
+}
+
+/** What declarations ask of the server and it does not have, and the other way round: one sentence each. */
+export const hookProblems = ({
+  resources,
+  hooks,
+  resourceRoutes,
+}: Pick<Product, 'resources' | 'hooks' | 'resourceRoutes'>) => {
+  const names = resources.map(({ name }) => name)
+  const strangers = (given: object, part: string): string[] =>
+    Object.keys(given)
+      .filter(name => !names.includes(name))
+      .map(name => `${part} of the product are for ${name}, and there is no such resource.${didYouMean(name, names)}`)
+  return [
+    ...strangers(hooks, 'The hooks'),
+    ...strangers(resourceRoutes, 'The resourceRoutes'),
+    ...resources.flatMap(resource => problemsOf(resource, hooks[resource.name] ?? {})),
+  ]
+}
+
+/**
+ * All mistakes in what a product declares that the compiler cannot see. `npm run db:migration` reports them, and a server
+ * with one does not start.
+ */
+export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
+  ...coreProblems(product.resources),
+  ...declarationProblems(product.resources),
+  ...hookProblems(product),
+]

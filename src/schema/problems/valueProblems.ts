@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { actionsOf } from '../action'
+import type { AnyField, Fields, KindOptions } from '../field'
+import type { AnyResource } from '../resource'
+import { allFields, parseSort } from '../resource'
+import { didYouMean } from './didYouMean'
+
+const fits = ({ schema }: AnyField, value: unknown): boolean => z.safeParse(schema as z.ZodMiniType, value).success
+
+const valuesOf = ({ kind, options }: AnyField): readonly string[] =>
+  kind === 'choice' ? (options as KindOptions['choice']).values : []
+
+/** The values in a condition that its field can never have. */
+const impossible = (field: AnyField | undefined, requirement: unknown): unknown[] => {
+  if (!field || !Array.isArray(requirement)) return []
+  return requirement.filter(value => !(value === null && field.presence === 'optional') && !fits(field, value))
+}
+
+const whenProblems = (resource: AnyResource): string[] => {
+  const fields = allFields(resource)
+  const asked: [string, Readonly<Record<string, unknown>>][] = [
+    ...Object.entries(resource.conditions ?? {}).map(([name, condition]): [string, Record<string, unknown>] => [
+      `conditions.${name}`,
+      condition?.when ?? {},
+    ]),
+    ...actionsOf(resource).map(([name, { when }]): [string, typeof when] => [name, when]),
+  ]
+  return asked.flatMap(([place, when]) =>
+    Object.entries(when).flatMap(([name, requirement]) => {
+      const field = fields[name]
+      return impossible(field, requirement).map(
+        value =>
+          `${resource.name}.${place} asks for ${name} to be ${value}, which it never is.` +
+          didYouMean(String(value), field ? valuesOf(field) : []),
+      )
+    }),
+  )
+}
+
+const limitProblems = ({ name, kind, limit }: AnyResource): string[] => {
+  if (limit === undefined || kind === 'singleton' || (Number.isInteger(limit) && limit > 1)) return []
+  return limit === 1
+    ? [`${name}.limit is 1: one record of a tenant is a singleton (defineSingleton), one of a parent a field of it.`]
+    : [`${name}.limit is ${limit}: it is a whole number of records, from 2.`]
+}
+
+/** Values that a declaration gives and that its own fields would refuse. */
+export const valueProblems = (resource: AnyResource): string[] => {
+  const { name, fields, list, freshFor = 0, uniqueTogether = [] } = resource
+  const sorted = allFields(resource)[parseSort(list.sort).field]
+  return [
+    ...Object.entries(fields as Fields).flatMap(([field, declared]) => {
+      const { default: initial, unique, computed, kind } = declared
+      const place = `${name}.${field}`
+      const values = valuesOf(declared)
+      return [
+        ...(initial !== undefined && !computed && !fits(declared, initial)
+          ? [
+              `${place} has the default ${JSON.stringify(initial)}, which it cannot be.${didYouMean(String(initial), values)}`,
+            ]
+          : []),
+        ...(unique && (computed || kind === 'references')
+          ? [`${place} is not stored in the record’s row, so it cannot be unique.`]
+          : []),
+        ...values
+          .filter((value, index) => values.indexOf(value) !== index)
+          .map(value => `${place} has the value ${value} twice: leave one out.`),
+      ]
+    }),
+    ...whenProblems(resource),
+    ...limitProblems(resource),
+    ...(sorted?.traits.sort === 'none'
+      ? [`${name} is sorted by ${parseSort(list.sort).field}, whose values have no order: sort by another field.`]
+      : []),
+    ...(freshFor < 0 ? [`${name}.freshFor is ${freshFor}: it is a number of seconds, from 0.`] : []),
+    ...uniqueTogether
+      .filter(names => names.length < 2)
+      .map(names => `${name}.uniqueTogether has a single field: say unique of ${names[0] ?? 'it'} instead.`),
+  ]
+}

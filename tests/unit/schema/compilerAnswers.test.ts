@@ -1,0 +1,98 @@
+import path from 'node:path'
+import ts from 'typescript'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+// What the compiler says of a mistake in a declaration: it names the word, and the right one or all that there are.
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const file = path.join(root, 'tests/unit/schema/mistakes.ts')
+
+const setting = `
+import { action, choice, defineResource, defineSingleton, integer, text, transition } from '../../../src/schema'
+const fields = { name: text({ required: true }), size: choice(['small', 'large']) }
+const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'style', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
+  fields, represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] } as const
+const rules = { name: 'rules', label: ['Rules', 'Rules'], icon: 'rule', scope: 'tenant', api: '/rules',
+  screens: { base: '/settings/rules', form: 'page' }, access: { read: 'viewer', write: 'admin' }, fields, form: ['name'] } as const
+const named = { label: 'Sell', done: 'Sold' }
+`
+
+const cases: [code: string, answer: RegExp][] = [
+  ['text({ requird: true })', /'requird' does not exist .* Did you mean to write 'required'\?/],
+  ['text({ requird: true, max: 120 })', /'requird' does not exist .* Did you mean to write 'required'\?/],
+  ['text({ required: true, maximum: 120 })', /'maximum' does not exist .*TextOptions/],
+  ['choice(["a"], { defualt: "a" })', /'defualt' does not exist .* Did you mean to write 'default'\?/],
+  ['integer({ readRole: "stuff" })', /'"stuff"' is not assignable .* Did you mean '"staff"'\?/],
+  ['choice(["a", "b"], { default: "c" })', /'"c"' is not assignable to type '"a" \| "b" \| undefined'/],
+  ['defineResource({ ...parts, conditons: {} })', /'conditons' does not exist .* Did you mean to write 'conditions'\?/],
+  [
+    `defineResource({ name: 'x', label: ['X', 'X'], icon: 'style', scope: 'tenant', api: '/x', acces: { read: 'viewer', write: 'admin' },
+      fields, represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] })`,
+    /'acces' does not exist .* Did you mean to write 'access'\?/,
+  ],
+  [
+    'defineResource({ ...parts, list: { columns: ["name"], sort: "name", filter: [] } })',
+    /'filter' does not exist .* Did you mean to write 'filters'\?/,
+  ],
+  [
+    'defineResource({ ...parts, list: { columns: ["colour"], sort: "name" } })',
+    /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")(?=.*"createdAt")/,
+  ],
+  [
+    'defineResource({ ...parts, list: { columns: ["name"], search: ["size"], sort: "name" } })',
+    /'"size"' is not assignable to type '"name"'/,
+  ],
+  ['defineResource({ ...parts, form: ["colour"] })', /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")/],
+  ['defineSingleton({ ...rules, form: ["colour"] })', /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")/],
+  ['defineSingleton({ ...rules, limit: 3 })', /'limit' does not exist/],
+  [
+    'defineResource({ ...parts, icon: "gift" })',
+    /'"gift"' is not assignable to type '(?=.*"storefront")(?=.*"history")/,
+  ],
+  ['defineResource({ ...parts, api: "/things/{thingId}/parts" })', /'thingId' is missing/],
+  [
+    'defineResource({ ...parts, conditions: { name: { when: { size: ["smal"] } } } })',
+    /'"smal"' is not assignable .* Did you mean '"small"'\?/,
+  ],
+  [
+    'defineResource({ ...parts, check: () => ({ name: "validation.requird" }) })',
+    /'"validation.requird"' is not assignable .* Did you mean '"validation.required"'\?/s,
+  ],
+  ['action({ ...named, rol: "admin" })', /'rol' does not exist .* Did you mean to write 'role'\?/],
+  [
+    'defineResource({ ...parts, actions: { sell: transition("colour", { from: ["a"], to: "b" }, named) } })',
+    /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")[^']*'\.$/,
+  ],
+]
+
+const answers = new Map<number, string>()
+
+beforeAll(() => {
+  const lines = [
+    setting.replaceAll('\n', ' '),
+    ...cases.map(([code], index) => `export const m${index} = ${code.replaceAll('\n', ' ')}`),
+  ]
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = name => name === file || fileExists(name)
+  host.getSourceFile = (name, ...rest) =>
+    name === file
+      ? ts.createSourceFile(name, lines.join('\n'), ts.ScriptTarget.ES2023, true)
+      : getSourceFile(name, ...rest)
+  const program = ts.createProgram([file], options, host)
+  const source = program.getSourceFile(file)
+  for (const { start = 0, messageText } of program.getSemanticDiagnostics(source)) {
+    const line = source?.getLineAndCharacterOfPosition(start).line ?? 0
+    answers.set(line - 1, ts.flattenDiagnosticMessageText(messageText, '\n'))
+  }
+}, 120_000)
+
+describe('the compiler', () => {
+  it('has nothing to say of what is right', () => expect(answers.get(-1)).toBeUndefined())
+
+  it.each(cases.map(([code, answer], index) => ({ code, answer, index })))('answers $code', ({ answer, index }) => {
+    expect(answers.get(index)).toMatch(answer)
+  })
+})
