@@ -2,6 +2,7 @@ import Menu from '@mui/icons-material/MenuOutlined'
 import { type ReactNode, Suspense } from 'react'
 import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
+import { useTenant } from '../tenant/TenantProvider'
 import { Loading } from '../ui/screen/Loading'
 import { AreaGate } from './AreaGate'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -11,10 +12,11 @@ import { Sidebar } from './sidebars/Sidebar'
 import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 
-/** On a phone, opens the sheet with the navigation. */
+/** On a phone, opens the sheet with the navigation, and names the tenant. */
 const TopBar = () => {
   const text = useMachineText()
   const { toggle, isSheetOpen } = useSidebar()
+  const { tenantId, tenants, tenantName } = useTenant()
   return (
     <header className={styles.topBar}>
       <button
@@ -26,7 +28,9 @@ const TopBar = () => {
       >
         <Menu />
       </button>
-      {config.productName}
+      <span className={styles.topBarName}>
+        {tenantId && tenants.length > 0 ? tenantName(tenantId) : config.productName}
+      </span>
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
 
 const holidays = ['12-25', '12-26', '01-01']
 const dayAfter = (date: string, days: number): string =>
@@ -24,10 +24,7 @@ test('free times are found, explained and passed on by their address', async ({ 
   await openAs(page, accounts.admin, 'Harbor Spa', monday)
   const grid = page.getByRole('grid', { name: `Times of ${nameOf(0)}` })
   await expect(grid.getByRole('columnheader', { name: 'Jonas Weber' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Item' }).click()
-  await page.getByRole('option', { name: 'Massage' }).click()
-  await page.getByRole('combobox', { name: 'Variant' }).selectOption('30 minutes')
-  await page.getByRole('combobox', { name: 'Channel' }).selectOption('Front desk')
+  await chooseItem(page, 'Massage', { Variant: '30 minutes', Channel: 'Front desk' })
   await expect(grid.getByRole('gridcell', { name: /^10:00–10:30.*free/ }).first()).toBeVisible()
   await expectAccessible(page)
 
@@ -44,6 +41,7 @@ test('free times are found, explained and passed on by their address', async ({ 
   await other.goto(page.url())
   await expect(other.getByRole('dialog', { name: `${nameOf(0)}, 09:00` })).toBeVisible()
   await other.keyboard.press('Escape')
+  await other.getByRole('button', { name: 'Filters, 2 set' }).click()
   await expect(other.getByRole('combobox', { name: 'Channel' }).locator('option:checked')).toHaveText('Front desk')
   await other.close()
   await page.keyboard.press('Escape')
@@ -54,6 +52,7 @@ test('free times are found, explained and passed on by their address', async ({ 
   await expect(page.getByRole('heading', { level: 2, name: nameOf(1) })).toBeVisible()
   await page.getByRole('button', { name: 'Next available' }).click()
   await expect(page.getByRole('status').getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List' }).click()
   await expect(
     page
@@ -65,9 +64,13 @@ test('free times are found, explained and passed on by their address', async ({ 
 
 test('the grid is walked and explained by keyboard alone', async ({ page }) => {
   await openAs(page, accounts.admin, 'Harbor Spa', monday)
+  await page.getByRole('button', { name: 'Filters' }).focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Item' }).fill('Massage')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Variant' })).toBeVisible()
+  await page.keyboard.press('Escape')
   const grid = page.getByRole('grid')
   const refused = grid.getByRole('gridcell', { name: /^09:00.*closed/ }).first()
   await expect(refused).toBeVisible()
@@ -98,8 +101,11 @@ for (const width of [1280, 390])
   test(`every view of availability fits ${width} px, and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await openAs(page, accounts.admin, 'Harbor Spa', monday)
-    await page.getByRole('combobox', { name: 'Item' }).click()
-    await page.getByRole('option', { name: 'Massage' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByRole('combobox', { name: 'Item' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await chooseItem(page, 'Massage')
     const shown = {
       Day: page.getByRole('grid'),
       Week: page.getByRole('grid'),
@@ -107,7 +113,8 @@ for (const width of [1280, 390])
       List: page.getByRole('region', { name: /, 20\d\d$/ }).first(),
     }
     for (const [name, content] of Object.entries(shown)) {
-      await page.getByRole('button', { name, exact: true }).click()
+      if (width < 1200) await page.getByRole('combobox', { name: 'View' }).selectOption(name)
+      else await page.getByRole('button', { name, exact: true }).click()
       await expect(content).toBeVisible()
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Client, signInOverHttp } from './support/api'
-import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
 
 const DAY = 86_400_000
 const spa = 'Harbor Spa'
@@ -224,8 +224,7 @@ test('bookings are found by several statuses, resource, type, item, channel, cus
 test('a hold counts down to its end, and says so', async ({ page }) => {
   await page.clock.install()
   await openDay(page)
-  await page.getByRole('combobox', { name: 'Item' }).click()
-  await page.getByRole('option', { name: 'Facial' }).click()
+  await chooseItem(page, 'Facial')
   await page
     .getByRole('gridcell', { name: /^18:00.*free/ })
     .first()

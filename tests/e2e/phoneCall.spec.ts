@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accounts, chooseTenant, expect, expectAccessible, signIn, test } from './support/test'
+import { accounts, chooseItem, chooseTenant, expect, expectAccessible, signIn, test } from './support/test'
 
 const holidays = ['12-25', '12-26', '01-01']
 const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -19,8 +19,7 @@ const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000
 
 const openFacials = async (page: Page, date: string) => {
   await page.goto(`/availability?date=${date}`)
-  await page.getByRole('combobox', { name: 'Item' }).click()
-  await page.getByRole('option', { name: 'Facial' }).click()
+  await chooseItem(page, 'Facial')
   await expect(page.getByRole('grid')).toBeVisible()
 }
 

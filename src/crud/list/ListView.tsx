@@ -13,7 +13,7 @@ export const ListView = () => {
   const state = useListState()
   if (state === 'loading') return <LoadingScreen view="list" />
   return (
-    <Screen title={title} actions={(state === 'ready' || state === 'unmatched') && <ListActions />}>
+    <Screen title={title} isWide actions={(state === 'ready' || state === 'unmatched') && <ListActions />}>
       <ListContent state={state} />
     </Screen>
   )

@@ -1,22 +1,24 @@
 import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useCallback, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addDays, startOfWeek, todayIn } from '../../crud/inputs/hours/dates'
 import { useText } from '../../i18n/useText'
 import notice from '../../layout/notice.module.css'
 import { useTenant } from '../../tenant/TenantProvider'
-import { formatDay } from '../../ui/format/clockTimes'
+import { formatDay, formatDays } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
+import { FiltersButton } from './FiltersButton'
 import { NextAvailable } from './NextAvailable'
-import { RequestPickers } from './RequestPickers'
 import type { TimelineActions } from './timeline/TimelineActions'
-import { useFirstItems, useRequest } from './useRequest'
-import { useShownResources } from './useShownResources'
+import { useFirstItems, useItem, useRequest } from './useRequest'
+import { shownInWeek, useShownResources } from './useShownResources'
 import { ViewBar } from './ViewBar'
 import { useViewState, type View, type ViewState, withViewState } from './viewState'
 import { readWhy } from './why'
@@ -25,12 +27,11 @@ import { ZoneNote } from './ZoneNote'
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
 
 /** The dates that a view shows, in words. */
-const periodOf = (view: View, date: string, weekStartsOn: number, locale: string): string => {
-  const sevenDays = (from: string) =>
-    `${formatDay(from, locale, 'short')} – ${formatDay(addDays(from, 6), locale, 'short')}`
+const periodOf = (view: View, date: string, weekStartsOn: number, locale: string, isCompact: boolean): string => {
+  const sevenDays = (from: string) => formatDays(from, addDays(from, 6), locale, isCompact ? 'dates' : 'datesOfYear')
   switch (view) {
     case 'day':
-      return formatDay(date, locale, 'full')
+      return formatDay(date, locale, isCompact ? 'short' : 'full')
     case 'week':
       return sevenDays(startOfWeek(date, weekStartsOn))
     case 'month':
@@ -58,10 +59,12 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const { timeZone, locale } = useDisplay()
   const { tenant } = useTenant()
   const { search } = useLocation()
+  const isCompact = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true })
   const [state, change] = useViewState()
   const catalog = useFirstItems()
   const chosen = useRequest(state)
   const shown = useShownResources(chosen.variant, state)
+  const { data: item } = useItem(state.itemId)
   // Closing is animated, so the drawer stays mounted once it was opened.
   const wasExplained = useRef(false)
   wasExplained.current ||= state.why !== null
@@ -74,7 +77,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const isEmpty = catalog.total === 0 && !state.itemId && !shown.isLoading && shown.total === 0
   if (catalog.isLoading || catalog.error || isEmpty)
     return (
-      <Screen title={title}>
+      <Screen title={title} isDesk>
         {catalog.isLoading ? (
           <Loading>{text('loading', { title })}</Loading>
         ) : catalog.error ? (
@@ -92,24 +95,33 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const today = todayIn(timeZone)
   const date = state.date ?? today
   const weekStartsOn = tenant?.weekStartsOn ?? 1
-  const { request } = chosen
+  const { request, variant } = chosen
+  const subject = [
+    state.view === 'week' ? shownInWeek(shown, state)?.name : shown.chosen?.name,
+    state.itemId && item?.name,
+    variant?.name,
+  ]
+  const bar = (
+    <ViewBar
+      view={state.view}
+      period={periodOf(state.view, date, weekStartsOn, locale, isCompact)}
+      isCompact={isCompact}
+      subject={subject.filter(Boolean).join(' · ')}
+      date={date}
+      today={today}
+      change={change}
+    >
+      {request && (
+        <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
+      )}
+      <FiltersButton state={state} change={change} chosen={chosen} shown={shown} />
+    </ViewBar>
+  )
   return (
-    <Screen title={title} subtitle={<ZoneNote />}>
-      <RequestPickers state={state} change={change} chosen={chosen} />
+    <Screen title={title} isDesk actions={bar}>
       {state.itemId && !chosen.isLoading && !chosen.variant && (
         <p className={styles.note}>{text('availability.noVariants')}</p>
       )}
-      <ViewBar
-        view={state.view}
-        period={periodOf(state.view, date, weekStartsOn, locale)}
-        date={date}
-        today={today}
-        change={change}
-      >
-        {request && (
-          <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
-        )}
-      </ViewBar>
       <AvailabilityView
         state={state}
         change={change}
@@ -121,6 +133,9 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         weekStartsOn={weekStartsOn}
         actions={actions}
       />
+      <p className={styles.note}>
+        <ZoneNote />
+      </p>
       {wasExplained.current && (
         <Suspense>
           <ExplainDrawer why={readWhy(state.why)} request={request} onClose={() => change({ why: null })} />

@@ -1,5 +1,6 @@
 import SkipNext from '@mui/icons-material/SkipNextOutlined'
 import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../i18n/useText'
@@ -25,43 +26,58 @@ export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) 
   const failureOf = useFailure()
   const display = useDisplay()
   const say = useEngineMessage()
-  const [isAsked, setIsAsked] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const isAsked = anchor !== null
   const { data, isFetching, error } = useNextAvailable(isAsked ? request : null, date)
   const zone = zoneOf(display.timeZone)
   return (
     <>
       <Button
-        className={styles.next}
+        className={styles.barButton}
         size="small"
         variant="outlined"
-        startIcon={<SkipNext />}
-        onClick={() => setIsAsked(true)}
+        aria-label={text('availability.next')}
+        onClick={event => setAnchor(event.currentTarget)}
       >
-        {text('availability.next')}
+        <SkipNext fontSize="small" />
+        <span className={styles.barName}>{text('availability.next')}</span>
       </Button>
-      <div role="status" className={styles.nextAnswer}>
-        {isAsked && isFetching && !data && text('availability.searching')}
-        {isAsked && error && failureOf(error).detail}
-        {isAsked && data && data.slots.length === 0 && (data.reason ? say(data.reason) : text('availability.noSlots'))}
-        {isAsked && data && data.slots.length > 0 && (
-          <ul>
-            {data.slots.map(({ startsAt, resourceIds: [resourceId = null] }) => (
-              <li key={startsAt}>
-                <Link
-                  to={addressOf({
-                    view: 'day',
-                    date: formatLocalDate(zone.dayOf(Date.parse(startsAt))),
-                    resourceId,
-                    why: null,
-                  })}
-                >
-                  {formatMoment(startsAt, display)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Popover
+        open={isAsked}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': text('availability.next'), className: styles.nextAnswer } }}
+      >
+        <div role="status">
+          {isAsked && isFetching && !data && text('availability.searching')}
+          {isAsked && error && failureOf(error).detail}
+          {isAsked &&
+            data &&
+            data.slots.length === 0 &&
+            (data.reason ? say(data.reason) : text('availability.noSlots'))}
+          {isAsked && data && data.slots.length > 0 && (
+            <ul>
+              {data.slots.map(({ startsAt, resourceIds: [resourceId = null] }) => (
+                <li key={startsAt}>
+                  <Link
+                    onClick={() => setAnchor(null)}
+                    to={addressOf({
+                      view: 'day',
+                      date: formatLocalDate(zone.dayOf(Date.parse(startsAt))),
+                      resourceId,
+                      why: null,
+                    })}
+                  >
+                    {formatMoment(startsAt, display)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Popover>
     </>
   )
 }

@@ -1,7 +1,5 @@
-import TextField from '@mui/material/TextField'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useGetList } from 'ra-core'
-import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/useText'
 import type { Channel } from '../../resources/channels'
 import type { ResourceType } from '../../resources/resourceTypes'
@@ -9,13 +7,11 @@ import { useDisplay } from '../../ui/format/display'
 import { formatMinutes } from '../../ui/format/numbers'
 import styles from './availability.module.css'
 import { Choose } from './Choose'
+import ItemPicker from './ItemPicker'
 import { lengthsOf } from './lengthsOf'
 import { QuantityField } from './QuantityField'
-import { type ChosenRequest, useItem } from './useRequest'
+import type { ChosenRequest } from './useRequest'
 import type { ChangeView, ViewState } from './viewState'
-
-/** Searching the catalog takes more code than showing the choice. */
-const ItemPicker = lazy(() => import('./ItemPicker'))
 
 const all = { page: 1, perPage: 100 }
 const byName = { field: 'name', order: 'ASC' } as const
@@ -30,7 +26,6 @@ interface RequestPickersProps {
 export const RequestPickers = ({ state, change, chosen: { variant, variants } }: RequestPickersProps) => {
   const text = useText()
   const { locale } = useDisplay()
-  const { data: item } = useItem(state.itemId)
   const { data: channels = [] } = useGetList<Channel>('channels', {
     pagination: all,
     sort: byName,
@@ -46,31 +41,20 @@ export const RequestPickers = ({ state, change, chosen: { variant, variants } }:
     <fieldset className={styles.pickers}>
       <legend style={visuallyHidden}>{text('availability.request')}</legend>
       <div className={styles.item}>
-        <Suspense
-          fallback={
-            <TextField
-              disabled
-              label={text('availability.item')}
-              value={(state.itemId && item?.name) || ''}
-              slotProps={{ inputLabel: { shrink: true } }}
-            />
+        <ItemPicker
+          itemId={state.itemId}
+          onChange={itemId =>
+            change({
+              itemId,
+              variantId: null,
+              quantity: null,
+              duration: null,
+              resourceId: null,
+              first: null,
+              why: null,
+            })
           }
-        >
-          <ItemPicker
-            itemId={state.itemId}
-            onChange={itemId =>
-              change({
-                itemId,
-                variantId: null,
-                quantity: null,
-                duration: null,
-                resourceId: null,
-                first: null,
-                why: null,
-              })
-            }
-          />
-        </Suspense>
+        />
       </div>
       {variant ? (
         <>

@@ -8,8 +8,8 @@ import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
+import { ColumnPages } from './ColumnPages'
 import { Legend } from './Legend'
-import { TimelineTools } from './TimelineTools'
 import { type Column, lengthOf } from './timeline/axis'
 import { Timeline } from './timeline/Timeline'
 import type { TimelineActions } from './timeline/TimelineActions'
@@ -44,7 +44,7 @@ export const TimelineView = ({
   const isNarrow = useIsNarrow()
   const box = useRef<HTMLDivElement>(null)
   const columnWidth = isNarrow ? 96 : state.view === 'week' ? 88 : 128
-  const fitting = useColumnsThatFit(box, columnWidth, isNarrow ? 46 : 56)
+  const fitting = useColumnsThatFit(box, columnWidth, isNarrow ? 52 : 56)
   const view = useTimelineColumns({ state, date, weekStartsOn, chosen, change, fitting })
   const { isWeek, shown, shownResources, timeline } = view
   const hasVariant = chosen.request !== null
@@ -91,6 +91,7 @@ export const TimelineView = ({
           hasVariant={hasVariant}
           headerOf={headerOf}
           nameOf={nameOf}
+          corner={view.total > fitting && <ColumnPages view={view} />}
           onExplain={why => change({ why: writeWhy(why) })}
         />
         <Legend hasVariant={hasVariant} />
@@ -99,7 +100,6 @@ export const TimelineView = ({
   }
   return (
     <div ref={box} className={styles.view}>
-      <TimelineTools state={state} change={change} view={view} fitting={fitting} />
       {content()}
     </div>
   )

@@ -11,10 +11,14 @@ interface ViewBarProps {
   view: View
   /** The dates shown, in words. */
   period: string
+  /** What is looked at, where it is not everything. */
+  subject: string
+  /** There is little room. */
+  isCompact: boolean
   date: string
   today: string
   change: ChangeView
-  /** Stands at the end of the bar. */
+  /** Further tools, before the choice of the view. */
   children: ReactNode
 }
 
@@ -23,48 +27,61 @@ const stepFrom = (view: View, date: string, direction: 1 | -1): string => {
   return addDays(date, direction * (view === 'day' ? 1 : 7))
 }
 
-/** Chooses the view and its dates. */
-export const ViewBar = ({ view, period, date, today, change, children }: ViewBarProps) => {
+/** The one bar above the views: their dates, further tools, and the choice of the view. */
+export const ViewBar = ({ view, period, subject, isCompact, date, today, change, children }: ViewBarProps) => {
   const text = useText()
   return (
-    <div className={styles.viewBar}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        color="primary"
-        value={view}
-        aria-label={text('availability.view')}
-        onChange={(_, chosen: View | null) => {
-          if (chosen) change({ view: chosen })
+    <>
+      <DateNavigator
+        date={date}
+        earlier={stepFrom(view, date, -1)}
+        later={stepFrom(view, date, 1)}
+        isNow={date === today}
+        labels={{
+          earlier: text('availability.earlier'),
+          now: text('availability.today'),
+          later: text('availability.later'),
+          date: text('availability.date'),
         }}
-      >
-        {views.map(one => (
-          <ToggleButton key={one} value={one}>
-            {text(`availability.view.${one}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <div className={styles.dates}>
-        <DateNavigator
-          date={date}
-          earlier={stepFrom(view, date, -1)}
-          later={stepFrom(view, date, 1)}
-          isNow={date === today}
-          labels={{
-            earlier: text('availability.earlier'),
-            now: text('availability.today'),
-            later: text('availability.later'),
-            date: text('availability.date'),
-          }}
-          className={styles.date}
-          onNow={() => change({ date: null, why: null })}
-          onChange={to => change({ date: to, why: null })}
-        />
+        period={period}
+        about={subject}
+        onNow={() => change({ date: null, why: null })}
+        onChange={to => change({ date: to, why: null })}
+      />
+      <div className={styles.barEnd}>
+        {children}
+        {isCompact ? (
+          <select
+            className={styles.views}
+            aria-label={text('availability.view')}
+            value={view}
+            onChange={({ target }) => change({ view: views.find(one => one === target.value) ?? 'day' })}
+          >
+            {views.map(one => (
+              <option key={one} value={one}>
+                {text(`availability.view.${one}`)}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            color="primary"
+            value={view}
+            aria-label={text('availability.view')}
+            onChange={(_, chosen: View | null) => {
+              if (chosen) change({ view: chosen })
+            }}
+          >
+            {views.map(one => (
+              <ToggleButton key={one} value={one}>
+                {text(`availability.view.${one}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
       </div>
-      <h2 className={styles.period} aria-live="polite">
-        {period}
-      </h2>
-      {children}
-    </div>
+    </>
   )
 }

@@ -11,7 +11,7 @@ export interface ShownResource {
   name: string
 }
 
-interface ShownResources {
+export interface ShownResources {
   /** The resources of the fetched page. */
   resources: readonly ShownResource[]
   /** How many come before the page. */
@@ -24,6 +24,12 @@ interface ShownResources {
   error: unknown
   refetch: () => void
 }
+
+/** The resource whose week is shown: the chosen one, else the first of those that are in sight. */
+export const shownInWeek = (
+  { chosen, resources, offset }: Pick<ShownResources, 'chosen' | 'resources' | 'offset'>,
+  { first }: Pick<ViewState, 'first'>,
+): ShownResource | null => chosen ?? resources[Math.max(0, (first ?? 0) - offset)] ?? resources[0] ?? null
 
 /** The page length: there may be a thousand resources. */
 export const resourcesPerPage = 50

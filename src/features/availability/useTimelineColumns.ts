@@ -5,7 +5,7 @@ import { useDisplay } from '../../ui/format/display'
 import { useTimeline } from './availabilityApi'
 import { axisFor, type Column, columnOf, stepFor } from './timeline/axis'
 import type { ChosenRequest } from './useRequest'
-import { useShownResources } from './useShownResources'
+import { shownInWeek, useShownResources } from './useShownResources'
 import type { ChangeView, ViewState } from './viewState'
 
 interface TimelineColumnsOptions {
@@ -34,10 +34,11 @@ export const useTimelineColumns = ({
   const week = datesFrom(startOfWeek(date, weekStartsOn), 7)
   const total = isWeek ? 7 : chosen ? 1 : shown.total
   const at = isWeek ? week.indexOf(date) : chosen ? 0 : Math.max(0, (state.first ?? 0) - offset)
-  const first = Math.floor(at / fitting) * fitting
+  const page = Math.floor(at / fitting) * fitting
+  // A week's last days stand beside the ones before them.
+  const first = isWeek ? Math.max(0, Math.min(page, 7 - fitting)) : page
   const dates = isWeek ? week.slice(first, first + fitting) : [date]
-  const ofWeek = chosen ?? resources[Math.max(0, (state.first ?? 0) - offset)] ?? resources[0] ?? null
-  const only = isWeek ? ofWeek : chosen
+  const only = isWeek ? shownInWeek(shown, state) : chosen
   const shownResources = only ? [only] : isWeek ? [] : resources.slice(first, first + fitting)
   /** Counted over all pages, if the columns are resources. */
   const from = (isWeek || chosen ? 0 : offset) + first
@@ -80,7 +81,7 @@ export const useTimelineColumns = ({
     until,
     total,
     page: (direction: 1 | -1) => {
-      if (isWeek) change({ date: week[first + direction * fitting] ?? date })
+      if (isWeek) change({ date: week[direction === 1 ? until : Math.max(0, first - fitting)] ?? date })
       // Before a page's first resource comes the last of the page before.
       else change({ first: direction === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) })
     },

@@ -25,6 +25,8 @@ const dayStyles = {
   day: { day: 'numeric' },
   weekday: { weekday: 'short' },
   month: { month: 'long', year: 'numeric' },
+  dates: { day: 'numeric', month: 'short' },
+  datesOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 type DayStyle = keyof typeof dayStyles
@@ -54,6 +56,10 @@ export const formatTimes = (start: number, end: number, settings: TimeSettings):
 /** A local date, such as `Mon 2 Mar` in the short style. */
 export const formatDay = (date: string, locale: string, style: DayStyle): string =>
   days(locale, style).format(Date.parse(`${date}T00:00Z`))
+
+/** Local dates from one to another, both included, such as `2 – 8 Mar 2026`. */
+export const formatDays = (first: string, last: string, locale: string, style: 'dates' | 'datesOfYear'): string =>
+  days(locale, style).formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`))
 
 /** The date on which an instant falls, short. */
 export const formatDayOf = (millis: number, { locale, timeZone }: TimeSettings): string => {

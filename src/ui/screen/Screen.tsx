@@ -9,12 +9,16 @@ interface ScreenProps {
   /** Under the heading: what the screen is about. */
   subtitle?: ReactNode
   actions?: ReactNode
+  /** Uses the whole width: tables and calendars. */
+  isWide?: boolean
+  /** A tool that fills the window: heading and actions share one bar that stays in sight. */
+  isDesk?: boolean
   children: ReactNode
 }
 
 /** The frame of a screen: the document's title, the heading that takes the focus after navigation, and the content. */
-export const Screen = ({ title, back, subtitle, actions, children }: ScreenProps) => (
-  <div className={styles.screen}>
+export const Screen = ({ title, back, subtitle, actions, isWide, isDesk, children }: ScreenProps) => (
+  <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
     <title>{`${title} · ${config.productName}`}</title>
     <header className={styles.header}>
       <div>

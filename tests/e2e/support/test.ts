@@ -83,6 +83,21 @@ export const chooseTenant = async (page: Page, name: string): Promise<void> => {
   await expect(dialog).toBeHidden()
 }
 
+/** Narrows the calendar to an item, and to further filters by what they are called. */
+export const chooseItem = async (
+  page: Page,
+  item: string,
+  others: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByRole('combobox', { name: 'Item' }).click()
+  await page.getByRole('option', { name: item }).click()
+  for (const [name, value] of Object.entries(others)) await filters.getByRole('combobox', { name }).selectOption(value)
+  await filters.getByRole('button', { name: 'Done' }).click()
+  await expect(filters).toBeHidden()
+}
+
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Fails with each violation's rule and place; `colors`: looks at nothing but those. */

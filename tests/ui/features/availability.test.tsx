@@ -33,6 +33,8 @@ afterEach(() => void vi.useRealTimers())
 const open = (query: string) => renderApp(server, { path: `/availability?${query}`, role: 'staff' })
 const day = `date=2026-03-02&item=${ids.item}`
 const cell = (name: RegExp) => screen.findByRole('gridcell', { name })
+const openFilters = async (person: ReturnType<typeof open>['person']) =>
+  person.click(await screen.findByRole('button', { name: /^Filters/ }))
 
 describe('a day', () => {
   it('shows each resource with its free times, bookings, holds and closures, in one request', async () => {
@@ -146,6 +148,7 @@ describe('a day', () => {
 describe('what is asked for', () => {
   it('is in the address, and goes to the API', async () => {
     const { person, router } = open('date=2026-03-02')
+    await openFilters(person)
     await person.click(await screen.findByRole('combobox', { name: 'Item' }))
     await person.click(await screen.findByRole('option', { name: 'Haircut' }))
     await person.selectOptions(await screen.findByRole('combobox', { name: 'Variant' }), 'Kayak hour')
@@ -154,6 +157,7 @@ describe('what is asked for', () => {
     await person.clear(quantity)
     await person.type(quantity, '4')
     // Six of ten are taken from eleven to one, and three more from noon.
+    await person.click(screen.getByRole('button', { name: 'Done' }))
     expect(await cell(/^11:00–12:00: free/)).toBeInTheDocument()
     expect(await cell(/^12:00–13:00: full/)).toBeInTheDocument()
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
@@ -165,9 +169,11 @@ describe('what is asked for', () => {
     })
     expect(asked.at(-1)).toContain(`quantity=4`)
     expect(asked.at(-1)).toContain(`channelId=${ids.website}`)
-    await person.clear(quantity)
-    await person.type(quantity, '9')
-    expect(quantity).toHaveAccessibleDescription('From 1 to 6')
+    await openFilters(person)
+    const again = await screen.findByRole('spinbutton', { name: 'Quantity' })
+    await person.clear(again)
+    await person.type(again, '9')
+    expect(again).toHaveAccessibleDescription('From 1 to 6')
     expect(router.state.location.search).toContain('quantity=4')
   })
 })
@@ -221,14 +227,18 @@ describe('of very many', () => {
     expect(new URLSearchParams(router.state.location.search).get('first')).toBe('50')
     await person.click(screen.getByRole('button', { name: 'Previous' }))
     await waitFor(async () => expect((await columns()).at(-1)).toBe('Court 50'))
+    await openFilters(person)
     await person.type(await screen.findByRole('combobox', { name: 'Resource' }), 'Court 307')
     await person.click(await screen.findByRole('option', { name: 'Court 307' }))
+    await person.click(screen.getByRole('button', { name: 'Done' }))
     await waitFor(async () => expect(await columns()).toEqual(['Time', 'Court 307']))
     expect(router.state.location.search).toContain(`resource=${all[306]?.id}`)
   })
 
   it('finds an item that is not on the first page, and names the chosen one', async () => {
     const { person, router } = open(`date=2026-03-02&item=${all[200]?.id}`)
+    expect(await screen.findByText(/^Court 201/)).toBeInTheDocument()
+    await openFilters(person)
     const item = await screen.findByRole('combobox', { name: 'Item' })
     await waitFor(() => expect(item).toHaveValue('Court 201'))
     await person.clear(item)
@@ -252,7 +262,9 @@ it('shows a week of one resource, with the short day marked', async () => {
   expect(headers.at(-1)).toHaveTextContent('23-hour day')
   // Two in the morning is not there on the last Sunday of March.
   expect(within(grid).getAllByRole('gridcell', { name: 'skipped by the clock' })).toHaveLength(2)
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Resource' }), 'Ben')
+  await openFilters(person)
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Resource' }), 'Ben')
+  await person.click(screen.getByRole('button', { name: 'Done' }))
   expect(await screen.findByRole('grid', { name: /Ben/ })).toBeInTheDocument()
   await person.click(within(await screen.findByRole('grid')).getByRole('link', { name: 'Tue, Mar 24' }))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject({ date: '2026-03-24' })
@@ -271,7 +283,9 @@ it('lists the free times of a week, and on demand the others with their reasons'
   const monday = within(await screen.findByRole('region', { name: 'Monday, March 2, 2026' }))
   expect(monday.getAllByRole('listitem')).toHaveLength(13)
   expect(monday.getAllByRole('listitem')[0]).toHaveTextContent('10:00–11:00 FreeBen')
-  await person.click(screen.getByRole('checkbox', { name: 'Show times that are not available' }))
+  await openFilters(person)
+  await person.click(await screen.findByRole('checkbox', { name: 'Show times that are not available' }))
+  await person.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(monday.getAllByRole('listitem')).toHaveLength(15))
   expect(monday.getAllByRole('listitem')[0]).toHaveTextContent('Anna: notice too short, Ben: notice too short')
   await person.click(monday.getByRole('button', { name: 'Explain 09:00–10:00' }))

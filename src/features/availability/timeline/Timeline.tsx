@@ -27,6 +27,8 @@ interface TimelineProps extends TimelineActions {
   headerOf: (column: Column) => ReactNode
   /** The column's name, for screen readers. */
   nameOf: (column: Column) => string
+  /** In the corner: the way to columns that do not fit. */
+  corner?: ReactNode
   /** A cell was chosen where nothing can be booked. */
   onExplain: (why: Why) => void
 }
@@ -36,13 +38,14 @@ const rowHeights: Readonly<Record<number, number>> = { 15: 24, 20: 28, 30: 32, 6
 const isMovableBooking = ({ status, isForeign }: TimelineBooking): boolean =>
   !isForeign && (status === 'pending' || status === 'confirmed')
 
-const TimelineHead = ({ columns, headerOf }: Pick<TimelineProps, 'columns' | 'headerOf'>) => {
+const TimelineHead = ({ columns, headerOf, corner }: Pick<TimelineProps, 'columns' | 'headerOf' | 'corner'>) => {
   const text = useText()
   return (
     <thead className={styles.row}>
       <tr className={styles.row}>
         <th scope="col" className={styles.corner}>
           <span style={visuallyHidden}>{text('availability.time')}</span>
+          {corner}
         </th>
         {columns.map((column, index) => (
           <th
@@ -71,6 +74,7 @@ export const Timeline = ({
   hasVariant,
   headerOf,
   nameOf,
+  corner,
   onExplain,
   onSelectFree,
   onSelectBooking,
@@ -116,7 +120,7 @@ export const Timeline = ({
     >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid */}
       <table role="grid" aria-label={label} className={styles.grid} ref={grid} {...handlers}>
-        <TimelineHead columns={columns} headerOf={headerOf} />
+        <TimelineHead columns={columns} headerOf={headerOf} corner={corner} />
         <tbody className={styles.row}>
           {rows.map(({ position, millis, cells: ofRow }, row) => (
             <TimelineRow

@@ -1,0 +1,31 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import { useText } from '../../i18n/useText'
+import styles from './availability.module.css'
+import type { TimelineColumns } from './useTimelineColumns'
+
+/** The way to columns that do not fit, and how many there are. */
+export const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
+  const text = useText()
+  return (
+    <span className={styles.pages}>
+      <button
+        type="button"
+        aria-label={text('availability.previousColumns')}
+        disabled={from === 0}
+        onClick={() => page(-1)}
+      >
+        <ChevronLeft fontSize="small" />
+      </button>
+      <button
+        type="button"
+        aria-label={text('availability.nextColumns')}
+        disabled={until >= total}
+        onClick={() => page(1)}
+      >
+        <ChevronRight fontSize="small" />
+      </button>
+      <small>{text('availability.columns', { from: from + 1, to: until, total })}</small>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useText } from '../../i18n/useText'
+import styles from './availability.module.css'
+import { RequestPickers } from './RequestPickers'
+import { ResourceChoice } from './ResourceChoice'
+import type { ChosenRequest } from './useRequest'
+import type { ShownResources } from './useShownResources'
+import type { ChangeView, ViewState } from './viewState'
+
+export interface FiltersProps {
+  state: ViewState
+  change: ChangeView
+  chosen: ChosenRequest
+  shown: ShownResources
+}
+
+/** What a view can be narrowed by: what is to be booked, the resource, and what else is shown. */
+const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
+  const text = useText()
+  const isGrid = state.view === 'day' || state.view === 'week'
+  const flag = (label: string, isChecked: boolean, set: (isChecked: boolean) => Partial<ViewState>) => (
+    <FormControlLabel
+      label={label}
+      control={<Checkbox size="small" checked={isChecked} onChange={(_, now) => change(set(now), { replace: true })} />}
+    />
+  )
+  return (
+    <div className={styles.filterFields}>
+      <RequestPickers state={state} change={change} chosen={chosen} />
+      {isGrid && <ResourceChoice state={state} change={change} shown={shown} />}
+      {isGrid && flag(text('availability.allHours'), state.isWholeDay, isWholeDay => ({ isWholeDay }))}
+      {state.view === 'list' &&
+        flag(text('availability.showUnavailable'), state.withUnavailable, withUnavailable => ({ withUnavailable }))}
+    </div>
+  )
+}
+
+export default Filters
