@@ -6,8 +6,8 @@ import { resourceRoutes } from './crud/routes'
 import type { TablesOf } from './db/rowTypes'
 import { settleDemo } from './demo/settleDemo'
 import { availabilityRoutes } from './features/availability/availabilityRoutes'
+import { bookingActionsHooks } from './features/bookings/bookingActionsHooks'
 import { bookingRoutes } from './features/bookings/bookingRoutes'
-import { bookingsHooks } from './features/bookings/bookingsHooks'
 import { ownColumns } from './features/caller'
 import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
 import { catalogItemsHooks } from './features/catalog/catalogItemsHooks'
@@ -50,7 +50,7 @@ export const product: ServedProduct = {
     memberships: membershipsHooks,
     invitations: invitationsHooks,
     timeslots: timeslotsHooks,
-    bookings: bookingsHooks,
+    bookings: bookingActionsHooks,
     customers: customersHooks,
     channels: channelsHooks,
     schedules: schedulesHooks,

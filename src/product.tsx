@@ -84,6 +84,8 @@ export const views: Views = {
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },
+    dialogs: { reschedule: lazy(() => import('./features/bookings/move/MoveDialog')) },
+    Summary: lazy(() => import('./features/bookings/BookingSummary')),
     historyPath: '/bookings/{id}/history',
     describeEntry: once(async () => (await import('./features/bookings/describeBookingEntry')).describeBookingEntry),
   }),

@@ -15,11 +15,12 @@ import {
   actionSegment,
   actionsOf,
   type DeclaredAction,
-  inputResource,
+  flag,
   isOffered,
   pathParamNames,
   type Role,
   sameValue,
+  undoName,
 } from '../../src/schema'
 import type { ApiRecord } from '../audit/change'
 import { refusal } from '../http/problem'
@@ -45,10 +46,10 @@ interface Callable {
 const isDone = ({ isCoded, sets }: DeclaredAction, record: ApiRecord): boolean =>
   !isCoded && Object.entries(sets).every(([name, value]) => sameValue(record[name], value))
 
-/** @throws Problem `wrong_status` when the action is not offered for the record now */
-const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number): void => {
-  if (isOffered(action, record, now)) return
-  throw hooks.notOffered?.(record, name, now) ?? refusal('wrong_status', 'refusal.notOffered')
+/** @throws Problem `wrong_status` when the action, or its way back, is not offered for the record now */
+const requireOffered = ({ name, action, hooks }: Callable, record: ApiRecord, now: number, isUndo: boolean): void => {
+  if (isOffered((isUndo && action.undo) || action, record, now)) return
+  throw hooks.notOffered?.(record, { name, isUndo }, now) ?? refusal('wrong_status', 'refusal.notOffered')
 }
 
 const setFields = async (unit: UnitOfWork, scope: Scope, before: ApiRecord, sets: ActionInput): Promise<ApiRecord> => {
@@ -68,14 +69,16 @@ const perform = async (
   { input, ifMatch }: { input: ActionInput; ifMatch: string | null },
 ): Promise<ApiRecord> => {
   const { resource, hooks, action } = callable
+  const isUndo = isTakenBack(action, input)
+  const asked = (isUndo && action.undo) || action
   const scope = scopeOf(resource, hooks, request)
-  await hooks.lockFirst?.(unit, action.sets)
+  await hooks.lockFirst?.(unit, asked.sets)
   const record = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, record, ifMatch)
-  if (isDone(action, record)) return record
-  requireOffered(callable, record, request.services.now())
-  if (!action.isCoded) return setFields(unit, scope, record, action.sets)
-  return functionOf<ActionWork>(callable)({ unit, scope, request, record, input })
+  if (isDone(asked, record)) return record
+  requireOffered(callable, record, request.services.now(), isUndo)
+  if (!action.isCoded) return setFields(unit, scope, record, asked.sets)
+  return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }
 
 /** @throws when the server has no function for the action; `hookProblems` checks that when the routes are made */
@@ -86,14 +89,20 @@ const functionOf = <W>({ resource, hooks, name }: Callable): W => {
 }
 
 /** Records the action and its reason for the audit log; they apply to all writes that follow. */
-const note = (unit: UnitOfWork, { name }: Callable, input: ActionInput): void => {
-  unit.via = name
+const note = (unit: UnitOfWork, { name, action }: Callable, input: ActionInput): void => {
+  unit.via = isTakenBack(action, input) ? undoName(name) : name
   unit.reason = typeof input.reason === 'string' ? input.reason : null
 }
 
-const bodyOf = ({ resource, hooks, name, action }: Callable): Body<ActionInput> => {
-  const body = fieldsBody(action.input, inputResource(resource, name, action).check as never) as Body<ActionInput>
-  return hooks.actionBodies?.[name]?.(body) ?? body
+const isTakenBack = ({ undo }: DeclaredAction, input: ActionInput): boolean => undo !== undefined && input.undo === true
+
+/** The body of an action's calls; none if there is nothing to say. */
+const bodyOf = ({ hooks, name, action: { input, check, undo } }: Callable): { body?: Body<ActionInput> } => {
+  const fields = { ...(undo && { undo: flag({ help: 'Take it back.' }) }), ...input }
+  const extend = hooks.actionBodies?.[name]
+  if (Object.keys(fields).length === 0 && !extend) return {}
+  const body = fieldsBody(fields, check as never) as Body<ActionInput>
+  return { body: extend?.(body) ?? body }
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
@@ -109,6 +118,7 @@ const accessOf = ({ scope, api, access }: AnyResource, role: Role, isOnRecord: b
 }
 
 interface Described {
+  operationId?: string
   access: Extract<CallAccess, { who: 'member' | 'superuser' }>
   tag: string
   summary: string
@@ -120,29 +130,37 @@ const describe = ({ resource, action }: Callable, isOnRecord = false): Described
   tag: resource.label[1],
   summary: `${action.label} (${lowerFirst(resource.label[action.on === 'collection' ? 1 : 0])})`,
   ...(action.confirm && { description: action.confirm }),
+  ...action.docs,
 })
+
+const done = { status: 204, description: 'It is done' } as const
 
 const recordRoute = (callable: Callable): Route => {
   const { resource, hooks, name, action } = callable
   const one = singularName(resource)
   const status = action.answers === 'created' ? 201 : 200
   return defineRoute({
+    operationId: `${name}${one}`,
     ...describe(callable, true),
     method: 'POST',
     path: `${resource.api}/{id}/${actionSegment(name)}` as '/x/{id}/x',
-    operationId: `${name}${one}`,
     headers: ifMatchHeader,
-    body: bodyOf(callable),
-    answer: { status, description: 'The record as it is then', schema: ref(one), headers: etagHeader },
+    ...bodyOf(callable),
+    answer:
+      action.answers === 'nothing'
+        ? done
+        : { status, description: 'The record as it is then', schema: ref(one), headers: etagHeader },
     handler: async request => {
-      const of = { input: request.body, ifMatch: request.headers.get('if-match') }
+      const input = request.body ?? {}
+      const of = { input, ifMatch: request.headers.get('if-match') }
       const work = () =>
         request.write(unit => {
-          note(unit, callable, request.body)
+          note(unit, callable, input)
           return perform(callable, request as ActionRequest, unit, request.params.id, of)
         })
       const around = hooks.aroundAction
-      return recordAnswer(status, await (around ? around(request as ActionRequest, work) : work()))
+      const record = await (around ? around(request as ActionRequest, work, name) : work())
+      return action.answers === 'nothing' ? { status: 204 } : recordAnswer(status, record)
     },
   })
 }
@@ -156,13 +174,13 @@ const manyRoute = (callable: Callable): Route => {
     path: `${resource.api}/${actionSegment(name)}`,
     operationId: `${name}${pascal(resource.name)}`,
     query: { ids: required(idsParam('Only the records with these ids')), dryRun: dryRunParam },
-    body: bodyOf(callable),
+    ...bodyOf(callable),
     answer: bulkAnswer,
     handler: async request => {
       const { ids, dryRun } = request.query
-      const of = { input: request.body, ifMatch: null }
+      const of = { input: request.body ?? {}, ifMatch: null }
       const body = await request.write(unit => {
-        note(unit, callable, request.body)
+        note(unit, callable, of.input)
         const scope = scopeOf(resource, callable.hooks, request)
         const work = () =>
           attemptEach(unit, scope, ids, id => perform(callable, request as ActionRequest, unit, id, of))
@@ -181,16 +199,17 @@ const collectionRoute = (callable: Callable): Route => {
     method: 'POST',
     path: `${resource.api}/${actionSegment(name)}`,
     operationId: `${name}${pascal(resource.name)}`,
-    body: bodyOf(callable),
+    ...bodyOf(callable),
     answer: isMaking
       ? { status: 201, description: 'The new record', schema: ref(singularName(resource)), headers: etagHeader }
-      : { status: 204, description: 'It is done' },
+      : done,
     handler: async request => {
+      const input = request.body ?? {}
       const made = await request.write(async unit => {
-        note(unit, callable, request.body)
+        note(unit, callable, input)
         const scope = scopeOf(resource, hooks, request)
         await requireParents(unit.db, scope)
-        const call = { unit, scope, request: request as ActionRequest, input: request.body }
+        const call = { unit, scope, request: request as ActionRequest, input, isUndo: false }
         return functionOf<CollectionWork>(callable)(call)
       })
       return isMaking && made ? recordAnswer(201, made) : { status: 204 }

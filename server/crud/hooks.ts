@@ -45,6 +45,8 @@ export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource
   /** The record, locked; the action is offered for it. */
   record: StoredRecord<R>
   input: I
+  /** The action is to be taken back (`undo` of its declaration). */
+  isUndo: boolean
 }
 
 /** The function of an action on a record. @returns the record to answer, changed or new */
@@ -120,9 +122,9 @@ export interface ResourceHooks {
   /** Extends the bodies of actions with members that no field declares, by the action's name. */
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
   /** Wraps the transaction of an action on one record, for work before it, after it or on its refusal. */
-  aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>) => Promise<ApiRecord>
-  /** The problem that explains why an action is not offered for a record now; replaces the general one. */
-  notOffered?: (record: ApiRecord, action: string, now: number) => Problem
+  aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, action: string) => Promise<ApiRecord>
+  /** The problem that explains why an action, or its way back, is not offered for a record now; replaces the general one. */
+  notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
   /** Called just before records are deleted. */
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
 }

@@ -15,59 +15,28 @@ import {
   shaped,
 } from '../contract'
 import { auditEntry } from '../contract/calls/auditLog'
+import {
+  checkGiven,
+  customer,
+  details,
+  notify,
+  override,
+  reason,
+  resourceIds,
+  time,
+  unavailable,
+} from '../resources/bookingActions'
 import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
-import { customers } from '../resources/customers'
-import { bookableResources } from '../resources/resources'
 import { variants } from '../resources/variants'
 import { checkCodeSchema, saidSchema } from '../scheduling/answers'
-import {
-  choice,
-  flag,
-  group,
-  instant,
-  integer,
-  longText,
-  type Money,
-  money,
-  type ResourceRef,
-  reference,
-  references,
-} from '../schema'
+import { choice, flag, integer, type Money, type ResourceRef, reference } from '../schema'
 
 const tag = 'Bookings'
 const reading = membersFrom('viewer')
 const writing = membersFrom('staff')
 
-const unavailable =
-  'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'
-
 const bookingRecord = recordOf<typeof bookings, Booking>(bookings)
-
-const { name, email, phone, locale, timeZone, notes: customerNotes } = customers.fields
-
-const reason = longText({ max: 500 })
-const resourceIds = references((): ResourceRef => bookableResources, { max: 100, help: 'Pinned: these and no others.' })
-const override = flag({ help: 'Set rules aside, with a reason; never capacity.' })
-
-const time = {
-  startsAt: instant({ required: true }),
-  endsAt: instant({ help: 'For variants without a length of their own.' }),
-}
-
-const customer = {
-  customerId: reference((): ResourceRef => customers),
-  customer: group(
-    { name, email, phone, locale, timeZone, notes: customerNotes },
-    { help: 'Found by e-mail address or telephone number, or made.' },
-  ),
-}
-
-const details = {
-  notes: longText({ max: 5000 }),
-  internalNotes: longText({ max: 5000 }),
-  total: money({ help: 'Instead of the price, with a reason.' }),
-}
 
 const request = {
   variantId: reference((): ResourceRef => variants, { required: true }),
@@ -81,7 +50,7 @@ type GivenAnswers = Record<string, unknown>
 type WithAnswers<T> = T & { answers: GivenAnswers | null }
 
 /** Adds optional answers to the item's questions to a body. */
-const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { answers?: GivenAnswers | null }> => ({
+export const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { answers?: GivenAnswers | null }> => ({
   schema: {
     ...body.schema,
     properties: {
@@ -98,20 +67,6 @@ const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { answers
     return { ...body.read(json), answers: answers as GivenAnswers | null }
   },
 })
-
-const notify = flag({
-  help: 'Tell the customer. No notifications are sent yet, so `true` is refused: nobody is to rely on it.',
-})
-
-/** Refuses `notify`, because no notifications are sent yet. */
-const sendsNothing = ({ notify: isWanted }: { notify?: boolean }) =>
-  isWanted ? { notify: 'validation.notSentYet' as const } : {}
-
-const needsReason = ({ override: isSet, reason: why }: { override?: boolean; reason?: string | null }) =>
-  isSet && !why ? { reason: 'validation.reasonNeeded' as const } : {}
-
-const onlyOneCustomer = ({ customerId, customer: made }: { customerId?: string | null; customer?: unknown }) =>
-  customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}
 
 export const create = defineCall({
   method: 'POST',
@@ -134,7 +89,7 @@ export const create = defineCall({
         reason,
         notify,
       },
-      body => ({ ...needsReason(body), ...onlyOneCustomer(body), ...sendsNothing(body) }),
+      checkGiven,
     ),
   ),
   answer: { status: 201, description: 'The new booking', schema: bookingRecord, headers: etagHeader },
@@ -220,14 +175,6 @@ const patchBody: Body<
   }),
 }
 
-/** What all calls that change a booking's status, time or resources share. */
-const change = {
-  access: writing,
-  tag,
-  headers: ifMatchHeader,
-  answer: { description: 'The booking as it is now', schema: bookingRecord, headers: etagHeader },
-} as const
-
 export const get = defineCall({
   method: 'GET',
   path: '/bookings/{id}',
@@ -254,11 +201,14 @@ export const history = defineCall({
 export const update = defineCall({
   method: 'PATCH',
   path: '/bookings/{id}',
-  ...change,
+  access: writing,
+  tag,
   operationId: 'updateBooking',
   summary: 'Change notes, customer, quantity, answers, total or payment of a booking',
   description: `Another total takes a reason. Another quantity has to fit. ${unavailable}`,
+  headers: ifMatchHeader,
   body: patchBody,
+  answer: { description: 'The booking as it is now', schema: bookingRecord, headers: etagHeader },
 })
 
 export const remove = defineCall({
@@ -271,143 +221,6 @@ export const remove = defineCall({
   description: 'Anything else is cancelled instead. Superusers may delete any booking.',
   headers: ifMatchHeader,
   answer: { status: 204, description: 'It is gone' },
-})
-
-const reasonBody = fieldsBody({ reason, notify }, sendsNothing)
-const undoBody = fieldsBody({ undo: flag({ help: 'Take it back.' }), reason, notify }, sendsNothing)
-
-export const confirm = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/confirm',
-  ...change,
-  operationId: 'confirmBooking',
-  summary: 'Make a booking of a hold',
-  description: `A hold that ran out can be confirmed as long as nobody took its place. ${unavailable}`,
-  body: withAnswers(
-    fieldsBody({ ...customer, ...details, override, reason, notify }, body => ({
-      ...needsReason(body),
-      ...onlyOneCustomer(body),
-      ...sendsNothing(body),
-    })),
-  ),
-})
-
-export const approve = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/approve',
-  ...change,
-  operationId: 'approveBooking',
-  summary: 'Confirm a booking that waits for approval',
-  body: reasonBody,
-})
-
-export const decline = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/decline',
-  ...change,
-  operationId: 'declineBooking',
-  summary: 'Refuse a booking that waits for approval',
-  body: reasonBody,
-})
-
-export const cancel = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/cancel',
-  ...change,
-  operationId: 'cancelBooking',
-  summary: 'Cancel a booking or a hold',
-  description: 'Later than customers may, it takes a reason.',
-  body: fieldsBody(
-    {
-      reason,
-      by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),
-      notify,
-    },
-    sendsNothing,
-  ),
-})
-
-export const reschedule = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/reschedule',
-  ...change,
-  operationId: 'rescheduleBooking',
-  summary: 'Move a booking to another time',
-  description: `The old time is free in the same moment. Later than customers may, it takes a reason. ${unavailable}`,
-  body: fieldsBody(
-    {
-      ...time,
-      resourceIds,
-      anyResource: flag({ help: 'Any that is free; otherwise it stays where it is.' }),
-      reprice: flag({ help: 'Charge what it costs now; otherwise the total stays.' }),
-      override,
-      reason,
-      notify,
-    },
-    body => ({ ...needsReason(body), ...sendsNothing(body) }),
-  ),
-})
-
-export const reassign = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/reassign',
-  ...change,
-  operationId: 'reassignBooking',
-  summary: 'Give a booking other resources at the same time',
-  description: unavailable,
-  body: fieldsBody({ resourceIds, override, reason, notify }, body => ({
-    ...needsReason(body),
-    ...sendsNothing(body),
-    ...(body.resourceIds.length === 0 && { resourceIds: 'validation.required' as const }),
-  })),
-})
-
-export const checkIn = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/check-in',
-  ...change,
-  operationId: 'checkInBooking',
-  summary: 'Note that the customer is here',
-  body: undoBody,
-})
-
-export const complete = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/complete',
-  ...change,
-  operationId: 'completeBooking',
-  summary: 'Note that a booking took place',
-  description: 'Can be taken back for 7 days.',
-  body: undoBody,
-})
-
-export const noShow = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/no-show',
-  ...change,
-  operationId: 'markBookingAsNoShow',
-  summary: 'Note that nobody came',
-  description: 'Can be taken back for 7 days.',
-  body: undoBody,
-})
-
-export const restore = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/restore',
-  ...change,
-  operationId: 'restoreBooking',
-  summary: 'Bring a cancelled or declined booking back',
-  description: unavailable,
-  body: reasonBody,
-})
-
-export const extendHold = defineCall({
-  method: 'POST',
-  path: '/bookings/{id}/extend-hold',
-  ...change,
-  operationId: 'extendHold',
-  summary: 'Keep a hold for longer, once',
-  body: reasonBody,
 })
 
 export const live = defineCall({

@@ -1,3 +1,4 @@
+import type { RaRecord } from 'ra-core'
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { AnyResource, Registry, Resource } from '../schema'
 import type { Failure } from '../ui/failure/failure'
@@ -15,6 +16,12 @@ export interface QuestionProps {
   /** Why the last answer was refused, per field. */
   refused: Readonly<Record<string, string>> | null
   onAnswer: (members: object) => void
+  onClose: () => void
+}
+
+/** A dialog of the product's in place of the generated one of an action. */
+export interface OwnDialogProps {
+  record: RaRecord
   onClose: () => void
 }
 
@@ -45,6 +52,10 @@ export interface ResourceViews {
   screens?: OwnScreens
   /** Shown under the form's fields, for new records too; follows what is typed. */
   Preview?: ComponentType
+  /** Dialogs of their own for actions, by the action's name. */
+  dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
+  /** What dialogs about a record say of it beside its name. */
+  Summary?: ComponentType<{ record: RaRecord }>
   /** Dialogs for refusals that are questions, by the API's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
   /** The path of a history open to everybody who may read the record, such as `/bookings/{id}/history`. */
@@ -54,7 +65,8 @@ export interface ResourceViews {
 }
 
 /** `ResourceViews`, typed by the names and kinds of one declaration's fields. */
-interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs'> {
+interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs'> {
+  dialogs?: { readonly [K in keyof NonNullable<R['actions']>]?: ComponentType<OwnDialogProps> }
   cells?: { readonly [K in FieldName<R>]?: ComponentType<CellProps<KindOf<R, K>>> }
   inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>>> }
 }

@@ -13,6 +13,7 @@ import {
   text,
   timezone,
 } from '../schema'
+import { bookingActions } from './bookingActions'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
@@ -21,8 +22,8 @@ import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
 
 /**
- * A booking (docs/domain.md#the-booking-record). Calls of their own make and move it; a form changes only its notes,
- * customer, quantity, total and payment status.
+ * A booking (docs/domain.md#the-booking-record). A call of its own makes it, actions move it; a form changes only its
+ * notes, customer, quantity, total and payment status.
  */
 export const bookings = defineResource({
   name: 'bookings',
@@ -83,6 +84,7 @@ export const bookings = defineResource({
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
   },
   represent: 'reference',
+  actions: bookingActions,
   list: {
     columns: ['reference', 'startsAt', 'title', 'customerName', 'quantity', 'status', 'total', 'paymentStatus'],
     search: ['reference'],

@@ -7,15 +7,6 @@ export { type InstantInput, toMillis } from '../time/instant'
 export { formatLocalDate, isoWeekday, parseLocalDate } from '../time/localDate'
 export { Zone, zoneOf } from '../time/Zone'
 export type * from './answers'
-export {
-  BOOKING_ACTIONS,
-  type BookingAction,
-  type BookingState,
-  canDo,
-  canUndo,
-  statusAt,
-  type UndoableAction,
-} from './booking/bookingActions'
 export { type PricedBooking, type PricingUnit, totalOf } from './booking/totalOf'
 export { CHECK_CODES, type CheckCode, OVERRIDABLE_CODES } from './checks/checkCodes'
 export type { Candidate } from './engine/AvailabilityQuery'

@@ -1,5 +1,5 @@
 import { type Role, roles } from './access'
-import type { Fields, ValueOf } from './field'
+import type { AnyField, Fields, ValueOf } from './field'
 import type { CheckKey } from './messages'
 import { kebabCase } from './naming'
 import type { AnyResource, Requirement } from './resource'
@@ -23,25 +23,59 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   role?: Role
   /** What the dialog asks for, as declared fields. The audit log records a field `reason` as the reason. */
   input?: I
+  /** What the dialog asks for, where people are asked less than programs may say, or more strictly. */
+  form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
   /** Checks fields of the input against each other; the same function runs in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
   /** Whether it is offered for a record at `now` (epoch ms), in addition to `when`. The API checks it too. */
   offered?: (record: any, now: number) => boolean
+  /** Whether it is the likeliest thing to do with a record at `now` (epoch ms), and so comes first. */
+  likely?: (record: any, now: number) => boolean
   /** What a person must know before confirming. */
   confirm?: string
+  /** The text of the button that leaves its dialog: "Cancel" unless given. */
+  dismiss?: string
   /** `danger` if it cannot be undone. */
   tone?: 'danger'
-  /** `created` if it creates a record and answers with it. */
-  answers?: 'created'
+  /** `created` if it creates a record and answers with it; `nothing` if the API answers 204. */
+  answers?: 'created' | 'nothing'
   /** `own` if the product has its own button for it, so that none is generated. */
   button?: 'own'
+  /** What the API reference says in place of label and confirmation. */
+  docs?: ReferenceTexts
 }
 
-interface ActionOnFields<W, S> {
+interface ReferenceTexts {
+  /** The name of the call in generated clients: `mergeCustomer` unless given. */
+  operationId?: string
+  /** What it does, in a line. */
+  summary?: string
+  /** What else callers need to know. */
+  description?: string
+}
+
+/** The way back of an action: a button of its own, and `{"undo": true}` in the body of the same call. */
+interface UndoOptions {
+  /** The text of its button. */
+  label: string
+  /** The past tense for the toast and the history. */
+  done: string
+  /** Whether it is offered for a record at `now` (epoch ms). */
+  offered?: ActionOptions<any>['offered']
+}
+
+interface UndoOnFields<U> extends UndoOptions {
+  /** The conditions on the record's fields under which it is offered. */
+  when?: U
+}
+
+interface ActionOnFields<W, S, U> {
   /** The conditions on the record's fields under which it is offered, as in `conditions`. */
   when?: W
   /** Fields, and the values that it sets them to. */
   sets?: S
+  /** How it is taken back, and when that is offered. */
+  undo?: UndoOnFields<U>
 }
 
 interface Move<V> {
@@ -54,6 +88,8 @@ interface Move<V> {
 interface TransitionOptions<I extends Fields, T extends ActionTarget, C> extends ActionOptions<I, T> {
   /** `true` if the server has a function that does more than setting the field. */
   isCoded?: C
+  /** How it is taken back: the field returns to the first value of `from`. */
+  undo?: UndoOptions
 }
 
 /** An operation on records beyond writing their fields; made by `action` and `transition`. */
@@ -63,9 +99,10 @@ export interface DeclaredAction<
   S extends Values = Values,
   C extends boolean = boolean,
   T extends ActionTarget = ActionTarget,
-> extends Omit<ActionOptions<I>, 'input' | 'on'> {
+> extends Omit<ActionOptions<I>, 'input' | 'form' | 'on'> {
   readonly on: T
   readonly input: I
+  readonly form: Fields
   readonly when: When
   /** Fields, and the values that it sets them to. */
   readonly sets: S
@@ -73,11 +110,24 @@ export interface DeclaredAction<
   readonly concerns: readonly W[]
   /** Whether the server has a function for it; otherwise it only sets fields. */
   readonly isCoded: C
+  readonly undo?: DeclaredAction
 }
 
-const made = (options: ActionOptions<any> & { when?: When; sets?: Values }, isCoded: boolean): unknown => {
-  const { input = {}, when = {}, sets = {}, on = 'record', ...rest } = options
-  return { ...rest, on, input, when, sets, concerns: [...Object.keys(when), ...Object.keys(sets)], isCoded }
+type Parts = { when?: When; sets?: Values }
+
+const made = (
+  { undo, ...options }: ActionOptions<any> & Parts & { undo?: (UndoOptions & Parts) | undefined },
+  isCoded: boolean,
+): DeclaredAction => {
+  const { input = {}, form = input, when = {}, sets = {}, on = 'record', role, ...rest } = options
+  const concerns = [when, sets, undo?.when ?? {}].flatMap(Object.keys)
+  const common = { on, isCoded, ...(role && { role }) }
+  return {
+    ...rest,
+    ...common,
+    ...{ input, form, when, sets, concerns },
+    ...(undo && { undo: made({ ...undo, ...common }, isCoded) }),
+  }
 }
 
 /**
@@ -96,11 +146,12 @@ export const action = <
   const W extends When = Record<never, never>,
   const S extends Values = Record<never, never>,
   const T extends ActionTarget = 'record',
+  const U extends When = Record<never, never>,
 >(
-  options: ActionOptions<I, T> & ActionOnFields<W, S>,
+  options: ActionOptions<I, T> & ActionOnFields<W, S, U>,
 ): DeclaredAction<
   NoInfer<I>,
-  (keyof NoInfer<W> | keyof NoInfer<S>) & string,
+  (keyof NoInfer<W> | keyof NoInfer<S> | keyof NoInfer<U>) & string,
   NoInfer<S>,
   [keyof NoInfer<S>] extends [never] ? true : false,
   NoInfer<T>
@@ -108,7 +159,7 @@ export const action = <
 
 /**
  * Declares an action that moves a choice from one of some values to another: together they form its status machine.
- * `isCoded` says that a server function does more than set the field.
+ * `isCoded` says that a server function does more than set the field. `undo` leads back to the first of `from`.
  *
  * @example
  * withdraw: transition('status', { from: ['on_shelf', 'at_binder'], to: 'withdrawn' }, { label: 'Withdraw', done: 'Withdrawn' })
@@ -122,9 +173,11 @@ export const transition = <
 >(
   field: N,
   { from, to }: Move<V>,
-  { isCoded, ...options }: TransitionOptions<I, T, C>,
-): DeclaredAction<NoInfer<I>, NoInfer<N>, { readonly [K in NoInfer<N>]: NoInfer<V> }, NoInfer<C>, NoInfer<T>> =>
-  made({ ...options, when: { [field]: from }, sets: { [field]: to } }, isCoded ?? false) as never
+  { isCoded, undo, ...options }: TransitionOptions<I, T, C>,
+): DeclaredAction<NoInfer<I>, NoInfer<N>, { readonly [K in NoInfer<N>]: NoInfer<V> }, NoInfer<C>, NoInfer<T>> => {
+  const back = undo && { ...undo, when: { [field]: [to] }, sets: { [field]: from[0] } }
+  return made({ ...options, undo: back, when: { [field]: from }, sets: { [field]: to } }, isCoded ?? false) as never
+}
 
 /** Activate and deactivate, for resources with an `isActive` flag. */
 export const activation = {
@@ -148,6 +201,24 @@ export const activation = {
 export const actionsOf = ({ actions = {} }: Pick<AnyResource, 'actions'>): [name: string, action: DeclaredAction][] =>
   Object.entries(actions as Readonly<Record<string, DeclaredAction>>)
 
+/** The name of an action's way back, in the audit log and in message keys. */
+export const undoName = (name: string): string => `${name}.undo`
+
+/** Something that a record may offer: an action, or the way back of one. */
+export interface NamedAction {
+  name: string
+  action: DeclaredAction
+  /** The name of the action that it takes back. */
+  undoes?: string
+}
+
+/** All that records may offer, in declared order; the ways back come after their actions. */
+export const offersOf = (resource: Pick<AnyResource, 'actions'>): NamedAction[] =>
+  actionsOf(resource).flatMap(([name, action]) => [
+    { name, action },
+    ...(action.undo ? [{ name: undoName(name), action: action.undo, undoes: name }] : []),
+  ])
+
 /** Who may do an action; `superuser` if nobody writes the records. */
 export const actionRole = ({ access, fields }: AnyResource, { role, sets }: DeclaredAction): Role => {
   if (role) return role
@@ -169,11 +240,11 @@ export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now
 /** The last segment of its path: `/customers/{id}/merge`, `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** An action's input as a resource, for code that validates and shows the fields of resources. */
+/** An action's form as a resource, for code that validates and shows the fields of resources. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,
-  { input, check }: DeclaredAction,
+  { form, check }: DeclaredAction,
 ): AnyResource =>
   ({
     name: `${resource.name}.actions.${name}`,
@@ -181,9 +252,9 @@ export const inputResource = (
     api: '',
     scope: 'tenant',
     access: { read: 'viewer', write: 'viewer' },
-    fields: input,
+    fields: form,
     represent: '',
     list: { columns: [], sort: '' },
-    form: Object.keys(input),
+    form: Object.keys(form),
     ...(check && { check }),
   }) as unknown as AnyResource

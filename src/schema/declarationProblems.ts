@@ -132,14 +132,22 @@ const actionProblems = (resource: AnyResource): string[] => {
   const fields = { ...(resource.fields as Fields), ...systemFields } as Fields
   return actionsOf(resource).flatMap(([name, action]) => {
     const place = `${resource.name}.${name}`
-    const { when, sets, offered, on } = action
+    const { when, sets, offered, on, input, form, undo, isCoded } = action
     const role = actionRole(resource, action)
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return [`${place}: an action’s name is in camel case, such as sendAgain.`]
     if (takenSegments.has(actionSegment(name)) || resource.assigns?.[name])
       return [`${place}: the API has a path of this name already; choose another.`]
     if (on === 'collection' && (offered || Object.keys({ ...when, ...sets }).length > 0))
       return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
-    const unknown = Object.keys({ ...when, ...sets }).find(field => !fields[field])
+    const stray = Object.keys(form).find(field => !input[field])
+    if (stray) return [`${place} asks for ${stray}, which its input does not take: name it there too.`]
+    if (undo && on === 'collection') return [`${place} is done to the list as a whole, and so is not taken back.`]
+    if (undo && input.undo) return [`${place}: the API takes undo by itself; give the input another name.`]
+    if (undo && !isCoded && Object.values(when).some(from => Array.isArray(from) && from.length !== 1))
+      return [`${place} leads from several values, so that its undo cannot know which: say isCoded, and write it.`]
+    if (undo && !isCoded && Object.keys(undo.sets).length === 0)
+      return [`${place} only sets fields, and its undo does not say to what: declare a second action.`]
+    const unknown = Object.keys({ ...when, ...sets, ...undo?.when }).find(field => !fields[field])
     if (unknown)
       return [`${place} speaks of ${unknown}, and there is no such field.${didYouMean(unknown, Object.keys(fields))}`]
     const hidden = Object.keys(when).find(field => !mayRead(resource, field, role))

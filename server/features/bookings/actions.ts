@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import type { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/contract'
-import type { Booking } from '../../../src/resources/bookings'
-import {
-  type BookingAction,
-  type CheckCode,
-  canDo,
-  canUndo,
-  OVERRIDABLE_CODES,
-  type UndoableAction,
-  zoneOf,
-} from '../../../src/scheduling'
+import type { Booking, BookingAnswers, bookings } from '../../../src/resources/bookings'
+import { type CheckCode, OVERRIDABLE_CODES, zoneOf } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
-import { invalid, invalidField, refusal } from '../../http/problem'
+import type { ActionsOf } from '../../crud/hooks'
+import { invalid, invalidField } from '../../http/problem'
 import { release } from './allocations'
 import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
@@ -22,13 +13,10 @@ import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } fr
 import { checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
 import { buffersOf, overridesOf, requireTotal } from './createBooking'
 import { loadOffer, totalFor } from './offer'
+import { requireTime } from './requireTime'
 
-/** @throws Problem `wrong_status` when the booking's status does not allow the action */
-const requireCan = ({ before, request }: Held, action: BookingAction): void => {
-  if (canDo(action, before, request.services.now())) return
-  const extensions = { bookingStatus: before.status, action }
-  throw refusal('wrong_status', 'refusal.bookingStatus', {}, { extensions })
-}
+type Actions = ActionsOf<typeof bookings>
+type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
 /**
  * Requires a reason from staff after the customer's deadline to cancel or move.
@@ -52,8 +40,10 @@ const judgedWithHold: ReadonlySet<CheckCode> = new Set(
 )
 
 /** held → confirmed or pending; an expired hold only if its place is still free. */
-export const confirm = async (held: Held, input: CallBody<typeof calls.bookings.confirm>): Promise<BookingRecord> => {
-  requireCan(held, 'confirm')
+export const confirm = async (
+  held: Held,
+  input: InputOf<'confirm'> & { answers?: BookingAnswers | null },
+): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const { channelId } = before
   const customerId = (await bookedCustomer(unit, request, { ...input, channelId })) ?? before.customerId
@@ -87,7 +77,6 @@ export const confirm = async (held: Held, input: CallBody<typeof calls.bookings.
 
 /** pending → confirmed. The booking has its place already; this fails only if somebody else is in it, too. */
 export const approve = async (held: Held): Promise<BookingRecord> => {
-  requireCan(held, 'approve')
   await requireNoConflict(held.unit.db, ownPlace(held))
   return saveStatus(held, 'confirmed')
 }
@@ -97,8 +86,7 @@ const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
   status === 'held' || status === 'pending' ? status : 'confirmed'
 
 /** pending → declined */
-export const decline = async (held: Held, { reason }: { reason: string | null }): Promise<BookingRecord> => {
-  requireCan(held, 'decline')
+export const decline = async (held: Held, { reason }: InputOf<'decline'>): Promise<BookingRecord> => {
   const { unit, before } = held
   await release(unit.db, before.tenantId, before.id, 'declined')
   return saveStatus(held, 'declined', {
@@ -108,14 +96,11 @@ export const decline = async (held: Held, { reason }: { reason: string | null })
   })
 }
 
-interface CancelInput {
-  reason: string | null
-  by: NonNullable<Booking['cancelledBy']>
-}
-
 /** held, pending, confirmed → cancelled */
-export const cancel = async (held: Held, { reason, by }: CancelInput): Promise<BookingRecord> => {
-  requireCan(held, 'cancel')
+export const cancel = async (
+  held: Held,
+  { reason, by }: Pick<InputOf<'cancel'>, 'reason' | 'by'>,
+): Promise<BookingRecord> => {
   await requireReasonWhenLate(held, 'cancel', reason)
   const { unit, request, before } = held
   await release(unit.db, before.tenantId, before.id, 'cancelled')
@@ -138,11 +123,8 @@ const sameLength = ({ before }: Held, durationType: string | undefined, startsAt
 }
 
 /** Moves a booking to another time, optionally with other resources; the old time is free at once. */
-export const reschedule = async (
-  held: Held,
-  input: CallBody<typeof calls.bookings.reschedule>,
-): Promise<BookingRecord> => {
-  requireCan(held, 'reschedule')
+export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Promise<BookingRecord> => {
+  requireTime(input, held.request.services.now())
   await requireReasonWhenLate(held, 'reschedule', input.reason)
   const { unit, before } = held
   const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
@@ -185,18 +167,11 @@ const aboutTime: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'customer_limit_reached',
 ])
 
-interface ReassignInput {
-  resourceIds: readonly string[]
-  override: boolean
-  reason: string | null
-}
-
 /** Gives a booking other resources at the same time. */
 export const reassign = async (
   held: Held,
-  { resourceIds, override, reason }: ReassignInput,
+  { resourceIds, override, reason }: InputOf<'reassign'>,
 ): Promise<BookingRecord> => {
-  requireCan(held, 'reassign')
   const { unit, before } = held
   const question = ownPlace(held, { resourceIds })
   const result = await checkAllocation(unit.db, question, { override, ignore: aboutTime })
@@ -211,35 +186,20 @@ export const reassign = async (
   )
 }
 
-const requireCanUndo = ({ before, request }: Held, action: UndoableAction): void => {
-  if (canUndo(action, before, request.services.now())) return
-  throw refusal('wrong_status', 'refusal.nothingToUndo', {}, { extensions: { bookingStatus: before.status, action } })
-}
-
-/** Checks a customer in, or undoes it. */
-export const checkIn = async (held: Held, { undo }: { undo: boolean }): Promise<BookingRecord> => {
-  if (undo) requireCanUndo(held, 'check-in')
-  else requireCan(held, 'check-in')
-  return saveBooking(held, { checkedInAt: undo ? null : formatInstant(held.request.services.now()) })
-}
-
-const end =
-  (action: 'complete' | 'no-show', status: Booking['status']) =>
-  async (held: Held, { undo }: { undo: boolean }): Promise<BookingRecord> => {
-    if (undo) requireCanUndo(held, action)
-    else requireCan(held, action)
-    return saveStatus(held, undo ? 'confirmed' : status)
-  }
+/** Checks a customer in, or takes that back. */
+export const checkIn = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
+  saveBooking(held, { checkedInAt: isUndo ? null : formatInstant(held.request.services.now()) })
 
 /** confirmed → completed, or back */
-export const complete = end('complete', 'completed')
+export const complete = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
+  saveStatus(held, isUndo ? 'confirmed' : 'completed')
 
 /** confirmed → no_show, or back */
-export const noShow = end('no-show', 'no_show')
+export const noShow = (held: Held, _: unknown, isUndo: boolean): Promise<BookingRecord> =>
+  saveStatus(held, isUndo ? 'confirmed' : 'no_show')
 
 /** cancelled, declined → the previous status, if the place is still free. */
 export const restore = async (held: Held): Promise<BookingRecord> => {
-  requireCan(held, 'restore')
   const { unit, request, before } = held
   const status = before.previousStatus ?? 'confirmed'
   const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
@@ -266,7 +226,6 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
 
 /** Extends a hold by its full length from now; only once. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
-  requireCan(held, 'extend-hold')
   const { unit, request, before } = held
   const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
   const holdExpiresAt = formatInstant(request.services.now() + holdMinutes * MINUTE)

@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
 import { calls } from '../../../src/calls'
-import { type Body, type Call, membersFrom, ref, totalHeader } from '../../../src/contract'
-import { type Booking, bookings } from '../../../src/resources/bookings'
+import { membersFrom, ref, totalHeader } from '../../../src/contract'
+import { bookings } from '../../../src/resources/bookings'
 import { hasRole } from '../../../src/schema'
 import { requireVersion } from '../../crud/checks'
 import { recordReply } from '../../crud/routes'
@@ -11,22 +10,16 @@ import { invalidField, Problem, refusal } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
 import {
-  approve,
-  cancel,
-  checkIn,
-  complete,
-  confirm,
-  decline,
-  extendHold,
-  noShow,
-  reassign,
-  reschedule,
-  restore,
-} from './actions'
-import { answeredBooking, type BookingRecord, bookingScope, findBooking, type MemberRequest } from './bookingScope'
+  announce,
+  answeredBooking,
+  type BookingRecord,
+  bookingScope,
+  findBooking,
+  type MemberRequest,
+} from './bookingScope'
 import { bookingsHooks, isOwn } from './bookingsHooks'
 import { calendarOf } from './calendar'
-import { changeBooking, type Held } from './changeBooking'
+import { changeBooking } from './changeBooking'
 import { createBooking } from './createBooking'
 import { bookingHistoryRoute } from './history'
 import { bookingListParams, listBookings } from './listBookings'
@@ -46,52 +39,6 @@ const told = (request: MemberRequest, record: BookingRecord) => {
   announce(request, record.id)
   return recordReply(answeredBooking(request, record))
 }
-
-const announce = ({ caller, services }: MemberRequest, id: string): void =>
-  services.live.announce(caller.tenant.id, bookings.name, [id])
-
-/** A call that changes a booking's status, time or place. */
-type ActionCall<B> = Call<
-  `/bookings/{id}/${string}`,
-  ReturnType<typeof membersFrom<'staff'>>,
-  Record<never, never>,
-  Body<B>,
-  z.ZodMiniType<Booking>
->
-
-interface Action<B> {
-  work: (held: Held, input: B) => Promise<BookingRecord>
-  /** Checks the body against the clock. */
-  check?: (input: B, now: number) => void
-}
-
-const action = <B extends { reason: string | null }>(call: ActionCall<B>, { work, check }: Action<B>): Route =>
-  implement(call, async request => {
-    const { body, params, headers, services } = request
-    const change = () =>
-      request.write(async unit => {
-        check?.(body, services.now())
-        const before = await findBooking(unit.db, request, params.id, { lock: true })
-        await requireVersion(unit.db, bookingScope(request), before, headers.get('if-match'))
-        unit.reason = body.reason
-        return work({ unit, request, before }, body)
-      })
-    return told(request, await orAlternatives({ work: change, read: request.read }))
-  })
-
-const actions: Route[] = [
-  action(calls.bookings.confirm, { work: confirm }),
-  action(calls.bookings.approve, { work: approve }),
-  action(calls.bookings.decline, { work: decline }),
-  action(calls.bookings.cancel, { work: cancel }),
-  action(calls.bookings.reschedule, { check: requireTime, work: reschedule }),
-  action(calls.bookings.reassign, { work: reassign }),
-  action(calls.bookings.checkIn, { work: checkIn }),
-  action(calls.bookings.complete, { work: complete }),
-  action(calls.bookings.noShow, { work: noShow }),
-  action(calls.bookings.restore, { work: restore }),
-  action(calls.bookings.extendHold, { work: extendHold }),
-]
 
 export const bookingRoutes: Route[] = [
   bookingHistoryRoute,
@@ -170,5 +117,4 @@ export const bookingRoutes: Route[] = [
       },
     })
   }),
-  ...actions,
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { statusAt } from '../../../src/resources/bookingActions'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { statusAt } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { ApiRecord } from '../../audit/change'
 import { findRecord } from '../../crud/read'
@@ -39,7 +39,7 @@ export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly stri
 export type BookingRecord = Booking & ApiRecord
 
 /** A stored record as a booking; a hold past its end counts as expired. */
-const toBooking = (record: ApiRecord, now: number): BookingRecord => {
+export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
   const booking = record as BookingRecord
   return { ...booking, status: statusAt(booking, now) as Booking['status'] }
 }
@@ -58,6 +58,10 @@ export const findBooking = async (
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
+
+/** Announces a changed booking to everybody in the tenant. */
+export const announce = ({ caller, services }: MemberRequest, id: string): void =>
+  services.live.announce(caller.tenant.id, bookings.name, [id])
 
 /** A condition for bookings that have one of these statuses as of now. */
 export const hasStatus = ({ caller, services }: MemberRequest, statuses: readonly string[]): Condition => {

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
-import { inputResource } from '../../schema'
+import { inputResource, type NamedAction } from '../../schema'
 import { useCounted } from '../bulk/useCounted'
 import { useDeclaration } from '../declaration'
 import { FocusFirstField } from '../form/FocusFirstField'
@@ -15,8 +15,8 @@ import { FormSections } from '../form/FormSections'
 import { InputForm } from '../form/InputForm'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
+import { useViews } from '../views'
 import styles from './actions.module.css'
-import type { NamedAction } from './useOfferedActions'
 import { type Subject, useRunAction } from './useRunAction'
 
 interface ActionDialogProps {
@@ -45,7 +45,8 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const keys = resourceKeys(resource)
   const label = text(keys.action(name, 'label'))
   const { record, ids } = subject
-  const hasInput = Object.keys(action.input).length > 0
+  const { Summary } = useViews(resource)
+  const hasInput = Object.keys(action.form).length > 0
   const what = record ? recordName(resource, record) : ids && counted(ids.length)
   const form = useMemo(() => inputResource(resource, name, action), [resource, name, action])
   const submit = async (values: Record<string, unknown>) => {
@@ -65,13 +66,14 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
       <InputForm resource={form} className={styles.form} onSubmit={submit}>
         <DialogTitle id={id}>{what ? text('crud.action.title', { label, what }) : label}</DialogTitle>
         <DialogContent>
+          {record && Summary && <Summary record={record} />}
           {action.confirm && <p className={styles.confirm}>{text(keys.action(name, 'confirm'))}</p>}
           <FormSections />
           <FormRefusal />
           <FocusFirstField />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{text('crud.cancel')}</Button>
+          <Button onClick={onClose}>{action.dismiss ? text(keys.action(name, 'dismiss')) : text('crud.cancel')}</Button>
           <SubmitButton isDangerous={action.tone === 'danger'}>{label}</SubmitButton>
         </DialogActions>
       </InputForm>

@@ -1,11 +1,12 @@
 import { useMachineText } from '../../i18n/useMachineText'
+import type { NamedAction } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
-import type { NamedAction } from './useOfferedActions'
-import { asksFirst } from './useStartAction'
+import { useAsksFirst } from './useStartAction'
 
 /** The label of an action's button; ends in three dots if a dialog comes first. */
 export const ActionLabel = ({ named }: { named: NamedAction }) => {
+  const asksFirst = useAsksFirst()
   const label = useMachineText()(resourceKeys(useDeclaration()).action(named.name, 'label'))
   return asksFirst(named) ? `${label}…` : label
 }

@@ -4,49 +4,58 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { RaRecord } from 'ra-core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import type { NamedAction } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
 import { ActionLabel } from './ActionLabel'
-import { type NamedAction, useOfferedActions } from './useOfferedActions'
+import { useOfferedActions } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
 
 interface RecordActionsProps {
   record: RaRecord
   /** How many actions are buttons of their own; the rest go into a menu. */
   buttons?: number
+  /** The first button is the screen's main one. */
+  hasPrimary?: boolean
+  size?: 'small' | 'medium'
+  /** More entries of the menu. */
+  children?: ReactNode
 }
 
-const dangerous = ({ action: { tone } }: NamedAction) => tone === 'danger'
+const colorOf = ({ action: { tone } }: NamedAction) => (tone === 'danger' ? 'error' : 'primary')
 
 /** The actions that a record offers now: buttons, and a menu of the rest. Renders nothing if there are none. */
-export const RecordActions = ({ record, buttons = 0 }: RecordActionsProps) => {
+export const RecordActions = ({
+  record,
+  buttons = 0,
+  hasPrimary = false,
+  size = 'medium',
+  children,
+}: RecordActionsProps) => {
   const text = useMachineText()
   const resource = useDeclaration()
-  const offered = useOfferedActions(record)
+  const offered = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
   const recordName = useRecordName(resource, record)
   const { start, dialog } = useStartAction({ record })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const inMenu = offered.slice(buttons)
-  const choose = (action: NamedAction) => {
-    setAnchor(null)
-    start(action)
-  }
   return (
     <>
-      {offered.slice(0, buttons).map(named => (
+      {offered.slice(0, buttons).map((named, index) => (
         <Button
           key={named.name}
-          variant="outlined"
-          color={dangerous(named) ? 'error' : 'primary'}
+          size={size}
+          variant={hasPrimary && index === 0 ? 'contained' : 'outlined'}
+          color={colorOf(named)}
           onClick={() => start(named)}
         >
           <ActionLabel named={named} />
         </Button>
       ))}
-      {inMenu.length > 0 && (
+      {(inMenu.length > 0 || children) && (
         <>
           <IconButton
             aria-label={text('crud.action.of', { name: recordName })}
@@ -58,12 +67,19 @@ export const RecordActions = ({ record, buttons = 0 }: RecordActionsProps) => {
           >
             <MoreVert fontSize="small" />
           </IconButton>
-          <Menu id={id} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+          <Menu
+            id={id}
+            open={anchor !== null}
+            anchorEl={anchor}
+            onClose={() => setAnchor(null)}
+            onClick={() => setAnchor(null)}
+          >
             {inMenu.map(named => (
-              <MenuItem key={named.name} onClick={() => choose(named)}>
+              <MenuItem key={named.name} onClick={() => start(named)}>
                 <ActionLabel named={named} />
               </MenuItem>
             ))}
+            {children}
           </Menu>
         </>
       )}

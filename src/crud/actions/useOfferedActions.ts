@@ -1,31 +1,32 @@
 import { usePermissions } from 'ra-core'
 import { serverNow } from '../../dataProvider/serverClock'
-import {
-  type ActionTarget,
-  actionRole,
-  actionsOf,
-  type DeclaredAction,
-  hasRole,
-  isOffered,
-  type Role,
-} from '../../schema'
+import { type ActionTarget, actionRole, hasRole, isOffered, type NamedAction, offersOf, type Role } from '../../schema'
+import { useNow } from '../../ui/useNow'
 import { useDeclaration } from '../declaration'
 
-export interface NamedAction {
-  name: string
-  action: DeclaredAction
+type Values = Readonly<Record<string, unknown>>
+
+const usePermitted = (): NamedAction[] => {
+  const resource = useDeclaration()
+  const { permissions = null } = usePermissions<Role | null>()
+  return offersOf(resource).filter(({ action }) => hasRole(permissions, actionRole(resource, action)))
 }
 
 /** The declared actions with a generated button that this person may run on these targets, in declared order. */
-export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] => {
-  const resource = useDeclaration()
-  const { permissions = null } = usePermissions<Role | null>()
-  return actionsOf(resource)
-    .filter(([, action]) => targets.includes(action.on) && action.button !== 'own')
-    .filter(([, action]) => hasRole(permissions, actionRole(resource, action)))
-    .map(([name, action]) => ({ name, action }))
+export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
+  usePermitted().filter(({ action, undoes }) => !undoes && targets.includes(action.on) && action.button !== 'own')
+
+/** What comes first: the likeliest now; then what leads on, what leads back, and last what cannot be undone. */
+const rank = ({ action, undoes }: NamedAction, record: Values, now: number): number => {
+  if (action.likely?.(record, now)) return 0
+  if (action.tone === 'danger') return 3
+  return undoes ? 2 : 1
 }
 
-/** The actions that a record offers now. */
-export const useOfferedActions = (record: Readonly<Record<string, unknown>>): NamedAction[] =>
-  useActionsOn('record', 'many').filter(({ action }) => isOffered(action, record, serverNow()))
+/** The actions that a record offers now, the likeliest first. */
+export const useOfferedActions = (record: Values): NamedAction[] => {
+  const now = Math.max(useNow(), serverNow())
+  return usePermitted()
+    .filter(({ action }) => action.on !== 'collection' && isOffered(action, record, now))
+    .sort((a, b) => rank(a, record, now) - rank(b, record, now))
+}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
-import { actionSegment } from '../../schema'
+import { actionSegment, type NamedAction } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { recordAddress } from '../addresses'
 import { useCounted } from '../bulk/useCounted'
@@ -12,7 +12,6 @@ import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
-import type { NamedAction } from './useOfferedActions'
 
 /** What an action runs on: a record, the selected rows, or the list as a whole. */
 export interface Subject {
@@ -39,12 +38,12 @@ export const useRunAction = ({ record, ids, onRefused }: Subject) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const isBusy = useRef(false)
 
-  const call = (name: string, input: Values) => {
-    const path = `${resource.api}${record ? '/{id}' : ''}/${actionSegment(name)}`
+  const call = ({ name, undoes }: NamedAction, input: Values) => {
+    const path = `${resource.api}${record ? '/{id}' : ''}/${actionSegment(undoes ?? name)}`
     return dataProvider.request<unknown>('POST', path, {
       params: { ...meta, ...(record && { id: String(record.id) }) },
       ...(ids && { query: { ids: ids.map(String) } }),
-      body: input,
+      body: undoes ? { undo: true } : input,
     })
   }
 
@@ -53,7 +52,7 @@ export const useRunAction = ({ record, ids, onRefused }: Subject) => {
     const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
     const count = counted((ids?.length ?? 0) - refused.length)
     // The action may have renamed its record: the notification uses the new name.
-    const now = record && (answer as RaRecord).id === record.id ? (answer as RaRecord) : record
+    const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
     const what = now ? recordName(resource, now) : ids ? count : null
     if (refused.length > 0) {
       const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
@@ -71,12 +70,12 @@ export const useRunAction = ({ record, ids, onRefused }: Subject) => {
     if (address) navigate(address, { replace: record !== undefined })
   }
 
-  return async ({ name }: NamedAction, input: Values): Promise<Record<string, string> | undefined> => {
+  return async (named: NamedAction, input: Values): Promise<Record<string, string> | undefined> => {
     if (isBusy.current) return undefined
     isBusy.current = true
     try {
-      const answer = await call(name, input)
-      sayDone(name, answer)
+      const answer = await call(named, input)
+      sayDone(named.name, answer)
       open(answer)
       return undefined
     } catch (error) {

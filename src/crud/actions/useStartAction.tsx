@@ -1,27 +1,40 @@
 import { useNotify } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { NamedAction } from './useOfferedActions'
+import type { NamedAction } from '../../schema'
+import { useDeclaration } from '../declaration'
+import { useViews } from '../views'
 import { type Subject, useRunAction } from './useRunAction'
 
 const ActionDialog = lazy(() => import('./ActionDialog'))
 
-/** Whether a dialog opens before the action runs. */
-export const asksFirst = ({ action: { input, confirm, tone } }: NamedAction): boolean =>
-  Object.keys(input).length > 0 || confirm !== undefined || tone === 'danger'
+/** Tells whether a dialog opens before an action runs. */
+export const useAsksFirst = () => {
+  const { dialogs = {} } = useViews(useDeclaration())
+  return ({ name, action: { form, confirm, tone } }: NamedAction): boolean =>
+    Object.hasOwn(dialogs, name) || Object.keys(form).length > 0 || confirm !== undefined || tone === 'danger'
+}
 
 /** Starts an action: at once, or through a dialog if there is something to ask. The caller renders `dialog`. */
 export const useStartAction = (subject: Subject): { start: (action: NamedAction) => void; dialog: ReactNode } => {
   const [asked, setAsked] = useState<NamedAction | null>(null)
   const notify = useNotify()
   const run = useRunAction(subject)
+  const asksFirst = useAsksFirst()
+  const { dialogs } = useViews(useDeclaration())
   const start = async (action: NamedAction) => {
     if (asksFirst(action)) return setAsked(action)
     const refused = await run(action, {})
     if (refused) notify(Object.values(refused).join(' '), { type: 'error' })
   }
+  const close = () => setAsked(null)
+  const Own = asked && subject.record && dialogs?.[asked.name]
   const dialog = asked && (
     <Suspense fallback={null}>
-      <ActionDialog named={asked} subject={subject} onClose={() => setAsked(null)} />
+      {Own && subject.record ? (
+        <Own record={subject.record} onClose={close} />
+      ) : (
+        <ActionDialog named={asked} subject={subject} onClose={close} />
+      )}
     </Suspense>
   )
   return { start: action => void start(action), dialog }

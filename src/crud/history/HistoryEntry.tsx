@@ -6,6 +6,7 @@ import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
+import { actionBehind } from './actionBehind'
 import { Changes } from './Changes'
 import styles from './history.module.css'
 import { toldNames } from './toldNames'
@@ -28,15 +29,13 @@ export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const text = useMachineText()
   const display = useDisplay()
   const [isWhole, setWhole] = useState(false)
-  const { at, actor, action, via, changes, reason, entityType } = entry
+  const { at, actor, action, changes, reason, entityType } = entry
   const { describeEntry } = useViews({ name: entityType })
   const described = describeEntry ? use(describeEntry())(entry, { text, display }) : nothingDescribed
   const names = toldNames(resource, changes).filter(name => !described.told.includes(name))
   const shown = isWhole ? names : names.slice(0, shownAtFirst)
-  const plain =
-    via && resource?.actions?.[via]
-      ? text(resourceKeys(resource).action(via, 'done'))
-      : text(`crud.history.action.${action}`)
+  const did = resource && actionBehind(resource, entry)
+  const plain = did ? text(resourceKeys(resource).action(did, 'done')) : text(`crud.history.action.${action}`)
   const lines = described.lines.length > 0 ? described.lines : [plain]
   return (
     <article className={styles.entry}>

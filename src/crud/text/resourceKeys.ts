@@ -17,7 +17,7 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     /** What a structure inside a field is for. */
     about: key('about'),
     choice: (field: string, value: string) => key(`choices.${field}.${value}`),
-    action: (name: string, part: 'label' | 'done' | 'confirm') => key(`actions.${name}.${part}`),
+    action: (name: string, part: 'label' | 'done' | 'confirm' | 'dismiss') => key(`actions.${name}.${part}`),
     assigned: (name: string) => key(`assigned.${name}`),
     assignedHelp: (name: string) => key(`assignedHelp.${name}`),
     section: (section: string) => key(`sections.${section}.title`),

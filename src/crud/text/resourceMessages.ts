@@ -1,12 +1,12 @@
 import {
   type AnyResource,
-  actionsOf,
   allFields,
   type Fields,
   formSections,
   humanize,
   inputResource,
   loadingText,
+  offersOf,
   screenTitle,
   textsOf,
 } from '../../schema'
@@ -57,11 +57,12 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
     messages[keys.notification(key as keyof typeof notifications)] = text
   }
   Object.assign(messages, fieldMessages(resource, { ...resource.list.filterFields, ...allFields(resource) }))
-  for (const [name, action] of actionsOf(resource)) {
+  for (const { name, action } of offersOf(resource)) {
     messages[keys.action(name, 'label')] = action.label
     messages[keys.action(name, 'done')] = action.done
     if (action.confirm) messages[keys.action(name, 'confirm')] = action.confirm
-    Object.assign(messages, fieldMessages(inputResource(resource, name, action), action.input))
+    if (action.dismiss) messages[keys.action(name, 'dismiss')] = action.dismiss
+    Object.assign(messages, fieldMessages(inputResource(resource, name, action), action.form))
   }
   for (const [name, { of, help }] of Object.entries(resource.assigns ?? {})) {
     messages[keys.assigned(name)] = (of() as AnyResource).label[1]

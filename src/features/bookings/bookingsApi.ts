@@ -1,9 +1,11 @@
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { calls } from '../../calls'
-import type { AnswerOf, CallInput } from '../../contract'
+import type { AnswerOf, CallInput, FieldsInput } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import type { BookingAction, UndoableAction } from '../../scheduling'
+import type { bookingActions } from '../../resources/bookingActions'
+import type { Booking, BookingAnswers } from '../../resources/bookings'
+import { actionSegment } from '../../schema'
 
 type CreateInput = CallInput<typeof calls.bookings.create>['body']
 
@@ -23,28 +25,12 @@ export interface Override {
 
 export type Quote = AnswerOf<typeof calls.bookings.quote>
 
-/** Actions on a booking that take no input but a reason. */
-const plain = {
-  approve: calls.bookings.approve,
-  decline: calls.bookings.decline,
-  restore: calls.bookings.restore,
-  'extend-hold': calls.bookings.extendHold,
-  'check-in': calls.bookings.checkIn,
-  complete: calls.bookings.complete,
-  'no-show': calls.bookings.noShow,
-  confirm: calls.bookings.confirm,
-} as const satisfies Partial<Record<BookingAction, unknown>>
+type Actions = typeof bookingActions
+/** What an action is told; confirming also takes answers to the item's questions. */
+type ActionInput<N extends keyof Actions> = FieldsInput<Actions[N]['input']> &
+  (N extends 'confirm' ? { answers?: BookingAnswers | null } : unknown)
 
-export type PlainAction = keyof typeof plain
-
-const undoable = {
-  'check-in': calls.bookings.checkIn,
-  complete: calls.bookings.complete,
-  'no-show': calls.bookings.noShow,
-} as const satisfies Record<UndoableAction, unknown>
-
-type Input<K extends keyof typeof calls.bookings> =
-  CallInput<(typeof calls.bookings)[K]> extends { body?: infer B } ? NonNullable<B> : never
+type Patch = NonNullable<CallInput<typeof calls.bookings.update>['body']>
 
 /** The calls that change bookings. Each rejects with react-admin's HttpError. */
 export const useBookingApi = () => {
@@ -58,18 +44,10 @@ export const useBookingApi = () => {
           headers: { 'Idempotency-Key': key },
         }),
       release: (id: string) => dataProvider.call(calls.bookings.remove, { params: { id } }),
-      patch: (id: string, body: Input<'update'>) => dataProvider.call(calls.bookings.update, { params: { id }, body }),
-      confirm: (id: string, body: Input<'confirm'>) =>
-        dataProvider.call(calls.bookings.confirm, { params: { id }, body }),
-      cancel: (id: string, body: Input<'cancel'>) => dataProvider.call(calls.bookings.cancel, { params: { id }, body }),
-      reschedule: (id: string, body: Input<'reschedule'>) =>
-        dataProvider.call(calls.bookings.reschedule, { params: { id }, body }),
-      reassign: (id: string, body: Input<'reassign'>) =>
-        dataProvider.call(calls.bookings.reassign, { params: { id }, body }),
-      act: (id: string, action: PlainAction, reason: string | null = null) =>
-        dataProvider.call(plain[action], { params: { id }, body: { reason } }),
-      undo: (id: string, action: UndoableAction) =>
-        dataProvider.call(undoable[action], { params: { id }, body: { undo: true } }),
+      patch: (id: string, body: Patch) => dataProvider.call(calls.bookings.update, { params: { id }, body }),
+      /** Runs a declared action, and answers the booking as it is then. */
+      act: <N extends keyof Actions>(id: string, name: N, body: ActionInput<N>) =>
+        dataProvider.request<Booking>('POST', `/bookings/{id}/${actionSegment(name)}`, { params: { id }, body }),
     }),
     [dataProvider],
   )

@@ -1,14 +1,13 @@
 import type { AuditChanges } from '../../contract/auditEntry'
 import type { DescribeEntry } from '../../crud/history/describeEntry'
 import type { ProductText } from '../../i18n/text'
-import type { BookingStatus } from '../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import { formatTimes } from '../../ui/format/clockTimes'
 import type { Display } from '../../ui/format/display'
 import { formatDate } from '../../ui/format/times'
 
 /** Fields that follow from others, or serve the program alone. */
-const always = [
+const implied = [
   'previousStatus',
   'statusChangedAt',
   'isHoldExtended',
@@ -34,51 +33,24 @@ const spanOf = ({ startsAt, endsAt }: AuditChanges, side: 'from' | 'to', display
   return start && formatSpan(start, textOf(endsAt?.[side]), display)
 }
 
-type Step = 'confirmed' | 'approved' | 'reopened' | 'restored' | Exclude<BookingStatus, 'confirmed'>
+/** Fields that an action's own words tell. */
+const byAction = ['status', 'holdExpiresAt', 'checkedInAt', 'cancellationReason']
 
-/** The name of a change of status. */
-const stepOf = (from: string | null, to: BookingStatus): Step => {
-  if (from === 'cancelled' || from === 'declined') return 'restored'
-  if (to !== 'confirmed') return to
-  if (from === 'pending') return 'approved'
-  return from === 'completed' || from === 'no_show' ? 'reopened' : 'confirmed'
-}
-
-/** What happened to a booking, in the words of its staff. */
-export const describeBookingEntry: DescribeEntry = ({ action, changes, reason }, { text: machineText, display }) => {
+/** When a booking is and was, and who cancelled it; the other words are those of its declared actions. */
+export const describeBookingEntry: DescribeEntry = ({ action, via, changes }, { text: machineText, display }) => {
   // The catalogue behind it holds the product's messages as well.
   const text = machineText as ProductText
-  const lines: string[] = []
-  const told = [...always]
   if (action === 'deleted') return { lines: [text('booking.history.released')], told: Object.keys(changes) }
-  const to = spanOf(changes, 'to', display)
-  const status = textOf(changes.status?.to) as BookingStatus | null
+  const [from, to] = [spanOf(changes, 'from', display), spanOf(changes, 'to', display)]
   if (action === 'created') {
+    const status = textOf(changes.status?.to)
     const isWaiting = status === 'held' || status === 'pending'
-    if (to) lines.push(text(`booking.history.made.${isWaiting ? status : 'confirmed'}`, { when: to }))
-    return { lines, told: [...told, 'startsAt', 'endsAt', 'status', 'reference', 'holdExpiresAt', 'variantId'] }
+    const lines = to ? [text(`booking.history.made.${isWaiting ? status : 'confirmed'}`, { when: to })] : []
+    return { lines, told: [...implied, 'startsAt', 'endsAt', 'status', 'reference', 'holdExpiresAt', 'variantId'] }
   }
-  if (status) {
-    const by = textOf(changes.cancelledBy?.to)
-    const step = stepOf(textOf(changes.status?.from), status)
-    const isByKnown = by === 'staff' || by === 'customer' || by === 'system'
-    lines.push(
-      text(step === 'cancelled' && isByKnown ? `booking.history.cancelledBy.${by}` : `booking.history.${step}`),
-    )
-    told.push('status', 'holdExpiresAt')
-    if (textOf(changes.cancellationReason?.to) === reason || changes.cancellationReason?.to === null)
-      told.push('cancellationReason')
-  } else if (changes.holdExpiresAt?.to) {
-    lines.push(text('booking.history.holdExtended'))
-  }
-  const from = spanOf(changes, 'from', display)
-  if (from && to) {
-    lines.push(text('booking.history.moved', { from, to }))
-    told.push('startsAt', 'endsAt')
-  }
-  if (changes.checkedInAt) {
-    lines.push(text(changes.checkedInAt.to ? 'booking.history.checkedIn' : 'booking.history.notCheckedIn'))
-    told.push('checkedInAt')
-  }
-  return { lines, told }
+  const by = textOf(changes.cancelledBy?.to)
+  const isByKnown = by === 'staff' || by === 'customer' || by === 'system'
+  const told = via || isByKnown ? [...implied, ...byAction] : implied
+  if (from && to) return { lines: [text('booking.history.moved', { from, to })], told: [...told, 'startsAt', 'endsAt'] }
+  return { lines: isByKnown ? [text(`booking.history.cancelledBy.${by}`)] : [], told }
 }

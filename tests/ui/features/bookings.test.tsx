@@ -237,20 +237,47 @@ describe('moving a booking', () => {
 })
 
 describe('a booking', () => {
-  it('is cancelled with a reason, which is asked for at its field', async () => {
+  it('is cancelled once it is said by whom, and with a reason, which is asked for at its field', async () => {
     const problem = { status: 422, code: 'validation', detail: 'Please check: reason.', errors: { reason: 'Say why' } }
     const cancelled = bookingOf({ status: 'cancelled' })
     answers[`POST /bookings/${ids.booking}/cancel`] = [json(problem, 422), json(cancelled)]
     const { person } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'staff' })
-    await person.click(await screen.findByRole('button', { name: 'More' }))
+    await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
     await person.click(screen.getByRole('menuitem', { name: 'Cancel booking…' }))
-    const box = within(await screen.findByRole('dialog', { name: 'Cancel booking K7PQ2M3X?' }))
-    await person.click(box.getByRole('button', { name: 'Cancel booking…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Cancel booking: K7PQ2M3X' }))
+    expect(await box.findByText(/Clara Vogt/)).toBeInTheDocument()
+    const submit = box.getByRole('button', { name: 'Cancel booking' })
+    await person.click(submit)
+    expect(await box.findByText('Required')).toBeInTheDocument()
+    await person.click(box.getByRole('combobox', { name: /Who cancels/ }))
+    const choices = within(screen.getByRole('listbox'))
+    expect(choices.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['The customer', 'We do'])
+    await person.click(choices.getByRole('option', { name: 'The customer' }))
+    await person.click(submit)
     expect(await box.findByText('Say why')).toBeInTheDocument()
     await person.type(box.getByRole('textbox', { name: 'Reason' }), 'Ill')
-    await person.click(box.getByRole('button', { name: 'Cancel booking…' }))
+    await person.click(submit)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(callsOf('POST', `/bookings/${ids.booking}/cancel`)[1]?.body).toEqual({ reason: 'Ill', by: 'customer' })
+    expect(callsOf('POST', `/bookings/${ids.booking}/cancel`).map(({ body }) => body)).toEqual([
+      { reason: null, by: 'customer' },
+      { reason: 'Ill', by: 'customer' },
+    ])
+  })
+
+  it('offers what its status and the hour allow, the likeliest first, and takes back what was done', async () => {
+    const path = `/bookings/${ids.booking}`
+    answers[`POST ${path}/check-in`] = [json(bookingOf())]
+    server.use(
+      http.get(`${apiUrl}${path}`, () => HttpResponse.json(bookingOf({ checkedInAt: '2026-03-02T06:00:00Z' }))),
+    )
+    const { person } = renderApp(server, { path, role: 'staff' })
+    await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(offered.slice(0, 2)).toEqual(['Cancel booking…', 'Calendar file'])
+    expect(screen.queryByRole('button', { name: 'Check in', hidden: true })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Undo check-in', hidden: true }))
+    await waitFor(() => expect(callsOf('POST', `${path}/check-in`)[0]?.body).toEqual({ undo: true }))
+    expect(await screen.findByText('Check-in taken back: K7PQ2M3X')).toBeInTheDocument()
   })
 
   it('keeps what was typed when somebody else was faster, and says who that was', async () => {
@@ -275,7 +302,7 @@ describe('a booking', () => {
   it('can only be looked at by viewers, here and among the free times', async () => {
     const { unmount } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'viewer' })
     expect(await screen.findByRole('heading', { name: 'Booking K7PQ2M3X' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: /Check in|Move|More|Save/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Check in|Move|Actions|Save/ })).toBeNull()
     unmount()
     const { person } = openDay('viewer')
     const [, ben] = await screen.findAllByRole('gridcell', { name: /^10:30/ })

@@ -86,6 +86,23 @@ describe('problems of declarations', () => {
       [
         {
           ...vouchers,
+          fields: { ...vouchers.fields, state: choice(['new', 'sent', 'spent'], { default: 'new', readOnly: true }) },
+          actions: {
+            spend: transition(
+              'state',
+              { from: ['new', 'sent'], to: 'spent' },
+              { label: 'Spend', done: 'Spent', undo: { label: 'Unspend', done: 'Unspent' } },
+            ),
+          },
+        },
+        uses,
+      ],
+      'vouchers.spend leads from several values, so that its undo cannot know which: say isCoded, and write it.',
+    ],
+    [
+      [
+        {
+          ...vouchers,
           fields: { ...vouchers.fields, note: text({ readRole: 'owner' }) },
           actions: { file: action({ label: 'File', done: 'Filed', when: { note: { present: true } } }) },
         },

@@ -26,6 +26,9 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ActionOnFields: 'action alone',
     Move: 'transition, its second argument',
     TransitionOptions: 'transition, its third argument',
+    UndoOptions: 'undo',
+    UndoOnFields: 'undo of action alone',
+    ReferenceTexts: 'docs',
   },
 }
 

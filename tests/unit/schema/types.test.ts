@@ -181,6 +181,10 @@ describe('an action', () => {
     defineResource({ ...sized, actions: { grow: action({ ...words, when: { szie: ['small'] } }) } })
     // @ts-expect-error a field to set that is not there
     defineResource({ ...sized, actions: { grow: action({ ...words, sets: { szie: 'large' } }) } })
+    // @ts-expect-error a way back that depends on a field that is not there
+    defineResource({ ...sized, actions: { grow: action({ ...words, undo: { ...words, when: { szie: ['large'] } } }) } })
+    // @ts-expect-error a dialog that asks for what the API does not take
+    action({ ...words, input: { by: text() }, form: { whom: text() } })
     // @ts-expect-error a misspelt option
     action({ ...words, confrim: 'Really?' })
     // @ts-expect-error nobody says what has happened then

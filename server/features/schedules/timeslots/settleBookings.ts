@@ -1,6 +1,8 @@
 import type { calls } from '../../../../src/calls'
 import type { CallBody } from '../../../../src/contract'
+import { bookingActions } from '../../../../src/resources/bookingActions'
 import { bookings } from '../../../../src/resources/bookings'
+import { isOffered } from '../../../../src/schema'
 import { invalidField } from '../../../http/problem'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { cancel } from '../../bookings/actions'
@@ -32,6 +34,8 @@ export const settleBookings = async (
   if (standing.length > 0 && !decision) throw refuseBooked(standing)
   for (const { id } of standing) {
     const before = await findBooking(unit.db, request, id, { lock: true })
+    // Somebody may have cancelled it in this moment.
+    if (!isOffered(bookingActions.cancel, before, services.now())) continue
     await cancel({ unit, request, before }, { reason, by: 'staff' })
   }
   return standing.map(({ id }) => id)

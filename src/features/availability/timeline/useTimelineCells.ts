@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { useNow } from '../../../ui/useNow'
 import type { ResourceLine } from '../availabilityApi'
 import { type Axis, type Column, instantAt, rowsOf } from './axis'
 import { cellsOf } from './cells'
-import { useNow } from './useNow'
 
 interface TimelineCellsOptions {
   axis: Axis

@@ -103,7 +103,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const confirm = ({ id }: Booking, how?: Override) =>
     void attempt(async () => {
       const { customer, answers, notes, internalNotes } = typed
-      const made = await api.confirm(id, {
+      const made = await api.act(id, 'confirm', {
         ...how,
         ...forWhom(customer),
         answers,
@@ -154,7 +154,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       if (booking) confirm(booking, how)
       else if (request) take({ ...request, quantity: wish.quantity }, how)
     },
-    extend: ({ id }: Booking) => void attempt(async () => replace(await api.act(id, 'extend-hold'))),
+    extend: ({ id }: Booking) => void attempt(async () => replace(await api.act(id, 'extendHold', {}))),
     retry: () => request && take(request),
     confirm,
   }

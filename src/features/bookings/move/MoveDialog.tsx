@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import { useGetMany } from 'ra-core'
 import { useId } from 'react'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
+import type { OwnDialogProps } from '../../../crud/views'
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import { type ResourceType, resourceTypes } from '../../../resources/resourceTypes'
@@ -103,6 +104,13 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
     </Dialog>
   )
 }
+
+/** The dialog of the action `reschedule`. */
+const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => (
+  <MoveDialog booking={record as Booking} onClose={onClose} />
+)
+
+export default RescheduleDialog
 
 interface ResourceFieldsProps {
   booking: Booking

@@ -27,13 +27,13 @@ export const useMoveBooking = () => {
       const isSameTime = Date.parse(place.startsAt) === Date.parse(booking.startsAt)
       if (isSameTime && isSame(place.resourceIds, booking.resourceIds)) return
       const moved = isSameTime
-        ? await api.reassign(booking.id, { resourceIds: place.resourceIds, ...options })
-        : await api.reschedule(booking.id, { ...place, ...options })
+        ? await api.act(booking.id, 'reassign', { resourceIds: place.resourceIds, ...options })
+        : await api.act(booking.id, 'reschedule', { ...place, ...options })
       const undo = async () => {
         const { startsAt, resourceIds } = booking
         try {
-          if (isSameTime) await api.reassign(booking.id, { resourceIds })
-          else await api.reschedule(booking.id, { resourceIds, startsAt, reason: text('booking.movedBack') })
+          if (isSameTime) await api.act(booking.id, 'reassign', { resourceIds })
+          else await api.act(booking.id, 'reschedule', { resourceIds, startsAt, reason: text('booking.movedBack') })
           notify(text('booking.movedBack'), { type: 'success' })
         } catch (error) {
           notify(failureOf(error).detail, { type: 'error' })

@@ -5,8 +5,8 @@ export interface ResourceTexts {
   many: string
   fields: Readonly<Record<string, string>>
   choices?: Readonly<Record<string, string>>
-  /** The texts of its actions: label, notice when done, and question before. */
-  actions?: Readonly<Record<string, { label: string; done: string; confirm?: string }>>
+  /** The texts of its actions and of their ways back (`checkIn.undo`): label, notice when done, question before, and how to leave it. */
+  actions?: Readonly<Record<string, { label: string; done: string; confirm?: string; dismiss?: string }>>
   /** Anything else, by its key after the resource's name: `help.name`, `sections.contact.title`. */
   texts?: Readonly<Record<string, string>>
 }

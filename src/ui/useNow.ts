@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../../dataProvider/serverClock'
-import { MINUTE } from '../../../time/instant'
+import { serverNow } from '../dataProvider/serverClock'
+import { MINUTE } from '../time/instant'
 
 /** The server's time in epoch milliseconds; updates once a minute. */
 export const useNow = (): number => {

@@ -1,0 +1,56 @@
+import { calls } from '../../../src/calls'
+import { bookings } from '../../../src/resources/bookings'
+import { actionSegment } from '../../../src/schema'
+import { type ActionCall, actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { refusal } from '../../http/problem'
+import {
+  approve,
+  cancel,
+  checkIn,
+  complete,
+  confirm,
+  decline,
+  extendHold,
+  noShow,
+  reassign,
+  reschedule,
+  restore,
+} from './actions'
+import { announce, answeredBooking, type BookingRecord, toBooking } from './bookingScope'
+import { bookingsHooks } from './bookingsHooks'
+import type { Held } from './changeBooking'
+import { orAlternatives } from './slotUnavailable'
+
+const on =
+  <I>(work: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>) =>
+  ({ unit, request, record, input, isUndo }: ActionCall<I, typeof bookings>) =>
+    work({ unit, request, before: toBooking(record, request.services.now()) }, input, isUndo)
+
+/** Bookings with what the server does for their declared actions. */
+export const bookingActionsHooks: ResourceHooks = {
+  ...bookingsHooks,
+  actions: actionsFor(bookings, {
+    confirm: on(confirm),
+    approve: on(approve),
+    checkIn: on(checkIn),
+    complete: on(complete),
+    noShow: on(noShow),
+    restore: on(restore),
+    extendHold: on(extendHold),
+    reschedule: on(reschedule),
+    reassign: on(reassign),
+    decline: on(decline),
+    cancel: on(cancel),
+  }),
+  actionBodies: { confirm: calls.bookings.withAnswers },
+  aroundAction: async (request, work) => {
+    const record = await orAlternatives({ work, read: request.read })
+    announce(request, record.id)
+    return answeredBooking(request, record)
+  },
+  notOffered: (record, { name, isUndo }, now) => {
+    const extensions = { bookingStatus: toBooking(record, now).status, action: actionSegment(name) }
+    const key = isUndo ? 'refusal.nothingToUndo' : 'refusal.bookingStatus'
+    return refusal('wrong_status', key, {}, { extensions })
+  },
+}

@@ -1,0 +1,262 @@
+import {
+  action,
+  choice,
+  flag,
+  group,
+  instant,
+  longText,
+  money,
+  type ResourceRef,
+  reference,
+  references,
+  transition,
+} from '../schema'
+import { DAY, type InstantInput, toMillis } from '../time/instant'
+import { customers } from './customers'
+import { bookableResources } from './resources'
+
+/** How long `completed` and `no_show` can be undone, in milliseconds. */
+const undoFor = 7 * DAY
+
+interface BookingState {
+  /** The stored status: a hold that ran out is still `held`. */
+  status: string
+  startsAt: InstantInput
+  holdExpiresAt?: InstantInput | null
+  statusChangedAt: InstantInput
+}
+
+/** The status at `now` (epoch ms): a hold expires by the clock alone. */
+export const statusAt = (
+  { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
+  now: number,
+): string => (status === 'held' && holdExpiresAt && toMillis(holdExpiresAt) <= now ? 'expired' : status)
+
+const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
+const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
+const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
+const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
+  status === 'confirmed' && toMillis(startsAt) - now > DAY
+
+const { name, email, phone, locale, timeZone, notes: customerNotes } = customers.fields
+
+export const reason = longText({ max: 500 })
+export const override = flag({ help: 'Set rules aside, with a reason; never capacity.' })
+export const notify = flag({
+  help: 'Tell the customer. No notifications are sent yet, so `true` is refused: nobody is to rely on it.',
+})
+export const resourceIds = references((): ResourceRef => bookableResources, {
+  max: 100,
+  help: 'Pinned: these and no others.',
+})
+
+export const time = {
+  startsAt: instant({ required: true }),
+  endsAt: instant({ help: 'For variants without a length of their own.' }),
+}
+
+export const customer = {
+  customerId: reference((): ResourceRef => customers),
+  customer: group(
+    { name, email, phone, locale, timeZone, notes: customerNotes },
+    { help: 'Found by e-mail address or telephone number, or made.' },
+  ),
+}
+
+export const details = {
+  notes: longText({ max: 5000 }),
+  internalNotes: longText({ max: 5000 }),
+  total: money({ help: 'Instead of the price, with a reason.' }),
+}
+
+interface Given {
+  override?: boolean
+  reason?: string | null
+  notify?: boolean
+  customerId?: string | null
+  customer?: unknown
+}
+
+/** Refuses overriding without a reason, two customers, and `notify`, because no notifications are sent yet. */
+export const checkGiven = ({ override: isSet, reason: why, notify: isWanted, customerId, customer: made }: Given) => ({
+  ...(isSet && !why && { reason: 'validation.reasonNeeded' as const }),
+  ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
+  ...(isWanted && { notify: 'validation.notSentYet' as const }),
+})
+
+export const unavailable =
+  'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'
+
+const simple = { input: { reason, notify }, form: {}, check: checkGiven }
+const open = ['held', 'pending', 'confirmed'] as const
+
+/**
+ * What people do with a booking, and its status machine (docs/domain.md#status-machine). Moving and reassigning leave the
+ * status as it is; restoring leads back to the one before.
+ */
+export const bookingActions = {
+  confirm: transition(
+    'status',
+    // An expired hold can still be confirmed if its place is still free.
+    { from: ['held', 'expired'], to: 'confirmed' },
+    {
+      label: 'Confirm',
+      done: 'Confirmed',
+      isCoded: true,
+      input: { ...customer, ...details, override, reason, notify },
+      form: {},
+      check: checkGiven,
+      docs: {
+        summary: 'Make a booking of a hold',
+        description: `A hold that ran out can be confirmed as long as nobody took its place. ${unavailable}`,
+      },
+    },
+  ),
+  approve: transition(
+    'status',
+    { from: ['pending'], to: 'confirmed' },
+    {
+      label: 'Approve',
+      done: 'Approved',
+      isCoded: true,
+      ...simple,
+      docs: { summary: 'Confirm a booking that waits for approval' },
+    },
+  ),
+  checkIn: action({
+    label: 'Check in',
+    done: 'Checked in',
+    when: { status: ['confirmed'], checkedInAt: { present: false } },
+    ...simple,
+    undo: {
+      label: 'Undo check-in',
+      done: 'Check-in taken back',
+      when: { status: ['confirmed'], checkedInAt: { present: true } },
+    },
+    docs: { summary: 'Note that the customer is here' },
+  }),
+  complete: transition(
+    'status',
+    { from: ['confirmed'], to: 'completed' },
+    {
+      label: 'Completed',
+      done: 'Completed',
+      isCoded: true,
+      ...simple,
+      offered: hasBegun,
+      undo: { label: 'Not completed after all', done: 'Set back to confirmed', offered: isRecent },
+      docs: { summary: 'Note that a booking took place', description: 'Can be taken back for 7 days.' },
+    },
+  ),
+  noShow: transition(
+    'status',
+    { from: ['confirmed'], to: 'no_show' },
+    {
+      label: 'No-show',
+      done: 'Marked as a no-show',
+      isCoded: true,
+      ...simple,
+      offered: hasBegun,
+      undo: { label: 'Was there after all', done: 'Set back to confirmed', offered: isRecent },
+      docs: {
+        operationId: 'markBookingAsNoShow',
+        summary: 'Note that nobody came',
+        description: 'Can be taken back for 7 days.',
+      },
+    },
+  ),
+  restore: action({
+    label: 'Restore',
+    done: 'Restored',
+    when: { status: ['cancelled', 'declined'] },
+    ...simple,
+    docs: { summary: 'Bring a cancelled or declined booking back', description: unavailable },
+  }),
+  extendHold: action({
+    label: 'Keep it longer',
+    done: 'Hold made longer',
+    when: { status: ['held'], isHoldExtended: [false] },
+    ...simple,
+    offered: stands,
+    docs: { operationId: 'extendHold', summary: 'Keep a hold for longer, once' },
+  }),
+  reschedule: action({
+    label: 'Move',
+    done: 'Moved',
+    when: { status: open },
+    input: {
+      ...time,
+      resourceIds,
+      anyResource: flag({ help: 'Any that is free; otherwise it stays where it is.' }),
+      reprice: flag({ help: 'Charge what it costs now; otherwise the total stays.' }),
+      override,
+      reason,
+      notify,
+    },
+    form: {},
+    check: checkGiven,
+    offered: stands,
+    likely: isFarOff,
+    docs: {
+      summary: 'Move a booking to another time',
+      description: `The old time is free in the same moment. Later than customers may, it takes a reason. ${unavailable}`,
+    },
+  }),
+  reassign: action({
+    label: 'Reassign',
+    done: 'Reassigned',
+    when: { status: open },
+    input: { resourceIds, override, reason, notify },
+    form: {},
+    check: ({ resourceIds: given, ...rest }) => ({
+      ...checkGiven(rest),
+      ...(given.length === 0 && { resourceIds: 'validation.required' as const }),
+    }),
+    offered: stands,
+    // Dragging does it, and moving to the same time.
+    button: 'own',
+    docs: { summary: 'Give a booking other resources at the same time', description: unavailable },
+  }),
+  decline: transition(
+    'status',
+    { from: ['pending'], to: 'declined' },
+    {
+      label: 'Decline',
+      done: 'Declined',
+      isCoded: true,
+      ...simple,
+      form: { reason },
+      tone: 'danger',
+      dismiss: 'Keep it',
+      docs: { summary: 'Refuse a booking that waits for approval' },
+    },
+  ),
+  cancel: transition(
+    'status',
+    { from: open, to: 'cancelled' },
+    {
+      label: 'Cancel booking',
+      done: 'Cancelled',
+      isCoded: true,
+      input: {
+        reason,
+        by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),
+        notify,
+      },
+      form: {
+        // Programs may leave it to the default; people are asked.
+        by: choice(['customer', 'staff'], {
+          required: true,
+          label: 'Who cancels',
+          labels: { customer: 'The customer', staff: 'We do' },
+        }),
+        reason,
+      },
+      check: checkGiven,
+      offered: stands,
+      tone: 'danger',
+      dismiss: 'Keep it',
+      docs: { summary: 'Cancel a booking or a hold', description: 'Later than customers may, it takes a reason.' },
+    },
+  ),
+}
