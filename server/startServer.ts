@@ -15,6 +15,7 @@ import { productProblems } from './crud/productProblems'
 import { routeTable } from './crud/routeTable'
 import { type Database, openDatabase } from './db/database'
 import { expectMigrated } from './db/generateMigration'
+import { apiBase } from './http/apiBase'
 import { createApi } from './http/createApi'
 import { startForgettingRepeats } from './http/forgetRepeats'
 import { healthz, readyz } from './http/health'
@@ -247,7 +248,7 @@ const mountServices = async (
     perNetwork: config.RATE_LIMIT_ADDRESS,
     networkOf: (c: Context) => networkOf(address(c)),
   }
-  app.route('/api', createApi(services, { routes: routeTable(product), limits, places, isOwnOrigin }))
+  app.route(apiBase, createApi(services, { routes: routeTable(product), limits, places, isOwnOrigin }))
   if (auth) app.route('/auth/v1', auth.app)
   return { settled, live, stopTasks }
 }

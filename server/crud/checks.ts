@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deletability, DeleteBlockers, ManyDeletability } from '../../src/contract'
 import { type ApiRecord, type Change, entityTag } from '../audit/change'
 import type { Transaction } from '../db/database'
+import { versionTagsIn } from '../http/contentTag'
 import { invalid, Problem } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { lastActorName } from './audit/lastActorName'
@@ -13,7 +14,7 @@ import { usagesOf, usedRecords } from './usage'
 
 /**
  * Refuses to overwrite somebody else's newer change, and names them if the audit log knows.
- * @param ifMatch the header: entity tags separated by commas, or `*`; without it the last write wins
+ * @param ifMatch the header: entity tags or versions separated by commas, or `*`; without it the last write wins
  * @throws Problem `stale`
  */
 export const requireVersion = async (
@@ -22,9 +23,8 @@ export const requireVersion = async (
   record: ApiRecord,
   ifMatch: string | null,
 ): Promise<void> => {
-  if (ifMatch === null || ifMatch.trim() === '*') return
-  const tags = ifMatch.split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  if (tags.includes(entityTag(record))) return
+  const tags = versionTagsIn(ifMatch)
+  if (tags === null || tags.includes(entityTag(record))) return
   const updatedBy = await lastActorName(db, resource, record)
   const who = updatedBy ? ` by ${updatedBy}` : ''
   throw new Problem('stale', `This was changed${who} at ${record.updatedAt}, after you opened it.`, {

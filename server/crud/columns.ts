@@ -70,13 +70,16 @@ export const sortSource = (
   hooks: ResourceHooks,
   name: string,
   tenantId: string | undefined,
+  /** Its place among the fields that the query sorts by. */
+  index: number,
 ): { columns: AliasedRawBuilder<unknown, string>[]; join: RawBuilder<unknown> } => {
+  const alias = sql.ref(`figures${index}`)
   const field = allFields(resource)[name]
   const figures = field?.kind === 'count' ? countFigures(resource, field.options) : hooks.figures?.[name]
   if (figures)
     return {
-      columns: [sql`coalesce(figures.value, ${figures.absent})`.as(name)],
-      join: sql`left join (${figures.rows(tenantId)}) as figures on figures.key = ${column(resource, 'id')}`,
+      columns: [sql`coalesce(${alias}.value, ${figures.absent})`.as(name)],
+      join: sql`left join (${figures.rows(tenantId)}) as ${alias} on ${alias}.key = ${column(resource, 'id')}`,
     }
   const figure = selectOf(resource, name, hooks)
   return { columns: figure ? [figure.as(name)] : [], join: sql`` }

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import {
   choiceParam,
+  InvalidValue,
   idsParam,
   integerParam,
   isUuid,
+  millisOf,
+  momentParam,
+  one,
   type QueryParam,
   type QueryParams,
+  readChoice,
   textParam,
 } from '../../src/contract'
 import { type AnyResource, allFields, asReadBy, parseSort } from '../../src/schema'
+import { formatInstant } from '../../src/time/formatInstant'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { asSeen } from './asSeen'
@@ -31,17 +37,39 @@ const pagingParams = {
     max: maxPerPage,
     absent: undefined,
   }),
-  order: choiceParam('The direction of `sort`', ['ASC', 'DESC'] as const, { anyCase: true }),
+  order: choiceParam('The direction of the fields of `sort` that have no `-`', ['ASC', 'DESC'] as const, {
+    anyCase: true,
+  }),
   q: textParam('Records in which one of the searched fields contains this, in any letter case', { max: 200 }),
   ids: idsParam('Only the records with these ids'),
+  updatedSince: momentParam('Changed at or after this'),
 }
 
-const sortParam = (resource: AnyResource): QueryParam<string | undefined> => {
-  const of = (names: readonly string[]) =>
-    choiceParam(`The field to sort by; ${resource.list.sort} unless given`, names)
+interface SortKey {
+  field: string
+  isReversed: boolean
+}
+
+const mostSortKeys = 5
+
+const sortParam = (resource: AnyResource): QueryParam<SortKey[] | undefined> => {
+  const names = sortNames(resource)
+  const name = `-?(?:${names.join('|')})`
   return {
-    ...of(sortNames(resource)),
-    read: (values, role) => of(sortNames(asReadBy(resource, role))).read(values, role),
+    schema: { type: 'string', pattern: `^${name}(?:,${name}){0,${mostSortKeys - 1}}$`, examples: [resource.list.sort] },
+    description: `The fields to sort by, between commas, each with \`-\` for descending; ${resource.list.sort} unless given`,
+    read: (values, role) => {
+      const known = sortNames(asReadBy(resource, role))
+      const keys = one(values).split(',')
+      if (keys.length > mostSortKeys) throw new InvalidValue('validation.tooMany', { max: mostSortKeys })
+      const read = keys.map(key => {
+        const isReversed = key.startsWith('-')
+        return { field: readChoice(isReversed ? key.slice(1) : key, known), isReversed }
+      })
+      if (new Set(read.map(({ field }) => field)).size < read.length) throw new InvalidValue('validation.repeated')
+      return read
+    },
+    absent: undefined,
   }
 }
 
@@ -58,6 +86,12 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
 const searchCondition = (resource: AnyResource, text: string): Condition => {
   const matches = (resource.list.search ?? []).map((name: string) => contains(column(resource, name), text))
   return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
+}
+
+/** The declared sort; `order` takes the place of its direction. */
+const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
+  const declared = parseSort(sort)
+  return { field: declared.field, isReversed: !order && declared.order === 'DESC' }
 }
 
 export interface ListAnswer<R extends AnyResource> {
@@ -77,23 +111,30 @@ export const listRecords = async <R extends AnyResource>(
   query: Readonly<Record<string, unknown>>,
 ): Promise<ListAnswer<R>> => {
   const { resource, hooks, caller } = asSeen(scope)
-  const { page, perPage, sort, order, q, ids } = query as ListQuery
+  const { page, perPage, sort, order, q, ids, updatedSince } = query as ListQuery
+  const timeZone = caller.tenant?.timeZone ?? 'UTC'
   const conditions = all([
     ...scopeConditions(scope),
     ...(ids ? [isOneOf(resource, 'id', ids.filter(isUuid))] : []),
     ...(q ? [searchCondition(resource, q)] : []),
-    ...filterConditions(resource, hooks, query, caller.tenant?.timeZone ?? 'UTC'),
+    ...(updatedSince
+      ? [sql<boolean>`${column(resource, 'updatedAt')} >= ${formatInstant(millisOf(updatedSince, timeZone))}`]
+      : []),
+    ...filterConditions(resource, hooks, query, timeZone),
   ])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const offset = (page - 1) * limit
-  const declared = parseSort(resource.list.sort)
-  const direction = sql.raw(order ?? (sort ? 'ASC' : declared.order))
   const table = sql.table(resource.name)
   const count = sql`(select count(*) from ${table} where ${conditions})`
 
-  const sortField = sort ?? declared.field
-  const figures = sortSource(resource, hooks, sortField, caller.tenant?.id)
-  const ordered = sql`order by ${sortKey(resource, sortField)} ${direction}, ${column(resource, 'id')} ${direction}`
+  const keys = sort ?? [sortKeyOf(resource.list.sort, order)]
+  const sources = keys.map(({ field }, index) => sortSource(resource, hooks, field, caller.tenant?.id, index))
+  const direction = ({ isReversed }: SortKey) => sql.raw(isReversed ? 'DESC' : (order ?? 'ASC'))
+  const [first = sortKeyOf('id')] = keys
+  const ordered = sql`order by ${sql.join([
+    ...keys.map(key => sql`${sortKey(resource, key.field)} ${direction(key)}`),
+    sql`${column(resource, 'id')} ${direction(first)}`,
+  ])}`
 
   // The page's ids come first, so that figures are computed for its records only, not for those that `offset` skips.
   const { rows } = await sql<Record<string, unknown>>`
@@ -102,8 +143,11 @@ export const listRecords = async <R extends AnyResource>(
       ...scopeConditions(scope),
       sql`${column(resource, 'id')} = any(array(
       select page.page_id from (
-        select ${sql.join([column(resource, 'id').as('pageId'), ...figures.columns])}
-        from ${table} ${figures.join} where ${conditions} ${ordered} limit ${limit} offset ${offset}
+        select ${sql.join([column(resource, 'id').as('pageId'), ...sources.flatMap(({ columns }) => columns)])}
+        from ${table} ${sql.join(
+          sources.map(({ join }) => join),
+          sql` `,
+        )} where ${conditions} ${ordered} limit ${limit} offset ${offset}
       ) as page
     ))`,
     ])} ${ordered}`.execute(db)

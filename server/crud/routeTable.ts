@@ -30,7 +30,7 @@ export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => 
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
     recordCountsRoute(resources, hooks),
     ...auditLogRoutes,
-    ...docsRoutes,
+    ...docsRoutes(product.problemCodes),
   ]
   return [...routes, openApiRoute(routes, product)]
 }

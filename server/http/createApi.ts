@@ -5,7 +5,7 @@ import { networkOf } from '../networkOf'
 import { crossOrigin } from './middleware/crossOrigin'
 import { errorAnswer } from './middleware/errorAnswer'
 import { limitConcurrency } from './middleware/limitConcurrency'
-import { limitAccounts, limitNetworks, type RateLimits } from './middleware/rateLimit'
+import { limitAccounts, limitNetworks, type RateLimits, tellLimits } from './middleware/rateLimit'
 import { requestLog } from './middleware/requestLog'
 import { type Environment, mountRoutes } from './mount'
 import { Problem, problemResponse } from './problem'
@@ -30,7 +30,7 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
   // Comes before the log, which a flood of requests must not fill.
   if (places) app.use(limitConcurrency(places, c => networkOf(services.clientAddress(c))))
   app.use(requestLog(services.log))
-  if (limits) app.use(limitNetworks(limits))
+  if (limits) app.use(tellLimits(limits, services.verifyToken), limitNetworks(limits))
   const verifyToken = limits ? limitAccounts(limits, services.verifyToken) : services.verifyToken
   mountRoutes(app, routes, { ...services, verifyToken })
   // Not `notFound`: an application that mounts this one would answer that itself.

@@ -4,11 +4,12 @@ import { type Body, InvalidBody, isUuid } from '../../src/contract'
 import type { Actor, Transaction } from '../db/database'
 import { networkOf } from '../networkOf'
 import { readJsonObject } from './body'
+import { contentTag, isKnown } from './contentTag'
 import { type Caller, confirmedEmailOf, identify } from './identity/caller'
 import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
-import { invalid, notFound } from './problem'
+import { invalid, notFound, Problem } from './problem'
 import { narrowingOf } from './readable'
-import { readQuery } from './readQuery'
+import { readQuery, requireOrder } from './readQuery'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
 import { runUnitOfWork } from './unitOfWork'
@@ -27,8 +28,10 @@ const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 /** @throws Problem `not_found` for a parameter that cannot be a valid id or name */
 const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(params)) {
-    const isPossible = route.params?.[name]?.(value) ?? isUuid(value)
-    if (!isPossible) throw notFound()
+    const isName = route.params?.[name]
+    if (isName && !isName(value)) throw notFound()
+    if (!isName && !isUuid(value))
+      throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)
   }
 }
 
@@ -54,12 +57,23 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
     : { as: 'platform', ...userId }
 }
 
+/** The zone in which bare dates of a range begin. */
+const zoneOfRange = ({ timeZone }: Readonly<Record<string, unknown>>, caller: Caller | null): string =>
+  typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
+
 /** The parts of a caller that decide how much of an answer they see. */
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
 const respond = (c: Context, answer: Answer | Response): Response => {
   if (answer instanceof Response) return answer
-  return answer.status === 204 ? c.body(null, 204, answer.headers) : c.json(answer.body, answer.status, answer.headers)
+  const { status, headers = {}, body } = answer
+  if (status === 204) return c.body(null, 204, headers)
+  const isRead = c.req.method === 'GET'
+  const json = JSON.stringify(body) ?? ''
+  const tag = isRead || headers.ETag ? contentTag(json, headers) : null
+  const told = { ...headers, ...(tag && { ETag: tag }) }
+  if (isRead && tag && isKnown(tag, c.req.header('if-none-match'))) return c.body(null, 304, told)
+  return c.body(json, status, { ...told, 'Content-Type': 'application/json' })
 }
 
 /** Static segments win over parameters: `/users/me` over `/users/{id}`. */
@@ -84,6 +98,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       c.set('caller', caller)
       checkParams(route, params)
       const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
+      requireOrder(query, zoneOfRange(query, caller))
       const json = route.body && (await readJsonObject(c.req))
       const body = json && route.body && readBody(route.body, json)
 

@@ -1,50 +1,73 @@
 import { STATUS_CODES } from 'node:http'
 import { type CheckKey, englishText, type Message } from '../../src/schema'
+import { apiBase } from './apiBase'
 
-/** Every code of a problem document with its status; codes are stable, sentences are not. */
-export const problemStatuses = {
-  malformed: 400,
-  tenant_required: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  user_inactive: 403,
-  second_factor_required: 403,
-  email_unconfirmed: 403,
-  account_conflict: 403,
-  tenant_inactive: 403,
-  not_found: 404,
-  too_slow: 408,
-  conflict: 409,
-  in_use: 409,
-  last_owner: 409,
-  last_superuser: 409,
-  own_account: 409,
-  wrong_status: 409,
-  stale: 412,
-  too_large: 413,
-  unsupported_media_type: 415,
-  validation: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-  auth_unavailable: 503,
+/** Every code of a problem document with its status and what it means; codes are stable, sentences are not. */
+export const problemKinds = {
+  malformed: { status: 400, meaning: 'The body is not a JSON object, or is nested too deeply.' },
+  tenant_required: { status: 400, meaning: 'The call is about a tenant, and the header X-Tenant-ID names none.' },
+  unauthorized: { status: 401, meaning: 'There is no bearer token, or it is not valid any more. Sign in again.' },
+  forbidden: { status: 403, meaning: 'The caller’s role does not allow this.' },
+  user_inactive: { status: 403, meaning: 'The caller’s user is not active. An administrator can activate it.' },
+  second_factor_required: {
+    status: 403,
+    meaning: 'The call needs a sign-in with a second step: `step` says which one is missing.',
+  },
+  email_unconfirmed: { status: 403, meaning: 'The caller’s e-mail address has to be confirmed first.' },
+  account_conflict: {
+    status: 403,
+    meaning: 'The caller’s e-mail address belongs to a user who signs in with another account.',
+  },
+  tenant_inactive: { status: 403, meaning: 'The tenant is suspended: it can be read but not changed.' },
+  not_found: {
+    status: 404,
+    meaning:
+      'There is no such address or record, or it is another tenant’s, or a body refers to a record that is not there: `errors` names the field.',
+  },
+  too_slow: { status: 408, meaning: 'The body took too long to arrive.' },
+  conflict: { status: 409, meaning: 'Something else is in the way. `detail` says what.' },
+  in_use: { status: 409, meaning: 'Other records refer to this one. Its `/usage` lists them.' },
+  last_owner: { status: 409, meaning: 'A tenant keeps at least one active owner.' },
+  last_superuser: { status: 409, meaning: 'The installation keeps at least one active superuser.' },
+  own_account: { status: 409, meaning: 'Nobody deactivates or deletes their own account.' },
+  wrong_status: { status: 409, meaning: 'The record’s status does not allow this action.' },
+  stale: { status: 412, meaning: 'The record was changed since the version in If-Match. Read it again.' },
+  too_large: { status: 413, meaning: 'The body is too large.' },
+  unsupported_media_type: { status: 415, meaning: 'The body has to be sent as application/json.' },
+  validation: { status: 422, meaning: 'Values were refused: `errors` has one sentence for each field or parameter.' },
+  rate_limited: { status: 429, meaning: 'Too many calls. Retry-After says for how many seconds to wait.' },
+  internal: { status: 500, meaning: 'A mistake on our side. `requestId` finds it in the log.' },
+  unavailable: {
+    status: 503,
+    meaning: 'The service is busy or its database does not answer. Try again after Retry-After seconds.',
+  },
+  auth_unavailable: {
+    status: 503,
+    meaning: 'The sign-in service does not answer. Try again after Retry-After seconds.',
+  },
 } as const
 
-export type ProblemCode = keyof typeof problemStatuses
+export type ProblemCode = keyof typeof problemKinds
 
-/** A code that the product adds, with its status. */
+/** A code that the product adds. */
 export interface OwnCode {
   readonly code: string
   readonly status: 403 | 404 | 409 | 422
+  /** One English sentence for the reference page. */
+  readonly meaning: string
 }
 
-/** A problem document (RFC 9457); its type is about:blank, so `code` tells problems of one status apart. */
+/** The URI of a kind of problem, the same for ever: its place on the page that explains it. */
+export const problemType = (code: string): string => `${apiBase}/docs/problems#${code}`
+
+/** A problem document (RFC 9457). */
 export interface ProblemDocument {
-  type: 'about:blank'
+  /** `problemType` of its code. */
+  type: string
   title: string
   status: number
   detail: string
-  /** One of `problemStatuses`, or of the product's own. */
+  /** One of `problemKinds`, or of the product's own. */
   code: string
   /** One English sentence per field, by the field's path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
@@ -75,7 +98,7 @@ export class Problem extends Error {
     super(detail, { cause: options.cause })
     this.name = 'Problem'
     this.code = typeof code === 'string' ? code : code.code
-    this.status = typeof code === 'string' ? problemStatuses[code] : code.status
+    this.status = typeof code === 'string' ? problemKinds[code].status : code.status
     this.options = options
   }
 }
@@ -102,7 +125,7 @@ const mapValues = <V, W>(record: Readonly<Record<string, V>>, change: (value: V)
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 
 export const problemDocument = ({ code, status, message, options }: Problem): ProblemDocument => ({
-  type: 'about:blank',
+  type: problemType(code),
   title: STATUS_CODES[status] ?? 'Error',
   status,
   detail: message,

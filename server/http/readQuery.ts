@@ -1,6 +1,27 @@
-import { InvalidValue, type QueryOf, type QueryParams } from '../../src/contract'
+import {
+  InvalidValue,
+  type Moment,
+  millisOf,
+  type QueryOf,
+  type QueryParam,
+  type QueryParams,
+} from '../../src/contract'
 import { hasRole, type Message, type Role } from '../../src/schema'
-import { invalid } from './problem'
+import { invalid, invalidField } from './problem'
+
+/** Reads a parameter's values; a list's value that is not one by itself is read as several between commas. */
+const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly string[], role: Role | null): unknown => {
+  try {
+    return read(values, role)
+  } catch (error) {
+    const isList = schema.type === 'array' && values.some(value => value.includes(','))
+    if (!(error instanceof InvalidValue) || !isList) throw error
+    return read(
+      values.flatMap(value => value.split(',')).filter(value => value !== ''),
+      role,
+    )
+  }
+}
 
 /**
  * Reads the parameters that a route declares. An empty value counts as absent.
@@ -23,7 +44,7 @@ export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchPara
       return [name, param.absent]
     }
     try {
-      return [name, param.read(values, role)]
+      return [name, readValues(param, values, role)]
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error
       errors[name] = error.problem
@@ -32,4 +53,30 @@ export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchPara
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return Object.fromEntries(entries) as QueryOf<Q>
+}
+
+/** A bound of a range, in the forms that parameters are read to. */
+const momentOf = (value: unknown): Moment | null => {
+  const [text] = Array.isArray(value) ? value : [value]
+  if (typeof text === 'string') return text.includes('T') ? { instant: Date.parse(text) } : { date: text }
+  return (value as Moment | undefined) ?? null
+}
+
+/** Calendars know no other years; there a day more or less decides nothing. */
+const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
+
+/**
+ * Refuses a range from `from` to `to` that ends before it begins. One that ends where it begins is empty: nothing is in it.
+ * @param query as read
+ * @param timeZone the zone in which bare dates begin
+ * @throws Problem `validation`
+ */
+export const requireOrder = ({ from, to }: Readonly<Record<string, unknown>>, timeZone: string): void => {
+  const bounds = [momentOf(from), momentOf(to)]
+  const [start, end] = bounds.map(bound => {
+    if (!bound) return null
+    return 'date' in bound && !isComputed(bound.date) ? Date.parse(bound.date) : millisOf(bound, timeZone)
+  })
+  if (typeof start === 'number' && typeof end === 'number' && end < start)
+    throw invalidField('to', 'validation.endsBeforeStart')
 }

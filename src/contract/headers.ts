@@ -1,12 +1,15 @@
 /** For an answer that is a record. */
 export const etagHeader = {
-  ETag: { description: 'The version of the record, for `If-Match`', schema: { type: 'string' as const } },
+  ETag: {
+    description: 'For `If-None-Match`; a record’s begins with its version, for `If-Match`',
+    schema: { type: 'string' as const },
+  },
 }
 
 /** For a request that changes a record. */
 export const ifMatchHeader = {
   'If-Match': {
-    description: 'The `ETag` of the record as it was read; 412 when it was changed since',
+    description: 'The `ETag` of the record as it was read, or its version in quotes; 412 when it was changed since',
     schema: { type: 'string' as const, examples: ['"3"'] },
   },
 }

@@ -22,12 +22,11 @@ interface RangeQuery {
 
 /**
  * The range of a question in epoch milliseconds.
- * @throws Problem `validation` when it is empty, or longer than `maxDays`
+ * @throws Problem `validation` when it is longer than `maxDays`
  */
 export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
   const zone = timeZone ?? caller.tenant.timeZone
   const [start, end] = [millisOf(from, zone), millisOf(to, zone)]
-  if (end <= start) throw invalidField('to', 'validation.notAfterStart')
   // Setting clocks back within the range makes it an hour longer.
   if (end - start > maxDays * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
   return { from: start, to: end }
@@ -43,7 +42,7 @@ interface RequestQuery {
 
 /**
  * Asks the engine a query's question about a snapshot.
- * @throws Problem `not_found` for anything that the tenant does not have or the variant cannot use
+ * @throws Problem `not_found` for anything that the tenant does not have, `validation` for a resource that is not the variant's
  */
 export const ask = (
   snapshot: Snapshot,
@@ -52,7 +51,7 @@ export const ask = (
   const variant = requireVariant(snapshot, variantId)
   if (channelId) requireChannel(snapshot, channelId)
   if (resourceId && !variant.resources.some(one => one.resourceId === resourceId))
-    throw notFound('resource of this variant')
+    throw invalidField('resourceId', 'validation.notOnVariant')
   const request: BookingRequest = {
     variantId,
     ...(channelId && { channelId }),

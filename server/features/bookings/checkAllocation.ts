@@ -22,7 +22,7 @@ const requireKnown = (setup: Setup, question: AllocationRequest): Setup['variant
   if (channelId && !setup.channels.some(({ id }) => id === channelId)) throw missing('channelId', 'channel')
   if (customerId && !setup.customer) throw missing('customerId', 'customer')
   if (resourceIds.some(id => !variant.resources.some(({ resourceId }) => resourceId === id)))
-    throw missing('resourceIds', 'resource of this variant')
+    throw invalidField('resourceIds', 'validation.notOnVariant')
   if (endsAt === null && variant.durationType !== 'fixed') throw invalidField('endsAt', 'validation.required')
   return variant
 }

@@ -21,11 +21,11 @@ export const scheduleRoutes = [
   implement(calls.schedules.windows, async request => {
     const { from, to } = request.query
     const days = parseLocalDate(to) - parseLocalDate(from)
-    if (days <= 0) throw invalidField('to', 'validation.notAfterStart')
     if (days > maxDays) throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
     const schedule = await request.read(db =>
       findRecord(db, scopeOf(schedules, schedulesHooks, request), request.params.id),
     )
+    if (days === 0) return []
     const last = new Date(Date.parse(to) - DAY).toISOString().slice(0, 10)
     return scheduleDays(schedule, from, last)
   }),

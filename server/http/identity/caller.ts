@@ -4,6 +4,7 @@ import { hasRole, type Role } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import { notFound, Problem, refusal } from '../problem'
 import type { Services } from '../services'
+import { bearerToken } from './bearerToken'
 import type { CallerColumns } from './callerColumns'
 import { followAddress } from './followAddress'
 import { provisionUser } from './provisioning'
@@ -99,8 +100,8 @@ const findUser = (
     ])
     .executeTakeFirst() as Promise<UserRow | undefined>
 
-const bearerToken = (headers: Headers): string => {
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+const requireToken = (headers: Headers): string => {
+  const token = bearerToken(headers)
   if (!token) throw unauthorized('Sign in first: this call needs a bearer token.')
   return token
 }
@@ -113,7 +114,7 @@ export const confirmedEmailOf = async (
   { verifyToken, findAccount }: Services,
   headers: Headers,
 ): Promise<string | null> => {
-  const account = await findAccount(await verifyToken(bearerToken(headers)))
+  const account = await findAccount(await verifyToken(requireToken(headers)))
   return (account?.isEmailConfirmed && account.email?.toLowerCase()) || null
 }
 
@@ -191,7 +192,7 @@ export const identify = async (
   { access, method, headers, params }: Call,
 ): Promise<Caller | null> => {
   if (access.who === 'anyone') return null
-  const identity = await services.verifyToken(bearerToken(headers))
+  const identity = await services.verifyToken(requireToken(headers))
   const tenantId = access.who === 'member' ? namedTenant(access, headers, params) : null
 
   const find = () =>

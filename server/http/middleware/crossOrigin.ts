@@ -1,7 +1,16 @@
 import { cors } from 'hono/cors'
 import type { Route } from '../route'
 
-const always = ['Date', 'ETag', 'Idempotent-Replayed', 'Retry-After', 'X-Request-Id', 'X-Total-Count']
+const always = [
+  'Date',
+  'ETag',
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Total-Count',
+]
 
 /** Lets pages of these origins call the API and read the headers that its routes answer with. Calls carry tokens, not cookies. */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {

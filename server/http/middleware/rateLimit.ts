@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { bearerToken } from '../identity/bearerToken'
 import type { VerifyToken } from '../identity/tokenVerifier'
 import type { Environment } from '../mount'
 import { Problem } from '../problem'
@@ -17,10 +18,26 @@ export interface RateLimits {
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null =>
   max > 0 ? counts.take(`network:${network}`, max) : null
 
-const refuse = (wait: number | null): void => {
+interface Standing {
+  /** `network` or `account`. */
+  name: string
+  /** Of calls in a minute. */
+  max: number
+  remaining: number
+  /** Until the minute is over. */
+  seconds: number
+}
+
+/** What is left of each limit, as headers (draft-ietf-httpapi-ratelimit-headers). */
+const rateHeaders = (limits: readonly Standing[]): Record<string, string> => ({
+  'RateLimit-Policy': limits.map(({ name, max }) => `"${name}";q=${max};w=60`).join(', '),
+  RateLimit: limits.map(({ name, remaining, seconds }) => `"${name}";r=${remaining};t=${seconds}`).join(', '),
+})
+
+const refuse = (name: string, max: number, wait: number | null): void => {
   if (wait === null) return
   throw new Problem('rate_limited', `Too many requests. Try again in ${wait} s.`, {
-    headers: { 'Retry-After': String(wait) },
+    headers: { 'Retry-After': String(wait), ...rateHeaders([{ name, max, remaining: 0, seconds: wait }]) },
   })
 }
 
@@ -28,8 +45,30 @@ const refuse = (wait: number | null): void => {
 export const limitNetworks =
   ({ counts, perNetwork, networkOf }: RateLimits): MiddlewareHandler<Environment> =>
   async (c, next) => {
-    refuse(takeCallOf(counts, networkOf(c), perNetwork))
+    refuse('network', perNetwork, takeCallOf(counts, networkOf(c), perNetwork))
     await next()
+  }
+
+/**
+ * Tells with every answer what is left of the network's and of the account's calls.
+ * @param verifyToken without limits: looking counts nothing
+ */
+export const tellLimits =
+  (
+    { counts, perAccount, perNetwork, networkOf }: RateLimits,
+    verifyToken: VerifyToken,
+  ): MiddlewareHandler<Environment> =>
+  async (c, next) => {
+    await next()
+    if (c.res.headers.has('RateLimit')) return
+    const token = perAccount > 0 && c.var.caller ? bearerToken(c.req.raw.headers) : null
+    const identity = token && (await verifyToken(token).catch(() => null))
+    const limits = [
+      ...(perNetwork > 0 ? [{ name: 'network', max: perNetwork, subject: `network:${networkOf(c)}` }] : []),
+      ...(identity ? [{ name: 'account', max: perAccount, subject: `account:${identity.authId}` }] : []),
+    ].map(({ subject, ...limit }) => ({ ...limit, ...counts.left(subject, limit.max) }))
+    if (limits.length === 0) return
+    for (const [name, value] of Object.entries(rateHeaders(limits))) c.header(name, value)
   }
 
 /**
@@ -39,6 +78,6 @@ export const limitAccounts =
   ({ counts, perAccount }: RateLimits, verifyToken: VerifyToken): VerifyToken =>
   async token => {
     const identity = await verifyToken(token)
-    refuse(perAccount > 0 ? counts.take(`account:${identity.authId}`, perAccount) : null)
+    refuse('account', perAccount, perAccount > 0 ? counts.take(`account:${identity.authId}`, perAccount) : null)
     return identity
   }

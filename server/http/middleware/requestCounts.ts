@@ -89,6 +89,13 @@ export const createRequestCounts = (database: Database, now: () => number = Date
       shareSoon()
       return null
     },
+    /** How many of `max` calls a subject has left in this minute, and for how many seconds it lasts. */
+    left: (subject: string, max: number): { remaining: number; seconds: number } => {
+      const at = now()
+      const start = at - (at % windowMs)
+      const { shared, own } = (start === windowStart && counts.get(keyOf(subject))) || { shared: 0, own: 0 }
+      return { remaining: Math.max(0, max - shared - own), seconds: Math.ceil((start + windowMs - at) / 1000) }
+    },
     /** Writes the counts now. */
     share,
   }

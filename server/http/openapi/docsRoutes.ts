@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { defineRoute } from '../route'
+import { type OwnCode, problemKinds } from '../problem'
+import { defineRoute, type Route } from '../route'
 
 const title = 'API reference'
 
@@ -31,6 +33,40 @@ const script = `SwaggerUIBundle({
 })
 `
 
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+
+/** One entry for each code, at the place that the `type` of its problems names. */
+const problemsPage = (ownCodes: readonly OwnCode[]): string => {
+  const kinds = [...Object.entries(problemKinds).map(([code, kind]) => ({ code, ...kind })), ...ownCodes]
+  const entries = kinds
+    .toSorted((a, b) => a.status - b.status)
+    .map(
+      ({ code, status, meaning }) =>
+        `<dt id="${code}"><code>${code}</code> (${status} ${STATUS_CODES[status]})</dt>\n<dd>${escapeHtml(meaning)}</dd>`,
+    )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Problems</title>
+</head>
+<body>
+<main>
+<h1>Problems</h1>
+<p>What the API refuses, it answers as a problem document (RFC 9457). Its <code>code</code> says which kind of problem it is, and its
+<code>type</code> leads here. Codes and types stay; the sentences may change.</p>
+<dl>
+${entries.join('\n')}
+</dl>
+<p><a href="../docs">API reference</a></p>
+</main>
+</body>
+</html>
+`
+}
+
 const assets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -42,8 +78,8 @@ const findAsset = (name: string): string =>
 const text = (body: string, contentType: string): Response =>
   new Response(body, { headers: { 'Content-Type': contentType } })
 
-/** The reference page; it loads everything from this origin, so that it works offline. */
-export const docsRoutes = [
+/** The reference pages; they load everything from this origin, so that they work offline. */
+export const docsRoutes = (ownCodes: readonly OwnCode[]): Route[] => [
   defineRoute({
     method: 'GET',
     path: '/docs',
@@ -53,6 +89,16 @@ export const docsRoutes = [
     summary: 'This page',
     answer: { status: 200, description: 'The page', contentType: 'text/html' },
     handler: async () => text(page, 'text/html; charset=utf-8'),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/docs/problems',
+    access: { who: 'anyone' },
+    tag: 'Reference',
+    operationId: 'getProblems',
+    summary: 'What the codes of problems mean',
+    answer: { status: 200, description: 'The page', contentType: 'text/html' },
+    handler: async () => text(problemsPage(ownCodes), 'text/html; charset=utf-8'),
   }),
   defineRoute({
     method: 'GET',

@@ -1,6 +1,14 @@
-import { type CallAccess, type JsonSchema, ref, uuidSchema } from '../../../src/contract'
+import {
+  type CallAccess,
+  etagHeader,
+  ifMatchHeader,
+  type JsonSchema,
+  ref,
+  totalHeader,
+  uuidSchema,
+} from '../../../src/contract'
 import { pathParamNames } from '../../../src/schema'
-import { type OwnCode, type ProblemCode, problemStatuses } from '../problem'
+import { type OwnCode, type ProblemCode, problemKinds } from '../problem'
 import type { Route } from '../route'
 import { sharedSchemas } from './sharedSchemas'
 
@@ -15,7 +23,7 @@ const problemsOf = ({ access, method, path, query, body, headers }: Route): numb
   if (body) codes.push('not_found')
   if (method !== 'GET') codes.push('conflict')
   if (headers?.['If-Match']) codes.push('stale')
-  return Array.from(new Set(codes.map(code => problemStatuses[code]))).sort((a, b) => a - b)
+  return Array.from(new Set(codes.map(code => problemKinds[code].status))).sort((a, b) => a - b)
 }
 
 const problemDescriptions: Readonly<Record<number, string>> = {
@@ -32,6 +40,33 @@ const problemDescriptions: Readonly<Record<number, string>> = {
   429: 'Too many calls; the header Retry-After says for how many seconds to wait',
   500: 'Our mistake',
   503: 'Something that this needs does not answer; try again',
+}
+
+const headerText = (description: string) => ({ description, schema: { type: 'string' as const } })
+
+/** Headers that every answer may have. */
+const limitHeaders = {
+  'RateLimit-Policy': headerText('The limits of the network and of the account, in calls (`q`) for each `w` seconds'),
+  RateLimit: headerText('What is left of them: `r` calls for the next `t` seconds'),
+}
+
+const retryAfter = { 'Retry-After': { description: 'In seconds', schema: { type: 'integer' as const } } }
+
+/** The answers that operations share: problems by their status, and what has not changed. */
+const sharedResponses = {
+  NotModified: { description: 'What `If-None-Match` names is still the answer' },
+  ...Object.fromEntries(
+    Object.entries(problemDescriptions).map(([status, description]) => [
+      `Problem${status}`,
+      {
+        description,
+        ...(['429', '503'].includes(status) && {
+          headers: { ...retryAfter, ...(status === '429' && limitHeaders) },
+        }),
+        content: { 'application/problem+json': { schema: ref('Problem') } },
+      },
+    ]),
+  ),
 }
 
 const accessText = (access: CallAccess): string => {
@@ -53,52 +88,120 @@ const accessExtension = (access: CallAccess) => ({
     access.who === 'member' ? { who: 'member', role: access.role, tenant: access.tenant } : { who: access.who },
 })
 
-const parameter = (place: 'path' | 'query' | 'header', name: string, schema: JsonSchema, required: boolean) => ({
+interface Parameter {
+  in: string
+  name: string
+  required: boolean
+  schema: JsonSchema
+  description?: string
+}
+
+const parameter = (
+  place: 'path' | 'query' | 'header',
+  name: string,
+  schema: JsonSchema,
+  required: boolean,
+): Parameter => ({
   in: place,
   name,
   required,
   schema,
 })
 
-/** The header that makes retries of a POST safe. */
-const retryHeader = {
-  'Idempotency-Key': {
+/** Headers of requests that many operations take. */
+const sharedHeaders = {
+  Tenant: { ...parameter('header', 'X-Tenant-ID', uuidSchema, true), description: 'The tenant that the call is about' },
+  IdempotencyKey: {
+    ...parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 }, false),
     description: 'The same key within 24 hours is answered as the first time, and does nothing more',
-    schema: { type: 'string' as const, maxLength: 255 },
+  },
+  IfMatch: {
+    ...parameter('header', 'If-Match', ifMatchHeader['If-Match'].schema, false),
+    description: ifMatchHeader['If-Match'].description,
+  },
+  IfNoneMatch: {
+    ...parameter('header', 'If-None-Match', { type: 'string' }, false),
+    description: 'The `ETag` of an earlier answer: 304 without a body as long as that is still the answer',
   },
 }
 
-const replayedHeader = {
+/** Headers of answers that operations share. */
+const sharedAnswerHeaders = {
+  ...etagHeader,
+  ...totalHeader,
   'Idempotent-Replayed': {
     description: '`true` when an earlier call with the same `Idempotency-Key` did it',
     schema: { type: 'string' as const, enum: ['true'] },
   },
 }
 
-const parametersOf = ({ method, path, params, query = {}, headers = {}, access }: Route): object[] => [
-  ...pathParamNames(path).map(name => parameter('path', name, params?.[name] ? { type: 'string' } : uuidSchema, true)),
-  ...(access.who === 'member' && 'header' in access.tenant
-    ? [
-        {
-          ...parameter('header', access.tenant.header, uuidSchema, true),
-          description: 'The tenant that the call is about',
-        },
-      ]
-    : []),
-  ...Object.entries(query).map(([name, { schema, description, isRequired = false }]) => ({
-    ...parameter('query', name, schema, isRequired),
-    ...(description && { description }),
-  })),
-  ...Object.entries({ ...headers, ...(method === 'POST' && retryHeader) }).map(([name, { schema, description }]) => ({
-    ...parameter('header', name, schema, false),
-    description,
-  })),
-]
+/** Only JSON has entity tags. */
+const isTagged = ({ method, answer: { status, contentType } }: Route): boolean =>
+  method === 'GET' && status === 200 && !contentType
+
+const parametersOf = (route: Route): Parameter[] => {
+  const { method, path, params, query = {}, headers = {}, access } = route
+  return [
+    ...pathParamNames(path).map(name =>
+      parameter('path', name, params?.[name] ? { type: 'string' } : uuidSchema, true),
+    ),
+    ...(access.who === 'member' && 'header' in access.tenant ? [sharedHeaders.Tenant] : []),
+    ...Object.entries(query).map(([name, { schema, description, isRequired = false }]) => ({
+      ...parameter('query', name, schema, isRequired),
+      ...(description && { description }),
+    })),
+    ...Object.entries(headers).map(([name, { schema, description }]) =>
+      name === 'If-Match' ? sharedHeaders.IfMatch : { ...parameter('header', name, schema, false), description },
+    ),
+    ...(method === 'POST' ? [sharedHeaders.IdempotencyKey] : []),
+    ...(isTagged(route) ? [sharedHeaders.IfNoneMatch] : []),
+  ]
+}
+
+/** Shared from this many on. */
+const often = 3
+
+/** The parameters that many operations have, as components; of several with one name the most frequent. */
+const sharedParameters = (routes: readonly Route[]) => {
+  const counts = new Map<string, { parameter: Parameter; count: number }>()
+  for (const each of routes.flatMap(parametersOf)) {
+    const key = JSON.stringify(each)
+    counts.set(key, { parameter: each, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  const names = new Map<string, string>()
+  const parameters: Record<string, Parameter> = {}
+  for (const [key, { parameter: each, count }] of [...counts].toSorted(([, a], [, b]) => b.count - a.count)) {
+    if (count < often || Object.hasOwn(parameters, each.name)) continue
+    parameters[each.name] = each
+    names.set(key, each.name)
+  }
+  const share = (each: Parameter): object => {
+    const name = names.get(JSON.stringify(each))
+    return name ? { $ref: `#/components/parameters/${name}` } : each
+  }
+  return { share, parameters }
+}
+
+/** The headers of an answer, by reference where they are shared. */
+const answerHeaders = (route: Route): Record<string, object> => {
+  const names = [
+    ...Object.keys(route.answer.headers ?? {}),
+    ...(isTagged(route) ? ['ETag'] : []),
+    ...(route.method === 'POST' ? ['Idempotent-Replayed'] : []),
+  ]
+  return Object.fromEntries(
+    names.map(name => [
+      name,
+      Object.hasOwn(sharedAnswerHeaders, name)
+        ? { $ref: `#/components/headers/${name}` }
+        : (route.answer.headers?.[name] ?? {}),
+    ]),
+  )
+}
 
 const operation = (route: Route): object => {
-  const { method, operationId, summary, description, tag, access, body, answer } = route
-  const answered = { ...answer.headers, ...(method === 'POST' && replayedHeader) }
-  const problem = { 'application/problem+json': { schema: ref('Problem') } }
+  const { operationId, summary, description, tag, access, body, answer } = route
+  const headers = answerHeaders(route)
   return {
     operationId,
     summary,
@@ -106,18 +209,18 @@ const operation = (route: Route): object => {
     tags: [tag],
     ...accessExtension(access),
     security: access.who === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: parametersOf(route),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body.schema } } } }),
     responses: {
       [answer.status]: {
         description: answer.description,
-        ...(Object.keys(answered).length > 0 && { headers: answered }),
+        ...(Object.keys(headers).length > 0 && { headers }),
         ...(answer.status !== 204 && {
           content: { [answer.contentType ?? 'application/json']: { schema: answer.schema ?? {} } },
         }),
       },
+      ...(isTagged(route) && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...Object.fromEntries(
-        problemsOf(route).map(status => [status, { description: problemDescriptions[status] ?? '', content: problem }]),
+        problemsOf(route).map(status => [status, { $ref: `#/components/responses/Problem${status}` }]),
       ),
     },
   }
@@ -127,7 +230,7 @@ interface DocumentOptions {
   title: string
   /** The components that routes refer to, by name. */
   schemas: Readonly<Record<string, JsonSchema>>
-  /** The product's own, beside those of `problemStatuses`. */
+  /** The product's own, beside those of `problemKinds`. */
   problemCodes: readonly OwnCode[]
 }
 
@@ -136,9 +239,11 @@ export const openApiDocument = (
   routes: readonly Route[],
   { title, schemas, problemCodes }: DocumentOptions,
 ): object => {
+  const { share, parameters } = sharedParameters(routes)
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+    const described = { ...operation(route), parameters: parametersOf(route).map(share) }
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
   }
   return {
     openapi: '3.1.0',
@@ -148,9 +253,12 @@ export const openApiDocument = (
     paths,
     components: {
       schemas: {
-        ...sharedSchemas([...Object.keys(problemStatuses), ...problemCodes.map(({ code }) => code)]),
+        ...sharedSchemas([...Object.keys(problemKinds), ...problemCodes.map(({ code }) => code)]),
         ...schemas,
       },
+      responses: sharedResponses,
+      parameters,
+      headers: sharedAnswerHeaders,
       securitySchemes: {
         bearer: {
           type: 'http',

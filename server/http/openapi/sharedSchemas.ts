@@ -1,4 +1,5 @@
 import { type JsonSchema, messageSchema } from '../../../src/contract'
+import { problemType } from '../problem'
 
 /** Components that belong to no resource. */
 export const sharedSchemas = (codes: readonly string[]): Record<string, JsonSchema> => ({
@@ -7,7 +8,7 @@ export const sharedSchemas = (codes: readonly string[]): Record<string, JsonSche
     description: 'A problem document (RFC 9457); some codes have more members',
     additionalProperties: true,
     properties: {
-      type: { type: 'string', const: 'about:blank' },
+      type: { type: 'string', description: 'Where the code is explained', examples: [problemType('not_found')] },
       title: { type: 'string', description: 'The text of the status' },
       status: { type: 'integer' },
       detail: { type: 'string', description: 'One English sentence' },

@@ -283,7 +283,8 @@ describeOnBoth('availability over HTTP', use => {
     }
     expect(await errors('from=2026-03-01&to=2026-05-03')).toHaveProperty('to', 'At most 62 days at once')
     expect(await errors('from=2026-03-01&to=2026-05-02')).toHaveProperty('to', expect.stringContaining('at most 5000'))
-    expect(await errors('from=2026-03-02&to=2026-03-02')).toHaveProperty('to')
+    expect(await errors('from=2026-03-02&to=2026-03-01')).toHaveProperty('to')
+    expect((await business.get(`/availability?variantId=${variantId}&from=2026-03-02&to=2026-03-02`)).body).toEqual([])
     expect(await errors('from=soon&to=2026-03-02&quantity=0&timeZone=Mars/Base')).toMatchObject({
       from: expect.any(String),
       quantity: expect.any(String),
@@ -336,7 +337,6 @@ describeOnBoth('availability over HTTP', use => {
     const questions = [
       `/availability?variantId=${foreign}&${monday}`,
       `/availability?variantId=${variantId}&${monday}&channelId=${other.channelId}`,
-      `/availability?variantId=${variantId}&${monday}&resourceId=${await other.addResource()}`,
       `/availability/days?variantId=${foreign}&month=2026-03`,
       `/availability/next?variantId=${foreign}`,
       `/availability/explain?variantId=${foreign}&startsAt=2026-03-02T09:00:00.000Z`,
@@ -344,6 +344,13 @@ describeOnBoth('availability over HTTP', use => {
       `/schedules/${other.scheduleId}/usage`,
     ]
     for (const url of questions) expect(await business.get(url), url).toMatchObject({ status: 404 })
+    for (const resourceId of [await other.addResource(), await business.addResource()])
+      expect(
+        await business.get(`/availability?variantId=${variantId}&${monday}&resourceId=${resourceId}`),
+      ).toMatchObject({
+        status: 422,
+        body: { errors: { resourceId: 'This resource is not one of the variant’s' } },
+      })
     const foreignType = await business.get(`/availability/timeline?${monday}&resourceTypeId=${other.typeId}`)
     expect(foreignType.body).toEqual([])
     const everything = await business.get(`/availability/search?from=2026-03-02T09:00:00Z&to=2026-03-02T10:00:00.000Z`)

@@ -76,7 +76,11 @@ describeOnBoth('bookings over HTTP', use => {
         status: 404,
         body: { errors: { [field]: expect.any(String) } },
       })
-    expect((await book({ resourceIds: [stranger] })).status).toBe(404)
+    for (const resourceId of [stranger, await business.addResource()])
+      expect(await book({ resourceIds: [resourceId] })).toMatchObject({
+        status: 422,
+        body: { errors: { resourceIds: 'This resource is not one of the variant’s' } },
+      })
     expect(await book({ customerId: undefined })).toMatchObject({ status: 422, body: { errors: { customerId: {} } } })
     expect(await book({ startsAt: '2026-03-02T09:00:30.000Z' })).toMatchObject({ status: 422 })
     expect(await book({ endsAt: '2026-03-02T08:00:00.000Z' })).toMatchObject({ status: 422 })

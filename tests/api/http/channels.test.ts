@@ -38,7 +38,7 @@ describeOnBoth('channels', use => {
           version: 1,
         },
       })
-      expect(answer.headers.get('etag')).toBe('"1"')
+      expect(answer.headers.get('etag')).toMatch(/^"1\./)
       expect(answer.body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     })
 
@@ -52,7 +52,7 @@ describeOnBoth('channels', use => {
       expect(answer.status).toBe(422)
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.body).toEqual({
-        type: 'about:blank',
+        type: '/api/docs/problems#validation',
         title: 'Unprocessable Entity',
         status: 422,
         code: 'validation',
@@ -108,7 +108,7 @@ describeOnBoth('channels', use => {
         status: 200,
         body: { name: 'After', description: 'Stays', code: 'before', version: 2 },
       })
-      expect(changed.headers.get('etag')).toBe('"2"')
+      expect(changed.headers.get('etag')).toMatch(/^"2\./)
       const same = await call('PATCH', `/channels/${id}`, { name: 'After', description: 'Stays' })
       expect(same).toMatchObject({ status: 200, body: { version: 2 } })
       expect((await call('PATCH', `/channels/${id}`, {})).body.version).toBe(2)

@@ -101,6 +101,22 @@ describe('limits', () => {
     expect((await call('203.0.113.9', other)).status).toBe(200)
   })
 
+  test('are told with every answer, with what is left of them', async () => {
+    const call = limited(3, 50)
+    const token = await api.sign({ authId: person.authId })
+    const told = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+    expect(told(await call('203.0.113.1'))).toEqual(['"network";q=50;w=60', '"network";r=49;t=60'])
+    expect(told(await call('203.0.113.1', token))).toEqual([
+      '"network";q=50;w=60, "account";q=3;w=60',
+      '"network";r=48;t=60, "account";r=2;t=60',
+    ])
+    await call('203.0.113.1', token)
+    await call('203.0.113.1', token)
+    const refused = await call('203.0.113.1', token)
+    expect([refused.status, ...told(refused)]).toEqual([429, '"account";q=3;w=60', '"account";r=0;t=60'])
+    expect(told(await limited(0, 0)('203.0.113.1', token))).toEqual([null, null])
+  })
+
   test('hold for a network, whoever calls', async () => {
     const call = limited(0, 2)
     const token = await api.sign({ authId: person.authId })
@@ -175,7 +191,15 @@ describe('pages of other origins', () => {
     const answer = await call('https://app.example.com')
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
     const exposed = answer.headers.get('access-control-expose-headers') ?? ''
-    for (const name of ['X-Own', 'ETag', 'X-Total-Count', 'X-Request-Id', 'Retry-After'])
+    for (const name of [
+      'X-Own',
+      'ETag',
+      'X-Total-Count',
+      'X-Request-Id',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+    ])
       expect(exposed).toContain(name)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../../../server/product'
 import { answerChecker } from './support/answerChecker'
+import { expandShared } from './support/expandShared'
 import { openApi, type TestApi } from './support/fixture'
 import { type OpenApiDocument, operationsOf, refsIn, testOpenApi } from './support/testOpenApi'
 
@@ -11,7 +12,7 @@ let document: OpenApiDocument
 
 beforeAll(async () => {
   api = await openApi()
-  document = (await api.request('/openapi.json')).body
+  document = expandShared((await api.request('/openapi.json')).body)
 })
 afterAll(() => api.close())
 
@@ -32,7 +33,19 @@ describe('the product’s document', () => {
       expect.arrayContaining(['200', '401', '403', '404', '412', '422']),
     )
     const listed = find('listChannels')?.parameters.map(parameter => parameter.name)
-    expect(listed).toEqual(['X-Tenant-ID', 'page', 'perPage', 'order', 'q', 'ids', 'sort', 'kind', 'isActive'])
+    expect(listed).toEqual([
+      'X-Tenant-ID',
+      'page',
+      'perPage',
+      'order',
+      'q',
+      'ids',
+      'updatedSince',
+      'sort',
+      'kind',
+      'isActive',
+      'If-None-Match',
+    ])
   })
 
   test('describes records from their declarations', () => {

@@ -39,6 +39,7 @@ export const checks = {
   'validation.invited': 'This person is invited already',
   'validation.reasonNeeded': 'Say why',
   'validation.notSentYet': 'No notifications are sent yet; leave this out',
+  'validation.notOnVariant': 'This resource is not one of the variant’s',
   'validation.reasonWhenLate': 'It is later than %{latest}: say why',
   'validation.otherCurrency': 'The currency must be %{currency}',
   'validation.wholeMinutes': 'Choose whole minutes',

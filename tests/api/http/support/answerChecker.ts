@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { JsonSchema } from '../../../../src/contract'
+import { expandShared } from './expandShared'
 
 interface Declared {
   paths: Record<
@@ -70,7 +71,8 @@ const oddInstants = (value: unknown, path = ''): string[] => {
  * declared, or that has another type, and for an instant in another form than all others; of answers of which the document says
  * nothing only instants are checked.
  */
-export const answerChecker = ({ paths, components }: Declared): ((answer: Answered) => void) => {
+export const answerChecker = (document: Declared): ((answer: Answered) => void) => {
+  const { paths, components } = expandShared(document)
   const $defs = mapValues(components.schemas, components.schemas)
   const patterns = Object.keys(paths)
     .toSorted((a, b) => paramsIn(a) - paramsIn(b))

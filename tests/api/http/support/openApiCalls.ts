@@ -3,6 +3,7 @@ import { routeTable } from '../../../../server/crud/routeTable'
 import { createApi } from '../../../../server/http/createApi'
 import type { Services } from '../../../../server/http/services'
 import { hasRole, type Role } from '../../../../src/schema'
+import { expandShared } from './expandShared'
 
 /** What the tests read of a JSON schema. */
 export interface Schema {
@@ -67,7 +68,7 @@ export const readDocument = async (product: Product): Promise<OpenApiDocument> =
     } as Partial<Services> as Services,
     { routes: routeTable(product) },
   )
-  return (await (await app.request('/openapi.json')).json()) as OpenApiDocument
+  return expandShared((await (await app.request('/openapi.json')).json()) as OpenApiDocument)
 }
 
 /** Replaces references by what they refer to, and several parts of one schema by one. */

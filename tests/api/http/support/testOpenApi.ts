@@ -1,5 +1,7 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServedProduct } from '../../../../server/startServer'
+import { expandShared } from './expandShared'
 import { openApi, type TestApi } from './fixture'
 
 export interface Operation {
@@ -32,12 +34,15 @@ export const refsIn = (value: unknown): string[] => {
 /** Compares a product's OpenAPI document with its routes, and with what OpenAPI asks of a document. */
 export const testOpenApi = (product: ServedProduct): void => {
   let api: TestApi
+  /** As it is answered. */
+  let answered: Record<string, unknown>
   let document: OpenApiDocument
   const operations = () => operationsOf(document)
 
   beforeAll(async () => {
     api = await openApi({ product })
-    document = (await api.request('/openapi.json')).body
+    answered = (await api.request('/openapi.json')).body
+    document = expandShared(answered as never)
   })
   afterAll(() => api.close())
 
@@ -56,10 +61,26 @@ export const testOpenApi = (product: ServedProduct): void => {
       expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(listed))
     })
 
-    test('refers only to what it defines', () => {
-      for (const ref of refsIn(document)) {
-        expect(Object.keys(document.components.schemas)).toContain(ref.replace('#/components/schemas/', ''))
+    test('is valid by the schema of OpenAPI 3.1', async () => {
+      expect(await new Validator().validate(answered)).toEqual({ valid: true })
+    })
+
+    test('refers only to what it defines, and uses all that it shares', () => {
+      const components = answered.components as Record<string, object>
+      const places = ['responses', 'parameters', 'headers'].flatMap(kind =>
+        Object.keys(components[kind] ?? {}).map(name => `#/components/${kind}/${name}`),
+      )
+      const refs = new Set(refsIn(answered))
+      for (const ref of refs) {
+        const [kind = '', name = ''] = ref.replace('#/components/', '').split('/')
+        expect(Object.keys(components[kind] ?? {}), ref).toContain(name)
       }
+      expect(places.filter(place => !refs.has(place))).toEqual([])
+    })
+
+    test('says every problem once', () => {
+      const paths = JSON.stringify(answered.paths)
+      expect(paths).not.toContain('application/problem+json')
     })
 
     test('names each operation once', () => {

@@ -42,7 +42,7 @@ export const channel = (values: Partial<ApiChannel> & { name: string }): ApiChan
 }
 
 const problem = (status: number, code: string, detail: string, more: object = {}) =>
-  HttpResponse.json({ type: 'about:blank', title: code, status, code, detail, ...more }, { status })
+  HttpResponse.json({ type: `/api/docs/problems#${code}`, title: code, status, code, detail, ...more }, { status })
 
 /** The product API's channels, small but with its manners: paging, versions, problem documents. */
 export const channelsApi = (records: ApiChannel[]) => {

@@ -72,7 +72,7 @@ export const bookingOf = (changes: object = {}) => ({
 
 /** What the API answers to a time that cannot be had. */
 export const refusal = (text: string, isOverridable: boolean) => ({
-  type: 'about:blank',
+  type: '/api/docs/problems#slot_unavailable',
   title: 'Conflict',
   status: 409,
   detail: text,

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The entity tag of an answer, made from what it says. A record's begins with its version, which `If-Match` compares:
+ * `"3.bFa9…"`; its figures may change while the version stays.
+ * @param headers of the answer: `ETag` with a record's version, and the count of a list
+ */
+export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
+  const hash = createHash('sha1')
+    .update(headers['X-Total-Count'] ?? '')
+    .update(json)
+    .digest('base64url')
+  const version = headers.ETag?.replaceAll('"', '')
+  return version ? `"${version}.${hash}"` : `W/"${hash}"`
+}
+
+const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
+
+/** Whether the client has this answer already, by its header `If-None-Match`. */
+export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
+  ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
+
+/** A header `If-Match` as tags of versions, `"3"`; null when it is absent or names any. */
+export const versionTagsIn = (ifMatch: string | null): string[] | null =>
+  ifMatch === null || ifMatch.trim() === '*' ? null : tagsIn(ifMatch).map(tag => tag.replace(/^"(\d+)\..*"$/, '"$1"'))
