@@ -13,8 +13,10 @@ import { type ServerConfig, superusersNeedSecondFactor } from './config'
 import type { Product } from './crud/product'
 import { productProblems } from './crud/productProblems'
 import { routeTable } from './crud/routeTable'
-import { type Database, openDatabase } from './db/database'
+import { type Database, type DatabaseOptions, openDatabase } from './db/database'
+import { driftOn } from './db/drift'
 import { expectMigrated } from './db/generateMigration'
+import { schemaOf } from './db/tables'
 import { apiBase } from './http/apiBase'
 import { createApi } from './http/createApi'
 import { startForgettingRepeats } from './http/forgetRepeats'
@@ -151,16 +153,30 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-/** Opens the database of these settings. */
+/** Opens the database of these settings. @param onMigrated see `DatabaseOptions` */
 export const openFor = (
   { migrations }: Pick<ServedProduct, 'migrations'>,
   { DATABASE_URL, DATABASE_POOL, DATA_DIR }: ServerConfig,
-): Promise<Database> =>
-  openDatabase(
+  onMigrated?: DatabaseOptions['onMigrated'],
+): Promise<Database> => {
+  const options = { migrations, onMigrated }
+  return openDatabase(
     DATABASE_URL
-      ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL, migrations }
-      : { dataDir: DATA_DIR, migrations },
+      ? { databaseUrl: DATABASE_URL, poolSize: DATABASE_POOL, ...options }
+      : { dataDir: DATA_DIR, ...options },
   )
+}
+
+/** Logs how the database differs from the declarations. */
+const reportDrift =
+  ({ resources }: ServedProduct, log: Log): DatabaseOptions['onMigrated'] =>
+  async pool => {
+    const differences = await driftOn(pool, schemaOf(resources))
+    if (differences.length > 0)
+      log('warn', 'the database is not as the migrations made it: change it back, or declare what it is', {
+        differences,
+      })
+  }
 
 /** The language that a person chose in their settings. */
 const localeOfUser = async (database: Database, authId: string): Promise<string | null> => {
@@ -301,7 +317,7 @@ export const startServer = async (
     const problems = config.API_URL ? [] : productProblems(product)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     if (!config.API_URL) await expectMigrated(product.resources, product.migrations)
-    const database = config.API_URL ? null : await openFor(product, config)
+    const database = config.API_URL ? null : await openFor(product, config, reportDrift(product, log))
     const app = new Hono()
     if (web !== 'development') app.use(securityHeaders(config))
     app.get('/healthz', healthz)

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyResource } from '../../src/schema'
 import { migrationFiles, migrationsFolder } from './migrate'
+import { type Renamed, renamesOf } from './renames'
 import { diffSchemas, type SchemaDiff } from './schemaDiff'
 import { type SchemaModel, schemaOf } from './tables'
 
@@ -42,20 +43,60 @@ const describe = ({ created, changed }: SchemaDiff): string =>
 
 const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).join('')
 
+/** How migrations begin that were written from the declarations. */
+const generated = '-- Made by `npm run db:migration`'
+
 const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
-  comment(['Made by `npm run db:migration` from the declarations in src/resources.']) +
+  `${generated} from the declarations in src/resources.\n` +
   comment(losses.map(loss => `LOSES: ${loss}`)) +
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
+
+/** The files of the product's own migrations: none of the machine's names its tables. */
+const productMigrations = async (folder: string): Promise<string[]> =>
+  (await migrationFiles(folder)).filter(file => path.dirname(file) === path.resolve(folder))
+
+/** Migrations written by hand that use a name which is gone: what they made has to follow by hand. */
+const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
+  const files = gone.length > 0 ? await productMigrations(folder) : []
+  const texts = await Promise.all(files.map(async file => [path.basename(file), await readFile(file, 'utf8')] as const))
+  const uses = (text: string, word: string): boolean => new RegExp(`\\b${word}\\b`).test(text)
+  return gone.flatMap(({ table, column }) => {
+    const found = texts
+      .filter(([, text]) => !text.startsWith(generated) && uses(text, table) && (!column || uses(text, column)))
+      .map(([name]) => name)
+    const what = column ? `${table}.${column}` : table
+    return found.length > 0
+      ? [
+          `${what} is named in ${found.join(', ')}: functions, triggers and constraints made there by hand may need its new name.`,
+        ]
+      : []
+  })
+}
+
+const changesOf = async (
+  resources: readonly AnyResource[],
+  folder: string,
+): Promise<{ diff: SchemaDiff; after: SchemaModel }> => {
+  const { before, after } = await statesOf(resources, folder)
+  const { schema, statements, tables, gone } = renamesOf(resources, before, after)
+  const diff = diffSchemas(schema, after)
+  return {
+    after,
+    diff: {
+      ...diff,
+      statements: [...statements, ...diff.statements],
+      warnings: [...diff.warnings, ...(await handWritten(gone, folder))],
+      changed: [...new Set([...tables, ...diff.changed])],
+    },
+  }
+}
 
 /** The changes in the declarations that no migration contains yet. */
 export const pendingChanges = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
-): Promise<SchemaDiff> => {
-  const { before, after } = await statesOf(resources, folder)
-  return diffSchemas(before, after)
-}
+): Promise<SchemaDiff> => (await changesOf(resources, folder)).diff
 
 /**
  * Requires that migrations cover all declarations.
@@ -84,13 +125,12 @@ export const generateMigration = async (
   resources: readonly AnyResource[],
   { name, mayLose = false, folder = migrationsFolder }: GenerateOptions = {},
 ): Promise<{ file: string; diff: SchemaDiff } | null> => {
-  const { before, after } = await statesOf(resources, folder)
-  const diff = diffSchemas(before, after)
+  const { diff, after } = await changesOf(resources, folder)
   if (diff.statements.length === 0) return null
   if (diff.losses.length > 0 && !mayLose)
     throw new Error(
       `This would be lost:\n${diff.losses.map(loss => `  ${loss}\n`).join('')}Run again with --allow-loss to write the migration, ` +
-        'and edit it where something was renamed.',
+        'or say renamedFrom of what was only renamed.',
     )
   const isFirst = !existsSync(path.join(folder, snapshotName))
   const numbers = (await migrationFiles(folder)).map(file => Number.parseInt(path.basename(file), 10))

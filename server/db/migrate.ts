@@ -42,10 +42,11 @@ const isUpToDate = async (pool: pg.Pool, names: string[]): Promise<boolean> => {
  * Applies pending migrations in one transaction. Parallel starts are safe: all but one wait.
  * @param folder the product's migrations, which run among the machine's
  * @param pool its user must be able to create roles, extensions and tables
+ * @returns whether there was one
  */
-export const migrate = async (pool: pg.Pool, folder = migrationsFolder): Promise<void> => {
+export const migrate = async (pool: pg.Pool, folder = migrationsFolder): Promise<boolean> => {
   const texts = await readMigrations(folder)
-  if (await isUpToDate(pool, Object.keys(texts))) return
+  if (await isUpToDate(pool, Object.keys(texts))) return false
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrations = Object.entries(texts).map(([name, text]): [string, Migration] => [
     name,
@@ -58,7 +59,7 @@ export const migrate = async (pool: pg.Pool, folder = migrationsFolder): Promise
     migrationLockTableName: 'migration_lock',
   })
   const { error, results } = await migrator.migrateToLatest()
-  if (!error) return
+  if (!error) return true
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(failed ? `The migration ${failed} failed.` : 'The migrations could not be run.', { cause: error })
 }

@@ -128,8 +128,7 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
 /**
  * The statements that lead from one schema to another. The same two schemas always give the same text.
  *
- * A renamed column or table cannot be told from one dropped and one added: it is reported as a loss, and the migration
- * has to be edited by hand (`alter table … rename`).
+ * What is renamed has its new name in both (`renamesOf`): otherwise it is one dropped and one added, a loss.
  */
 export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }

@@ -10,6 +10,8 @@ import { connectPostgres, ownerPool } from './postgres'
 export type DatabaseOptions = DatabasePlace & {
   /** The folder of the product's migrations. */
   migrations?: string | undefined
+  /** Called when migrations were applied to a database that was there before. @param pool may do anything */
+  onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
 }
 
 type DatabasePlace =
@@ -28,15 +30,21 @@ export interface Server {
   stop(): Promise<void>
 }
 
+type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated'>
+
+const bringUpToDate = async (pool: pg.Pool, { migrations, onMigrated }: MigrationOptions): Promise<void> => {
+  if (await migrate(pool, migrations)) await onMigrated?.(pool)
+}
+
 const openPostgres = async (
   databaseUrl: string,
   poolSize: number | undefined,
-  migrations: string | undefined,
+  options: MigrationOptions,
 ): Promise<Server> => {
   const pool = await connectPostgres(databaseUrl, poolSize)
   const owner = ownerPool(databaseUrl)
   try {
-    await migrate(owner, migrations)
+    await bringUpToDate(owner, options)
   } catch (error) {
     await pool.end()
     throw error
@@ -54,13 +62,14 @@ const openPostgres = async (
 /** Autovacuum does not run in the embedded database: this removes dead rows and updates the planner's statistics. */
 const vacuumEvery = HOUR
 
-const openHere = async (dataDir: string | undefined, migrations: string | undefined): Promise<Server> => {
+const openHere = async (dataDir: string | undefined, options: MigrationOptions): Promise<Server> => {
+  const { migrations } = options
   const { pool, stop } = await (dataDir === undefined
     ? startWorker({ dump: await bakedDatabase(migrations) })
     : openEmbedded(dataDir, migrations))
   const notifications = embeddedNotifications(pool)
   try {
-    await migrate(pool, migrations)
+    await bringUpToDate(pool, options)
   } catch (error) {
     await stop()
     throw error
@@ -79,6 +88,6 @@ const openHere = async (dataDir: string | undefined, migrations: string | undefi
 
 /** Opens the database that `options` name, and brings it up to date. */
 export const openServer = (options: DatabaseOptions): Promise<Server> => {
-  if ('databaseUrl' in options) return openPostgres(options.databaseUrl, options.poolSize, options.migrations)
-  return openHere('dataDir' in options ? options.dataDir : undefined, options.migrations)
+  if ('databaseUrl' in options) return openPostgres(options.databaseUrl, options.poolSize, options)
+  return openHere('dataDir' in options ? options.dataDir : undefined, options)
 }

@@ -9,7 +9,7 @@ import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
 import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
-import { type AnyResource, formSections, inputNames, parseSort, systemFields } from './resource'
+import { type AnyResource, allFields, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
 
 /** Words reserved by PostgreSQL, which cannot name a column. */
@@ -47,6 +47,8 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
       return [`${place}: every record has this field anyway; choose another name.`]
     if (sqlWords.has(snakeCase(name)))
       return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
+    if (field.renamedFrom !== undefined && field.renamedFrom in allFields(resource))
+      return [`${place} is renamed from ${field.renamedFrom}, which is still there: rename one at a time.`]
     const target = targetOf(field)
     if (target && !all.has(target.name))
       return [`${place} refers to ${target.name}, which is not in ${registry}: add it there.`]
@@ -253,6 +255,12 @@ export const declarationProblems = (resources: readonly AnyResource[]): string[]
     ...resources
       .filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))
       .map(({ name }) => `${name}: a resource’s name is in camel case, such as giftVouchers.`),
+    ...resources
+      .filter(({ renamedFrom }) => renamedFrom !== undefined && all.has(renamedFrom))
+      .map(
+        ({ name, renamedFrom }) =>
+          `${name} is renamed from ${renamedFrom}, which is still there: rename one at a time.`,
+      ),
     ...resources.flatMap(resource => [
       ...fieldProblems(resource, all),
       ...nameProblems(resource),

@@ -70,6 +70,8 @@ export interface Field<
   readonly fromTenant?: TenantSetting | undefined
   /** No two records of a tenant (or of the platform) share the value, ignoring letter case. */
   readonly unique?: boolean | undefined
+  /** The name it had before; see `CommonOptions`. */
+  readonly renamedFrom?: string | undefined
   /** Can be set on create, but never changed. */
   readonly immutable?: boolean | undefined
   /** The lowest role that may write this field, if higher than for the record. */

@@ -198,6 +198,8 @@ export interface Resource<
 > {
   /** react-admin's resource name, the first member of its query keys, and (in snake case) the table's name. */
   readonly name: N
+  /** The name it had before: the next migration renames its table with all that is in it. May stay, or go later. */
+  readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
   /** The icon of its links; one of `iconNames`. */

@@ -116,6 +116,8 @@ export interface CommonOptions<V> {
   readRole?: Role
   /** The tenant's setting that new records start with in the form. */
   fromTenant?: TenantSetting
+  /** The name it had before: the next migration renames it with all that it holds. May stay, or go later. */
+  renamedFrom?: string
 }
 
 declare const given: unique symbol
@@ -147,7 +149,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   common: CommonOptions<unknown> & { readonly [given]?: O },
 ): FieldOf<K, V, O> => {
   const { required, default: initial, readOnly, computed } = common as CommonOptions<V>
-  const { label, help, unique, immutable, writeRole, readRole, fromTenant } = common as CommonOptions<V>
+  const { label, help, unique, immutable, writeRole, readRole, fromTenant, renamedFrom } = common as CommonOptions<V>
   return {
     kind: traits.kind,
     traits,
@@ -164,6 +166,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
     writeRole,
     readRole,
     fromTenant,
+    renamedFrom,
   }
 }
 
@@ -175,6 +178,8 @@ export interface StructureOptions {
   help?: string
   /** It can be set on create and never changed. */
   immutable?: boolean
+  /** The name it had before: the next migration renames it with all that it holds. May stay, or go later. */
+  renamedFrom?: string
 }
 
 export type ListField<K extends FieldKind, V> = Field<K, V[], 'defaulted', true>

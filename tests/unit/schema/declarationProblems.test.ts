@@ -225,6 +225,14 @@ describe('problems of declarations', () => {
       assigns: { shares: { of: (): ResourceRef => uses, path: '/vouchers/{id}/shares', body: 'ids', max: 9, ...more } },
     })
   cases.push(
+    [
+      [{ ...vouchers, renamedFrom: 'uses' }, uses],
+      'vouchers is renamed from uses, which is still there: rename one at a time.',
+    ],
+    [
+      ...of({ fields: { ...vouchers.fields, word: text({ renamedFrom: 'code' }) } }),
+      'vouchers.word is renamed from code, which is still there: rename one at a time.',
+    ],
     [...of({ icon: 'stile' }), 'vouchers.icon is stile, and there is no such icon. Did you mean style?'],
     [
       ...of({ list: { columns: ['cod'], sort: 'code' } }),

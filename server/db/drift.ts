@@ -1,0 +1,127 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from './database'
+import type { SchemaModel, TableModel } from './tables'
+
+/** What a database has, in the words of its catalog. */
+interface Catalog {
+  columns: Record<string, { type: string; isNullable: boolean; hasDefault: boolean }>
+  constraints: Record<string, string>
+  indexes: Record<string, string>
+  policies: readonly string[]
+  /** Row-level security is on, for the owner too. */
+  isGuarded: boolean
+  /** The roles that it grants something, of the whole table or of columns. */
+  granted: readonly string[]
+}
+
+const readCatalogs = async (db: Kysely<Tables>, tables: readonly string[]): Promise<ReadonlyMap<string, Catalog>> => {
+  const { rows } = await sql<{ name: string; catalog: Catalog }>`
+    select relname as name, jsonb_build_object(
+      'isGuarded', relrowsecurity and relforcerowsecurity,
+      'columns', (select coalesce(jsonb_object_agg(attname, jsonb_build_object(
+          'type', format_type(atttypid, atttypmod), 'isNullable', not attnotnull, 'hasDefault', atthasdef)), '{}')
+        from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped),
+      'constraints', (select coalesce(jsonb_object_agg(conname, pg_get_constraintdef(oid)), '{}')
+        from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'f', 'c')),
+      'indexes', (select coalesce(jsonb_object_agg(indexrelid::regclass::text, pg_get_indexdef(indexrelid)), '{}')
+        from pg_index where indrelid = c.oid),
+      'policies', (select coalesce(jsonb_agg(polname), '[]') from pg_policy where polrelid = c.oid),
+      'granted', (select coalesce(jsonb_agg(distinct split_part(entry::text, '=', 1)), '[]')
+        from (select unnest(c.relacl) as entry
+          union all select unnest(attacl) from pg_attribute where attrelid = c.oid) as entries)
+    ) as catalog
+    from pg_class as c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any(${[...tables]})`.execute(db)
+  return new Map(rows.map(({ name, catalog }) => [name, catalog]))
+}
+
+/** The names of types that the catalog spells in full. */
+const spelt: Readonly<Record<string, string>> = {
+  'timestamptz(3)': 'timestamp(3) with time zone',
+  'time(0)': 'time(0) without time zone',
+}
+
+/**
+ * The values and numbers in a definition: the catalog repeats it in words of its own, but keeps those. Casts and the order
+ * are no difference.
+ */
+const constantsOf = (definition: string): string =>
+  [
+    ...new Set(
+      Array.from(
+        definition
+          .replaceAll(/::[a-z ]+(?:\(\d+\))?(?:\[\])?/g, '')
+          .matchAll(/'((?:[^']|'')*)'|(?<![\w.])(-?\d+(?:\.\d+)?)(?!\w)/g),
+        ([, text, number]) => text ?? number ?? '',
+      ),
+    ),
+  ]
+    .sort()
+    .join(' ')
+
+const packed = (text: string): string => text.toLowerCase().replaceAll(/\s|::[a-z]+/g, '')
+
+/** Whether two definitions say the same, as far as that can be told without making one of the other. */
+const isSame = (declared: string, found: string): boolean => {
+  if (declared.startsWith('check ')) return constantsOf(declared) === constantsOf(found)
+  return packed(found) === packed(declared)
+}
+
+/** The keys of an index, after its table and method. */
+const keysOf = (definition: string): string => packed(definition.replace(/^.*? USING \w+ /, ''))
+
+const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[] => {
+  const differences = (what: string, declared: object, found: object, isAlike: (name: string) => boolean): string[] =>
+    Object.keys(declared).flatMap(name => {
+      if (!(name in found)) return [`${table} lacks the ${what} ${name}.`]
+      return isAlike(name) ? [] : [`The ${what} ${name} of ${table} is not as declared.`]
+    })
+  return [
+    ...differences('column', model.columns, catalog.columns, name => {
+      const [declared, found] = [model.columns[name], catalog.columns[name]]
+      return (
+        (spelt[declared?.type ?? ''] ?? declared?.type) === found?.type &&
+        declared?.isNullable === found?.isNullable &&
+        (declared?.default !== null) === found?.hasDefault
+      )
+    }),
+    ...Object.entries(catalog.columns)
+      .filter(([name, { isNullable, hasDefault }]) => !model.columns[name] && !isNullable && !hasDefault)
+      .map(([name]) => `${table} has a column ${name} that nobody declares and that must be filled in.`),
+    ...differences('constraint', { ...model.constraints, ...model.foreignKeys }, catalog.constraints, name =>
+      isSame(model.constraints[name] ?? model.foreignKeys[name] ?? '', catalog.constraints[name] ?? ''),
+    ),
+    ...differences('index', model.indexes, catalog.indexes, name => {
+      const [declared, found] = [model.indexes[name] ?? '', catalog.indexes[name] ?? '']
+      const isUnique = declared.startsWith('unique ')
+      return packed(declared.replace(/^unique /, '')) === keysOf(found) && isUnique === found.includes('CREATE UNIQUE')
+    }),
+    ...differences(
+      'policy',
+      model.policies,
+      Object.fromEntries(catalog.policies.map(name => [name, true])),
+      () => true,
+    ),
+    ...Object.keys(model.grants)
+      .filter(role => !catalog.granted.includes(role))
+      .map(role => `${table} grants nothing to ${role}.`),
+    ...(catalog.isGuarded ? [] : [`Row-level security of ${table} is off, or not forced: tenants are not kept apart.`]),
+  ]
+}
+
+/**
+ * How the database differs from the declared schema, one sentence each; none if it is as the migrations made it. What
+ * migrations written by hand add to it is no difference.
+ */
+export const driftOf = async (db: Kysely<Tables>, schema: SchemaModel): Promise<string[]> => {
+  const catalogs = await readCatalogs(db, Object.keys(schema))
+  return Object.entries(schema).flatMap(([table, model]) => {
+    const catalog = catalogs.get(table)
+    return catalog ? tableDrift(table, model, catalog) : [`The table ${table} is not there.`]
+  })
+}
+
+/** `driftOf` on a connection of its own. */
+export const driftOn = (pool: pg.Pool, schema: SchemaModel): Promise<string[]> =>
+  driftOf(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), schema)

@@ -1,0 +1,234 @@
+import { type AnyField, type AnyResource, type Fields, parseSort, snakeCase } from '../../src/schema'
+import { literal } from '../../src/schema/kinds/sqlChecks'
+import { linksOf } from './links'
+import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
+
+/** What is renamed, and the schema as it is then. */
+export interface Renamed {
+  /** SQL, in executable order. */
+  statements: string[]
+  /** The schema after them: `before`, under the new names. */
+  schema: SchemaModel
+  /** Tables that are renamed, or have something renamed in them, by their new names. */
+  tables: string[]
+  /** The names that are gone: a table's, or that of a column in a table. SQL written by hand may still use them. */
+  gone: { table: string; column?: string }[]
+}
+
+/** Whether a name of a field begins one of these columns: `price` has `price_amount`. */
+const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
+  Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
+
+/**
+ * The declarations with the names that the database still has. Both lead to models in the same order, so that a name in
+ * one stands for the name at its place in the other.
+ */
+const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): AnyResource[] => {
+  const isOldName = ({ name, renamedFrom }: AnyResource): boolean =>
+    renamedFrom !== undefined && !before[snakeCase(name)] && before[snakeCase(renamedFrom)] !== undefined
+  const made = new Map<string, AnyResource>()
+  const old = (resource: AnyResource): AnyResource => made.get(resource.name) ?? resource
+
+  for (const resource of resources) {
+    const name = isOldName(resource) ? (resource.renamedFrom as string) : resource.name
+    const columns = before[snakeCase(name)]?.columns ?? {}
+    const linkOf = (field: string) => before[`${snakeCase(name)}_${snakeCase(field)}`]
+    const fields = Object.entries(resource.fields as Fields)
+    const names = new Map(
+      fields.flatMap(([field, { renamedFrom, kind }]): [string, string][] => {
+        if (!renamedFrom) return []
+        const isRenamed =
+          kind === 'references'
+            ? linkOf(renamedFrom) !== undefined && !linkOf(field)
+            : holds(columns, renamedFrom) && !holds(columns, field)
+        return isRenamed ? [[field, renamedFrom]] : []
+      }),
+    )
+    const nameOf = (field: string): string => names.get(field) ?? field
+    const keysOf = (record: object) =>
+      Object.fromEntries(Object.entries(record).map(([field, value]) => [nameOf(field), value]))
+    const { field: sort, order } = parseSort(resource.list.sort)
+    const { beyondTenant, uniqueTogether, assigns, api } = resource
+    made.set(resource.name, {
+      ...resource,
+      name,
+      api: api.replaceAll(/\{(\w+)\}/g, (_, param: string) => `{${nameOf(param)}}`),
+      list: { ...resource.list, sort: `${order === 'DESC' ? '-' : ''}${nameOf(sort)}` },
+      ...(uniqueTogether && { uniqueTogether: uniqueTogether.map(group => group.map(nameOf)) }),
+      ...(typeof beyondTenant === 'object' && {
+        beyondTenant: {
+          ...(beyondTenant.read && { read: beyondTenant.read.map(nameOf) }),
+          ...(beyondTenant.insert && {
+            insert: { fields: beyondTenant.insert.fields.map(nameOf), where: keysOf(beyondTenant.insert.where) },
+          }),
+        },
+      }),
+      ...(assigns && {
+        assigns: Object.fromEntries(
+          Object.entries(assigns).map(([key, assignment]) => [
+            key,
+            { ...assignment, of: () => old(assignment.of() as AnyResource) },
+          ]),
+        ),
+      }),
+      fields: Object.fromEntries(
+        fields.map(([field, declared]): [string, AnyField] => {
+          const { kind, options } = declared
+          const target = kind === 'reference' || kind === 'references' ? options.to : null
+          const moved = target && { ...declared, options: { ...options, to: () => old(target() as AnyResource) } }
+          return [nameOf(field), (moved ?? declared) as AnyField]
+        }),
+      ),
+    })
+  }
+  return resources.map(old)
+}
+
+/** The names at the same places of two records. */
+const pairs = (old: object, next: object): [from: string, to: string][] => {
+  const names = Object.keys(next)
+  return Object.keys(old).flatMap((from, index) => {
+    const to = names[index]
+    return to === undefined || to === from ? [] : [[from, to] as [string, string]]
+  })
+}
+
+/** The same definitions under their new names; those that were as declared become as declared now. */
+const moved = <D>(
+  before: Readonly<Record<string, D>>,
+  old: Readonly<Record<string, D>>,
+  next: Readonly<Record<string, D>>,
+  columns: readonly [from: string, to: string][] = [],
+): Record<string, D> => {
+  const names = new Map(pairs(old, next))
+  const renamed = (definition: D): D => {
+    if (typeof definition !== 'string') return definition
+    return columns.reduce<string>(
+      (text, [from, to]) => text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to),
+      definition,
+    ) as D
+  }
+  return Object.fromEntries(
+    Object.entries(before).map(([name, definition]) => {
+      const to = names.get(name) ?? name
+      const isAsDeclared = JSON.stringify(definition) === JSON.stringify(old[name])
+      return [to, isAsDeclared && next[to] !== undefined ? next[to] : renamed(definition)]
+    }),
+  )
+}
+
+/** Gives the entries of the audit log the new names, so that each history goes on. */
+const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
+  const updates = renamed.flatMap(({ resource, was }) => [
+    ...(resource.name === was.name
+      ? []
+      : [`update audit_entries set entity_type = ${literal(resource.name)} where entity_type = ${literal(was.name)}`]),
+    ...pairs(was.fields, resource.fields).map(([from, to]) => {
+      const [old, next] = [literal(from), literal(to)]
+      return (
+        `update audit_entries set changes = changes - ${old} || jsonb_build_object(${next}, changes -> ${old}) ` +
+        `where entity_type = ${literal(resource.name)} and changes ? ${old}`
+      )
+    }),
+  ])
+  if (updates.length === 0) return []
+  // Its rows are nobody's to change, its owner's neither.
+  return [
+    'alter table audit_entries no force row level security',
+    ...updates,
+    'alter table audit_entries force row level security',
+  ]
+}
+
+/** The tables of assignments are named after a label, which may have changed too: they are known by what they tie. */
+const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaModel): [from: string, to: string][] =>
+  linksOf(resource).flatMap((link, index): [string, string][] => {
+    const { table, rankCheck } = linkNames(link)
+    const expected = linksOf(was)[index]
+    if (!expected || before[snakeCase(expected.table)] || before[table]) return []
+    const owner = `references ${tableName(was)} (tenant_id, id) on delete cascade`
+    const target = `references ${tableName(expected.target)} (tenant_id, id)`
+    const rank = rankCheck.slice(table.length)
+    const found = Object.entries(before).find(
+      ([name, { foreignKeys, constraints }]) =>
+        foreignKeys[`${name}_owner_id_fkey`]?.endsWith(owner) &&
+        foreignKeys[`${name}_target_id_fkey`]?.endsWith(target) &&
+        constraints[name + rank],
+    )
+    return found ? [[found[0], table]] : []
+  })
+
+/** The model of a link's table under its old name: the definitions it has, in the order of the declared ones. */
+const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => string): TableModel => {
+  const named = <D>(part: Readonly<Record<string, D>>, declared: object): Record<string, D> =>
+    Object.fromEntries(Object.keys(declared).map(name => [nameOf(name), part[nameOf(name)] as D]))
+  return {
+    ...model,
+    constraints: named(model.constraints, next.constraints),
+    foreignKeys: named(model.foreignKeys, next.foreignKeys),
+    indexes: named(model.indexes, next.indexes),
+    policies: named(model.policies, next.policies),
+  }
+}
+
+/**
+ * Carries out what `renamedFrom` says, as far as the schema still has the old names: tables, columns, constraints, indexes,
+ * policies, triggers, and the names in the audit log.
+ */
+export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel, after: SchemaModel): Renamed => {
+  const declaredBefore = asNamedBefore(resources, before)
+  const old = schemaOf(declaredBefore)
+  const tables = new Map(pairs(old, after))
+  const renamed = resources.flatMap((resource, index): { resource: AnyResource; was: AnyResource }[] => {
+    const was = declaredBefore[index]
+    return was ? [{ resource, was }] : []
+  })
+  for (const { resource, was } of renamed) {
+    if (was.name === resource.name) continue
+    for (const [from, to] of orderedLinks(resource, was, before)) {
+      old[from] = linkAs(before[from] as TableModel, after[to] as TableModel, name => name.replace(to, from))
+      tables.set(from, to)
+    }
+  }
+  const gone: Renamed['gone'] = []
+  const statements: string[] = []
+  const touched = new Set<string>()
+  const schema: SchemaModel = {}
+
+  for (const [table, model] of Object.entries(before)) {
+    const to = tables.get(table) ?? table
+    const next = after[to]
+    const was = old[table] ?? (next && model)
+    if (!next || !was) {
+      schema[to] = model
+      continue
+    }
+    const count = statements.length
+    if (to !== table) {
+      gone.push({ table })
+      statements.push(`alter table ${table} rename to ${to}`)
+    }
+    if (to !== table && model.columns.version)
+      statements.push(`alter trigger ${table}_touch on ${to} rename to ${to}_touch`)
+    const rename = (part: keyof TableModel, sql: (from: string, to: string) => string): void => {
+      for (const [from, name] of pairs(was[part], next[part])) if (from in model[part]) statements.push(sql(from, name))
+    }
+    gone.push(...pairs(was.columns, next.columns).map(([column]) => ({ table, column })))
+    rename('columns', (from, name) => `alter table ${to} rename column ${from} to ${name}`)
+    for (const part of ['constraints', 'foreignKeys'] as const)
+      rename(part, (from, name) => `alter table ${to} rename constraint ${from} to ${name}`)
+    rename('indexes', (from, name) => `alter index ${from} rename to ${name}`)
+    rename('policies', (from, name) => `alter policy ${from} on ${to} rename to ${name}`)
+    if (statements.length > count) touched.add(to)
+    schema[to] = {
+      columns: moved(model.columns, was.columns, next.columns),
+      constraints: moved(model.constraints, was.constraints, next.constraints, pairs(was.columns, next.columns)),
+      foreignKeys: moved(model.foreignKeys, was.foreignKeys, next.foreignKeys),
+      indexes: moved(model.indexes, was.indexes, next.indexes),
+      policies: moved(model.policies, was.policies, next.policies),
+      grants: moved(model.grants, was.grants, next.grants),
+    }
+  }
+  statements.push(...auditStatements(renamed))
+  return { statements, schema, tables: [...touched], gone }
+}

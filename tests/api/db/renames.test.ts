@@ -1,0 +1,333 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '../../../server/db/database'
+import { driftOf, driftOn } from '../../../server/db/drift'
+import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
+import { generateMigration, pendingChanges } from '../../../server/db/generateMigration'
+import { migrate } from '../../../server/db/migrate'
+import { openServer } from '../../../server/db/server'
+import { schemaOf } from '../../../server/db/tables'
+import { resources } from '../../../src/resources'
+import { channels } from '../../../src/resources/channels'
+import {
+  type AnyResource,
+  choice,
+  defineResource,
+  integer,
+  money,
+  parent,
+  reference,
+  references,
+  text,
+} from '../../../src/schema'
+import { describeOnBoth } from '../support/describeOnBoth'
+
+const base = {
+  icon: 'style',
+  scope: 'tenant',
+  access: { read: 'viewer', write: 'admin' },
+} as const
+
+const things: AnyResource = defineResource({
+  ...base,
+  name: 'things',
+  label: ['Thing', 'Things'],
+  api: '/things',
+  fields: {
+    name: text({ required: true, unique: true }),
+    size: choice(['small', 'large'], { default: 'small' }),
+    amount: integer({ min: 1, max: 9, default: 5 }),
+    price: money(),
+    channelId: reference(() => channels),
+    otherIds: references(() => channels),
+  },
+  represent: 'name',
+  list: { columns: ['name'], sort: 'name' },
+  form: ['name'],
+  uniqueTogether: [['size', 'amount']],
+  beyondTenant: { read: ['id', 'name'], insert: { fields: ['name', 'size'], where: { size: 'small' } } },
+  assigns: {
+    channels: { of: () => channels, path: '/things/{id}/channels', body: 'channels', key: 'id', rank: 'place', max: 9 },
+  },
+})
+
+const parts: AnyResource = defineResource({
+  ...base,
+  name: 'parts',
+  label: ['Part', 'Parts'],
+  api: '/things/{thingId}/parts',
+  fields: { thingId: parent(() => things), name: text({ required: true }) },
+  represent: 'name',
+  list: { columns: ['name'], sort: '-createdAt' },
+  form: ['name'],
+})
+
+/** The same under other names: tables, columns of all sorts, and the label that names the table of an assignment. */
+const gadgets: AnyResource = defineResource({
+  ...base,
+  name: 'gadgets',
+  renamedFrom: 'things',
+  label: ['Gadget', 'Gadgets'],
+  api: '/gadgets',
+  fields: {
+    title: text({ required: true, unique: true, renamedFrom: 'name' }),
+    extent: choice(['small', 'large'], { default: 'small', renamedFrom: 'size' }),
+    count: integer({ min: 1, max: 9, default: 5, renamedFrom: 'amount' }),
+    cost: money({ renamedFrom: 'price' }),
+    viaId: reference(() => channels, { renamedFrom: 'channelId' }),
+    furtherIds: references(() => channels, { renamedFrom: 'otherIds' }),
+  },
+  represent: 'title',
+  list: { columns: ['title'], sort: 'title' },
+  form: ['title'],
+  uniqueTogether: [['extent', 'count']],
+  beyondTenant: { read: ['id', 'title'], insert: { fields: ['title', 'extent'], where: { extent: 'small' } } },
+  assigns: {
+    channels: {
+      of: () => channels,
+      path: '/gadgets/{id}/channels',
+      body: 'channels',
+      key: 'id',
+      rank: 'place',
+      max: 9,
+    },
+  },
+})
+
+const pieces: AnyResource = defineResource({
+  ...base,
+  name: 'pieces',
+  renamedFrom: 'parts',
+  label: ['Piece', 'Pieces'],
+  api: '/gadgets/{gadgetId}/pieces',
+  fields: { gadgetId: { ...parent(() => gadgets), renamedFrom: 'thingId' }, name: text({ required: true }) },
+  represent: 'name',
+  list: { columns: ['name'], sort: '-createdAt' },
+  form: ['name'],
+})
+
+const [first, renamed] = [
+  [...resources, things, parts],
+  [...resources, gadgets, pieces],
+]
+
+/** Everything that has a name or a definition. */
+const catalog = async (pool: pg.Pool) => {
+  const here = `'public'::regnamespace`
+  const queries = [
+    `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+     where table_schema = 'public' order by 1, 2`,
+    `select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+     where connamespace = ${here} and contype in ('p', 'u', 'f', 'c') order by 1, 2`,
+    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    `select tablename, policyname, roles::text[], qual, with_check from pg_policies order by 1, 2`,
+    `select tgrelid::regclass::text as table, tgname from pg_trigger where not tgisinternal order by 1, 2`,
+    `select table_name, column_name, grantee, privilege_type from information_schema.column_privileges
+     where grantee like 'slotwise%' and table_schema = 'public' order by 1, 2, 3, 4`,
+  ]
+  return Promise.all(queries.map(async query => (await pool.query(query)).rows))
+}
+
+const folders: string[] = []
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-renames-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+/** An empty database whose tables are those of `declared` from the start. */
+const startedWith = async (declared: readonly AnyResource[], folder: string): Promise<EmbeddedServer> => {
+  const server = await startWorker({})
+  await generateMigration(declared, { folder, name: 'start' })
+  await generateMigration(declared, { folder, name: 'differences', mayLose: true })
+  await migrate(server.pool, folder)
+  return server
+}
+
+// Whole schemas are made in each.
+describe('A migration', { timeout: 180_000 }, () => {
+  const [tenantId, id, viaId] = ['1', 'a', 'b'].map(end => `01900000-0000-7000-8000-00000000000${end}`)
+  let folder: string
+  let server: EmbeddedServer
+  beforeAll(async () => {
+    folder = await newFolder()
+    server = await startedWith(first, folder)
+    await server.pool.query(`
+      insert into tenants (id, name, slug, time_zone) values ('${tenantId}', 'One', 'one', 'UTC');
+      insert into channels (tenant_id, id, name, code) values ('${tenantId}', '${viaId}', 'Web', 'web');
+      insert into things (tenant_id, id, name, amount, price_amount, price_currency, channel_id)
+        values ('${tenantId}', '${id}', 'Thing', 7, 250, 'EUR', '${viaId}');
+      insert into parts (tenant_id, thing_id, name) values ('${tenantId}', '${id}', 'Part');
+      insert into things_other_ids (tenant_id, owner_id, target_id, position) values ('${tenantId}', '${id}', '${viaId}', 0);
+      insert into thing_channels (tenant_id, owner_id, target_id, place) values ('${tenantId}', '${id}', '${viaId}', 0);
+      insert into audit_entries (tenant_id, actor_type, action, entity_type, entity_id, changes)
+        values ('${tenantId}', 'system', 'updated', 'things', '${id}', '{"name": {"from": "A", "to": "B"}, "isNew": {"from": 1, "to": 7}}')`)
+  })
+  afterAll(() => server.stop())
+
+  const rows = async (query: string) => (await server.pool.query(query)).rows
+
+  it('renames what renamedFrom says, with all that has its name', async () => {
+    const made = await generateMigration(renamed, { folder, name: 'renames' })
+    expect(made?.diff).toMatchObject({ losses: [], warnings: [], created: [] })
+    expect(made?.diff.statements.filter(statement => !/rename|audit_entries/.test(statement))).toEqual([])
+    await migrate(server.pool, folder)
+    const scratch = await startedWith(renamed, await newFolder())
+    expect(await catalog(server.pool)).toEqual(await catalog(scratch.pool))
+    await scratch.stop()
+  })
+
+  it('keeps every row, and lets histories go on', async () => {
+    expect(await rows('select title, count, cost_amount, cost_currency, via_id from gadgets')).toEqual([
+      { title: 'Thing', count: 7, cost_amount: 250, cost_currency: 'EUR', via_id: viaId },
+    ])
+    expect(await rows('select gadget_id, name from pieces')).toEqual([{ gadget_id: id, name: 'Part' }])
+    expect(await rows('select owner_id, target_id from gadgets_further_ids')).toEqual([
+      { owner_id: id, target_id: viaId },
+    ])
+    expect(await rows('select owner_id, target_id from gadget_channels')).toEqual([{ owner_id: id, target_id: viaId }])
+    expect(await rows('select entity_type, changes from audit_entries')).toEqual([
+      { entity_type: 'gadgets', changes: { title: { from: 'A', to: 'B' }, isNew: { from: 1, to: 7 } } },
+    ])
+  })
+
+  it('is followed by the next change as if the names had always been these', async () => {
+    expect((await pendingChanges(renamed, folder)).statements).toEqual([])
+    const { count: _, ...kept } = gadgets.fields
+    const next: AnyResource[] = [
+      ...resources,
+      {
+        ...gadgets,
+        fields: {
+          ...kept,
+          title: text({ unique: true }),
+          extent: choice(['small', 'large', 'huge'], { default: 'small' }),
+        },
+        uniqueTogether: [],
+      },
+      pieces,
+    ]
+    await generateMigration(next, { folder, name: 'next', mayLose: true })
+    await migrate(server.pool, folder)
+    const scratch = await startedWith(next, await newFolder())
+    expect(await catalog(server.pool)).toEqual(await catalog(scratch.pool))
+    await scratch.stop()
+  })
+
+  it('renames and changes a field in one step', async () => {
+    const own = await newFolder()
+    const wider: AnyResource = {
+      ...gadgets,
+      fields: { ...gadgets.fields, count: integer({ min: 1, max: 99, default: 6, renamedFrom: 'amount' }) },
+    }
+    const both = await startedWith(first, own)
+    const made = await generateMigration([...resources, wider, pieces], { folder: own, name: 'both' })
+    expect(made?.diff).toMatchObject({ losses: [], warnings: [] })
+    await migrate(both.pool, own)
+    const scratch = await startedWith([...resources, wider, pieces], await newFolder())
+    expect(await catalog(both.pool)).toEqual(await catalog(scratch.pool))
+    await Promise.all([both.stop(), scratch.stop()])
+  })
+
+  it('says where SQL written by hand names what is renamed', async () => {
+    const own = await newFolder()
+    await generateMigration(first, { folder: own, name: 'start' })
+    await writeFile(path.join(own, '0900_by_hand.sql'), 'create index things_by_size on things (size);\n')
+    const { warnings } = await pendingChanges(renamed, own)
+    expect(warnings).toEqual([
+      expect.stringMatching(/^things is named in 0900_by_hand\.sql: /),
+      expect.stringMatching(/^things\.size is named in 0900_by_hand\.sql: /),
+    ])
+  })
+})
+
+describeOnBoth('The database of the product', use => {
+  it('is as declared, whatever migrations written by hand add to it', async () => {
+    const { database } = use()
+    expect(await database.run({ as: 'platform' }, db => driftOf(db, schemaOf(resources)))).toEqual([])
+  })
+})
+
+describe('Opening a database', () => {
+  it('calls back when it was migrated, and only then', { timeout: 120_000 }, async () => {
+    const [migrations, dataDir] = [await newFolder(), await newFolder()]
+    await generateMigration(resources, { folder: migrations, name: 'start' })
+    const told: string[][] = []
+    const open = async (change: string) => {
+      const onMigrated = async (pool: pg.Pool) => void told.push(await driftOn(pool, schemaOf(resources)))
+      const { pool, stop } = await openServer({ dataDir, migrations, onMigrated })
+      await pool.query(change)
+      await stop()
+    }
+    await open('drop index channels_name_key')
+    expect(told).toEqual([])
+    await writeFile(path.join(migrations, '0900_more.sql'), 'create table more ();')
+    await open('select 1')
+    expect(told).toEqual([['channels lacks the index channels_name_key.']])
+    await open('select 1')
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('A database that was changed behind the back of its migrations', () => {
+  let server: EmbeddedServer
+  let db: Kysely<Tables>
+  beforeAll(async () => {
+    server = await startedWith(first, await newFolder())
+    db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: server.pool }) })
+  })
+  afterAll(() => server.stop())
+
+  it.each([
+    [
+      'alter table things drop column amount',
+      [
+        'things lacks the column amount.',
+        'things lacks the constraint things_amount_check.',
+        'things lacks the index things_size_amount_key.',
+      ],
+    ],
+    ['alter table things alter column name drop not null', ['The column name of things is not as declared.']],
+    ['alter table things alter column size drop default', ['The column size of things is not as declared.']],
+    [
+      'alter table things add column extra text not null',
+      ['things has a column extra that nobody declares and that must be filled in.'],
+    ],
+    [
+      `alter table things drop constraint things_size_check, add constraint things_size_check check (size in ('small'))`,
+      ['The constraint things_size_check of things is not as declared.'],
+    ],
+    [
+      `alter table things drop constraint things_amount_check, add constraint things_amount_check check (amount between 1 and 8)`,
+      ['The constraint things_amount_check of things is not as declared.'],
+    ],
+    [
+      'alter table parts drop constraint parts_thing_id_fkey, add constraint parts_thing_id_fkey foreign key (tenant_id, thing_id) references things (tenant_id, id)',
+      ['The constraint parts_thing_id_fkey of parts is not as declared.'],
+    ],
+    ['drop index things_channel_id_idx', ['things lacks the index things_channel_id_idx.']],
+    [
+      'drop index things_name_key; create index things_name_key on things (tenant_id, lower(name))',
+      ['The index things_name_key of things is not as declared.'],
+    ],
+    ['drop policy things_tenant on things', ['things lacks the policy things_tenant.']],
+    ['revoke all on parts from slotwise_tenant', ['parts grants nothing to slotwise_tenant.']],
+    [
+      'alter table things no force row level security',
+      ['Row-level security of things is off, or not forced: tenants are not kept apart.'],
+    ],
+    ['drop table parts', ['The table parts is not there.']],
+    ['select 1', []],
+  ])('is told apart from the declarations after: %s', async (change, differences) => {
+    const trx = await db.startTransaction().execute()
+    await sql.raw(change).execute(trx)
+    const told = await driftOf(trx, schemaOf(first))
+    await trx.rollback().execute()
+    expect(told).toEqual(differences)
+  })
+})
