@@ -17,9 +17,9 @@ import { customerRoutes } from './features/customers/customerRoutes'
 import { customersHooks } from './features/customers/customersHooks'
 import { startRetention } from './features/customers/retention'
 import { invitationRoutes } from './features/members/invitationRoutes'
-import { invitationsHooks } from './features/members/invitationsHooks'
 import { membershipsHooks } from './features/members/membershipsHooks'
 import { myInvitationRoutes } from './features/members/myInvitationRoutes'
+import { invitationActionsHooks } from './features/members/resendInvitation'
 import { startPruning } from './features/platformLog/retention'
 import { securityLogRoutes } from './features/platformLog/securityLogRoutes'
 import { slotUnavailable, timeslotBooked } from './features/problemCodes'
@@ -31,7 +31,7 @@ import { scheduleRoutes } from './features/schedules/scheduleRoutes'
 import { schedulesHooks } from './features/schedules/schedulesHooks'
 import { timeslotRoutes } from './features/schedules/timeslots/timeslotRoutes'
 import { timeslotsHooks } from './features/schedules/timeslots/timeslotsHooks'
-import { memberRoutes, tenantRoutes } from './features/tenants/tenantRoutes'
+import { tenantRoutes } from './features/tenants/tenantRoutes'
 import { tenantsHooks } from './features/tenants/tenantsHooks'
 import { meRoutes } from './features/users/meRoutes'
 import { usersHooks } from './features/users/usersHooks'
@@ -48,7 +48,7 @@ export const product: ServedProduct = {
     tenants: tenantsHooks,
     users: usersHooks,
     memberships: membershipsHooks,
-    invitations: invitationsHooks,
+    invitations: invitationActionsHooks,
     timeslots: timeslotsHooks,
     bookings: bookingActionsHooks,
     customers: customersHooks,
@@ -61,7 +61,6 @@ export const product: ServedProduct = {
   },
   resourceRoutes: {
     tenants: tenantRoutes,
-    memberships: memberRoutes,
     invitations: invitationRoutes,
     bookings: bookingRoutes,
     catalogItems: catalogItemRoutes,

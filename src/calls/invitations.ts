@@ -1,20 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall, described, etagHeader, id, instantText, recordBody, recordOf, shaped } from '../contract'
-import { type Invitation, invitations } from '../resources/invitations'
+import { type Invitation, invitationLimits, invitations } from '../resources/invitations'
 import { memberships } from '../resources/memberships'
 
 const tag = 'Invitations'
 
 /** Who may invite, as the declaration says. */
 const inviting = { who: 'member', role: 'admin', tenant: { param: 'tenantId' } } as const
-
-const limits = 'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
-
-const answer = {
-  description: 'The invitation, which is on its way',
-  schema: recordOf(invitations),
-  headers: etagHeader,
-}
 
 export const create = defineCall({
   method: 'POST',
@@ -23,20 +15,14 @@ export const create = defineCall({
   tag,
   operationId: 'createInvitation',
   summary: 'Invite somebody by e-mail address',
-  description: `They become a member when they accept. ${limits}`,
+  description: `They become a member when they accept. ${invitationLimits}`,
   body: recordBody('InvitationDraft', ['invitedByName']),
-  answer: { ...answer, status: 201 },
-})
-
-export const resend = defineCall({
-  method: 'POST',
-  path: '/tenants/{tenantId}/invitations/{id}/resend',
-  access: inviting,
-  tag,
-  operationId: 'resendInvitation',
-  summary: 'Mail an invitation again',
-  description: `It stands for as long as a new one. One that was declined is not sent again. ${limits}`,
-  answer,
+  answer: {
+    status: 201,
+    description: 'The invitation, which is on its way',
+    schema: recordOf(invitations),
+    headers: etagHeader,
+  },
 })
 
 export const mine = defineCall({

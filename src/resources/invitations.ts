@@ -1,10 +1,14 @@
-import { choice, defineResource, email, instant, type RecordOf, type ResourceRef, reference } from '../schema'
+import { action, choice, defineResource, email, instant, type RecordOf, type ResourceRef, reference } from '../schema'
 import { bookableResources } from './resources'
 import { tenants } from './tenants'
 import { users } from './users'
 
 /** Days for which an invitation is valid, counted from its last sending. */
 export const invitationDays = 14
+
+/** How many invitations are mailed, for the API reference. */
+export const invitationLimits =
+  'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
 
 export const invitations = defineResource({
   name: 'invitations',
@@ -34,6 +38,17 @@ export const invitations = defineResource({
     expiresAt: instant({ readOnly: true, required: true, label: 'Stands until' }),
   },
   represent: 'email',
+  actions: {
+    resend: action({
+      label: 'Resend',
+      done: 'Invitation sent',
+      when: { state: ['pending', 'void'] },
+      docs: {
+        summary: 'Mail an invitation again',
+        description: `It stands for as long as a new one. One that was declined is not sent again. ${invitationLimits}`,
+      },
+    }),
+  },
   list: { columns: ['email', 'role', 'state', 'expiresAt'], filters: ['state', 'role'], sort: 'email' },
   form: ['email', 'role', 'resourceId'],
   limit: 500,

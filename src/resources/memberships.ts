@@ -1,4 +1,4 @@
-import { choice, defineResource, flag, instant, type RecordOf, type ResourceRef, reference } from '../schema'
+import { action, choice, defineResource, flag, instant, type RecordOf, type ResourceRef, reference } from '../schema'
 import { bookableResources } from './resources'
 import { tenants } from './tenants'
 import { users } from './users'
@@ -25,6 +25,21 @@ export const memberships = defineResource({
     isActive: flag({ default: true, label: 'Active', help: 'Inactive members have no access; their history is kept.' }),
   },
   represent: 'userId',
+  actions: {
+    endSessions: action({
+      label: 'Sign out everywhere',
+      done: 'Signed out everywhere',
+      confirm: 'All their sessions end, on every device. They can sign in again.',
+      answers: 'nothing',
+      // Only the embedded auth service can do it, and nobody needs it for themselves.
+      button: 'own',
+      docs: {
+        operationId: 'endMemberSessions',
+        summary: 'Sign a member out everywhere',
+        description: 'Of the embedded auth service; a hosted project has no such call, and the answer is a conflict.',
+      },
+    }),
+  },
   list: { columns: ['userId', 'role', 'joinedAt', 'isActive'], filters: ['role', 'isActive'], sort: 'joinedAt' },
   form: ['userId', 'role', 'resourceId', 'isActive'],
   limit: 500,

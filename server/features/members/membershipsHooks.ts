@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { JsonSchema } from '../../../src/contract'
+import { memberships } from '../../../src/resources/memberships'
 import type { Change } from '../../audit/change'
-import type { ResourceHooks } from '../../crud/hooks'
+import { actionsFor, type ResourceHooks } from '../../crud/hooks'
 import { refusal } from '../../http/problem'
+import { endAccountSessions, endSessions } from './endSessions'
 import { findOrphanedTenants } from './owners'
 
 const isActiveOwner = (record: Change['after']): boolean => record?.role === 'owner' && record.isActive === true
@@ -29,5 +31,11 @@ export const membershipsHooks: ResourceHooks = {
     if (!caller.tenant || ids.length === 0) return new Map()
     const orphans = await findOrphanedTenants(db, { tenantId: caller.tenant.id, membershipIds: ids })
     return new Map(orphans.map(({ id }) => [id, refusal('last_owner', 'refusal.lastOwner')]))
+  },
+  actions: actionsFor(memberships, { endSessions }),
+  aroundAction: async (request, work) => {
+    const record = await work()
+    if (!request.isRepeated()) await endAccountSessions(request, String(record.userId))
+    return record
   },
 }

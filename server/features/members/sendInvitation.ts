@@ -1,8 +1,8 @@
 import type { ApiRecord } from '../../audit/change'
 import type { Invitation } from '../../auth/invitations'
+import type { HookContext } from '../../crud/hooks'
 import { type Problem, refusal } from '../../http/problem'
 import type { RouteRequest } from '../../http/route'
-import type { UnitOfWork } from '../../http/unitOfWork'
 
 type Request = Pick<
   RouteRequest<unknown, { who: 'superuser' }, unknown, unknown>,
@@ -16,7 +16,7 @@ export interface Sent<T> {
 }
 
 /** The mail for an invitation that was just written. */
-export const mailOf = async ({ db, caller }: UnitOfWork, { email, tenantId }: ApiRecord): Promise<Invitation> => {
+export const mailOf = async ({ db, caller }: HookContext, { email, tenantId }: ApiRecord): Promise<Invitation> => {
   const tenant = await db
     .selectFrom('tenants')
     .select(['name', 'locale'])

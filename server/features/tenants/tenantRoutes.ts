@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { channels } from '../../../src/resources/channels'
 import { invitations } from '../../../src/resources/invitations'
-import { memberships } from '../../../src/resources/memberships'
 import { tenants } from '../../../src/resources/tenants'
 import { validate } from '../../../src/schema'
 import { noteAction } from '../../crud/audit/noteAction'
@@ -13,9 +12,7 @@ import { implement } from '../../http/implement'
 import { invalid, notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { endSessionsRoute } from '../members/endSessions'
 import { createInvitation } from '../members/invitationsHooks'
-import { membershipsHooks } from '../members/membershipsHooks'
 import { mailOf, sendInvitation } from '../members/sendInvitation'
 import { setupStatusRoute } from '../setup/setupStatus'
 import { tenantsHooks } from './tenantsHooks'
@@ -77,5 +74,3 @@ export const tenantRoutes: Route[] = [
   setupStatusRoute,
   ...resourceRoutes(tenants, tenantsHooks, { without: ['create'] }),
 ]
-
-export const memberRoutes: Route[] = [endSessionsRoute, ...resourceRoutes(memberships, membershipsHooks)]

@@ -47,7 +47,7 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { record, ids } = subject
   const { Summary } = useViews(resource)
   const hasInput = Object.keys(action.form).length > 0
-  const what = record ? recordName(resource, record) : ids && counted(ids.length)
+  const what = record ? (subject.name ?? recordName(resource, record)) : ids && counted(ids.length)
   const form = useMemo(() => inputResource(resource, name, action), [resource, name, action])
   const submit = async (values: Record<string, unknown>) => {
     const refused = await run(named, values)

@@ -16,6 +16,8 @@ import { resourceKeys } from '../text/resourceKeys'
 /** What an action runs on: a record, the selected rows, or the list as a whole. */
 export interface Subject {
   record?: RaRecord
+  /** What the record is called, if its declaration cannot tell. */
+  name?: string
   ids?: readonly Identifier[]
   /** Called with the ids of the selected rows that were refused. */
   onRefused?: (ids: Identifier[]) => void
@@ -27,7 +29,7 @@ type Values = Readonly<Record<string, unknown>>
  * Runs an action, at most once at a time, and notifies. If it results in another record, navigates there.
  * @returns refusals by input field, those of no single field under `root.server`; undefined on success
  */
-export const useRunAction = ({ record, ids, onRefused }: Subject) => {
+export const useRunAction = ({ record, name: called, ids, onRefused }: Subject) => {
   const resource = useDeclaration()
   const meta = useMeta()
   const text = useMachineText()
@@ -53,7 +55,7 @@ export const useRunAction = ({ record, ids, onRefused }: Subject) => {
     const count = counted((ids?.length ?? 0) - refused.length)
     // The action may have renamed its record: the notification uses the new name.
     const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
-    const what = now ? recordName(resource, now) : ids ? count : null
+    const what = now ? (called ?? recordName(resource, now)) : ids ? count : null
     if (refused.length > 0) {
       const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
       notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), { type: 'warning' })

@@ -1,9 +1,7 @@
 import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
-import { useDataProvider, useDelete, useNotify } from 'ra-core'
-import { calls } from '../../calls'
+import { useDelete, useNotify } from 'ra-core'
+import { ActionButton } from '../../crud/actions/ActionButton'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { serverNow } from '../../dataProvider/serverClock'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
@@ -36,19 +34,12 @@ export const InvitationRow = ({ invitation }: { invitation: TenantInvitation }) 
   const failureOf = useFailure()
   const role = useRole()
   const standing = useStanding(invitation)
-  const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const [remove, { isPending: isLeaving }] = useDelete(invitations.name)
-  const { id, tenantId, email, state, invitedByName } = invitation
+  const [remove, { isPending }] = useDelete(invitations.name)
+  const { id, tenantId, email, invitedByName } = invitation
   const onError = (error: unknown) => {
     const { isSignedOut, detail } = failureOf(error)
     if (!isSignedOut) notify(detail, { type: 'error' })
   }
-  const { mutate: resend, isPending: isSending } = useMutation({
-    mutationFn: () => dataProvider.call(calls.invitations.resend, { params: { tenantId, id } }),
-    onSuccess: () => notify(text(keys.notification('created')), { type: 'success' }),
-    onError,
-  })
-  const isBusy = isSending || isLeaving
   const withdraw = () =>
     remove(
       invitations.name,
@@ -56,7 +47,7 @@ export const InvitationRow = ({ invitation }: { invitation: TenantInvitation }) 
       { onSuccess: () => notify(text(keys.notification('deleted')), { type: 'success' }), onError },
     )
   return (
-    <li className={styles.member} aria-labelledby={id} aria-busy={isBusy}>
+    <li className={styles.member} aria-labelledby={id} aria-busy={isPending}>
       <div className={styles.who}>
         <p id={id} className={styles.name}>
           {email}
@@ -69,12 +60,8 @@ export const InvitationRow = ({ invitation }: { invitation: TenantInvitation }) 
       <p className={styles.standing}>{standing}</p>
       {hasRole(role, invitation.role) && (
         <div className={styles.answers}>
-          {state !== 'declined' && (
-            <Button variant="outlined" size="small" aria-describedby={id} onClick={() => !isBusy && resend()}>
-              {text('settings.resend')}
-            </Button>
-          )}
-          <Button variant="outlined" size="small" aria-describedby={id} onClick={() => !isBusy && withdraw()}>
+          <ActionButton record={invitation} name="resend" describedBy={id} />
+          <Button variant="outlined" size="small" aria-describedby={id} onClick={() => !isPending && withdraw()}>
             {text('settings.withdraw')}
           </Button>
         </div>

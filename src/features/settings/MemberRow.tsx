@@ -2,12 +2,12 @@ import Button from '@mui/material/Button'
 import { useNotify, useUpdate } from 'ra-core'
 import { isOwnAuth } from '../../authProvider/ownAuth'
 import { useMe } from '../../authProvider/useMe'
+import { ActionButton } from '../../crud/actions/ActionButton'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 import { type Membership, memberships } from '../../resources/memberships'
 import { useFailure } from '../../ui/failure/useFailure'
 import { type Display, useDisplay } from '../../ui/format/display'
-import { EndSessions } from './EndSessions'
 import { RoleSelect } from './RoleSelect'
 import styles from './settings.module.css'
 
@@ -62,7 +62,9 @@ export const MemberRow = ({ member }: { member: TenantMember }) => {
       <Button variant="outlined" size="small" onClick={() => change({ isActive: !isActive })}>
         {text(isActive ? 'settings.deactivate' : 'settings.activate')}
       </Button>
-      {isOwnAuth && userId !== me?.id && <EndSessions member={member} />}
+      {isOwnAuth && userId !== me?.id && (
+        <ActionButton record={member} name="endSessions" recordName={userName || userEmail} />
+      )}
     </li>
   )
 }

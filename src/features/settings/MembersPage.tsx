@@ -79,14 +79,16 @@ const MembersPage = () => {
       {tenantId => (
         <>
           {config.canInvite && (
-            <>
+            <DeclarationProvider resource={invitations} meta={{ tenantId }}>
               <Invitations tenantId={tenantId} />
-              <DeclarationProvider resource={invitations} meta={{ tenantId }}>
-                <FormDialogs />
-              </DeclarationProvider>
-            </>
+              <FormDialogs />
+            </DeclarationProvider>
           )}
-          {mayAccess(role, memberships.access, 'list') && <Members tenantId={tenantId} />}
+          {mayAccess(role, memberships.access, 'list') && (
+            <DeclarationProvider resource={memberships} meta={{ tenantId }}>
+              <Members tenantId={tenantId} />
+            </DeclarationProvider>
+          )}
         </>
       )}
     </TenantScreen>

@@ -63,7 +63,7 @@ describe('a tenant’s invitations', () => {
     expect(screen.queryByRole('heading', { level: 2, name: 'Members' })).toBeNull()
 
     await person.click(row('new@example.test').getByRole('button', { name: 'Resend' }))
-    expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
+    expect(await screen.findByText('Invitation sent: new@example.test')).toBeInTheDocument()
     await person.click(row('new@example.test').getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument()
     expect(await screen.findByText(/Nobody is invited/)).toBeInTheDocument()

@@ -42,7 +42,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.invitedBy': 'eingeladen von %{name}',
   'settings.invitationStands': 'bis %{date}',
   'settings.invitationExpired': 'abgelaufen am %{date}',
-  'settings.resend': 'Noch einmal senden',
   'settings.withdraw': 'Zurückziehen',
   'settings.you': 'Sie',
   'security.twoStep': 'Anmeldung in zwei Schritten',
@@ -95,10 +94,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'security.endOthers': 'Überall sonst abmelden',
   'security.ended': 'Diese Sitzung ist beendet',
   'security.othersEnded': 'Alle anderen Sitzungen sind beendet',
-  'settings.endSessions': 'Überall abmelden',
-  'settings.endSessionsTitle': '%{name} überall abmelden?',
-  'settings.endSessionsText': 'Alle Sitzungen enden, auf jedem Gerät. Eine neue Anmeldung ist möglich.',
-  'settings.sessionsEnded': '%{name} ist überall abgemeldet',
   'securityLog.title': 'Sicherheitsverlauf',
   'securityLog.text':
     'Anmeldungen, und was sich daran geändert hat. Ändern Sie Ihr Passwort, wenn etwas davon nicht von Ihnen war.',

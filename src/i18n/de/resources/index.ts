@@ -136,6 +136,13 @@ const german: readonly ResourceTexts[] = [
       'role.staff': 'Team',
       'role.viewer': 'Nur ansehen',
     },
+    actions: {
+      endSessions: {
+        label: 'Überall abmelden',
+        done: 'Überall abgemeldet',
+        confirm: 'Alle Sitzungen enden, auf jedem Gerät. Eine neue Anmeldung ist möglich.',
+      },
+    },
     texts: {
       empty: 'Noch keine Mitglieder',
       'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
@@ -164,6 +171,7 @@ const german: readonly ResourceTexts[] = [
       'state.declined': 'Abgelehnt',
       'state.void': 'Nicht mehr gültig',
     },
+    actions: { resend: { label: 'Noch einmal senden', done: 'Einladung gesendet' } },
     texts: {
       'page.create': 'Jemanden einladen',
       'notifications.created': 'Einladung gesendet',

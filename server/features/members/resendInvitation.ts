@@ -1,0 +1,36 @@
+import { invitations } from '../../../src/resources/invitations'
+import { hasRole } from '../../../src/schema'
+import { type ActionRequest, type ActionWork, actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { updateRecords } from '../../crud/write'
+import { Problem } from '../../http/problem'
+import { aboveOwnRole, invitationsHooks, newExpiry } from './invitationsHooks'
+import { mailOf, sendInvitation } from './sendInvitation'
+
+const resend: ActionWork<unknown, typeof invitations> = async ({ unit, scope, record }) => {
+  const { caller } = scope
+  if (!hasRole(caller.role, record.role)) throw aboveOwnRole()
+  const values = { state: 'pending', invitedBy: caller.userId, expiresAt: newExpiry() }
+  const [sent = record] = await updateRecords(unit, scope, [record], values)
+  return sent
+}
+
+/** The mailbox and the mail: read before the write, because the mail is counted first. */
+const mailAgain = (request: ActionRequest) =>
+  request.read(async db => {
+    const { id = '', tenantId = '' } = request.params
+    const record = await findRecord(db, scopeOf(invitations, invitationsHooks, request), id)
+    return { of: { tenantId, mailbox: record.email }, mail: await mailOf({ db, caller: request.caller }, record) }
+  })
+
+/** Invitations with what the server does for their declared actions. */
+export const invitationActionsHooks: ResourceHooks = {
+  ...invitationsHooks,
+  actions: actionsFor(invitations, { resend }),
+  aroundAction: async (request, work) => {
+    const { of, mail } = await mailAgain(request)
+    return sendInvitation(request, of, async () => ({ record: await work(), mail }))
+  },
+  notOffered: () => new Problem('wrong_status', 'They have declined. Withdraw it before you invite them anew.'),
+}
