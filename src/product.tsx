@@ -70,7 +70,7 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
 export const views: Views = {
   ...viewsOf(bookableResources, { inputs: { capacity: lazy(() => import('./features/resources/CapacityInput')) } }),
   ...viewsOf(resourceRules, { cells: { affectedResourceCount: AffectedCell } }),
-  ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')) } }),
+  ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')), isFirst: true } }),
   ...viewsOf(schedules, {
     Preview: lazy(() => import('./features/schedules/SchedulePreview')),
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },

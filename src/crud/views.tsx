@@ -26,8 +26,10 @@ export interface OwnDialogProps {
 }
 
 interface Panel {
-  /** Shown under the form of an existing record, which is the record in context. */
+  /** Shown on the page of an existing record, which is the record in context. */
   Content: ComponentType
+  /** It stands above the form, and the lists of nested records with it. */
+  isFirst?: boolean
   /** Nested resources that it shows itself, so that they get no list of their own. */
   shows?: readonly AnyResource[]
 }

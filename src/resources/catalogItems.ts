@@ -62,6 +62,13 @@ export const catalogItems = defineResource({
   },
   represent: 'name',
   actions: {
+    activate: action({
+      label: 'Activate',
+      done: 'Activated',
+      offered: ({ status }: { status?: string }) => status !== 'active',
+      sets: { status: 'active' },
+      button: 'own',
+    }),
     duplicate: action({
       label: 'Duplicate',
       done: 'Duplicated',
@@ -78,9 +85,19 @@ export const catalogItems = defineResource({
     sort: 'sortOrder',
   },
   form: [
-    { name: 'item', title: 'Item', fields: ['name', 'slug', 'category', 'status', 'description'] },
-    { name: 'looks', title: 'Looks', fields: ['imageUrl', 'color', 'sortOrder'] },
-    { name: 'questions', title: 'Questions', fields: ['questions'] },
+    {
+      name: 'item',
+      title: 'Item',
+      help: 'What people look for when they book.',
+      fields: ['name', 'slug', 'category', 'status', 'description'],
+    },
+    {
+      name: 'looks',
+      title: 'Looks',
+      help: 'How it stands out in calendars and lists.',
+      fields: ['imageUrl', 'color', 'sortOrder'],
+    },
+    { name: 'questions', title: 'Questions', help: 'What you need to know from whoever books.', fields: ['questions'] },
   ],
   createForm: ['name', 'category', 'description'],
   texts: {

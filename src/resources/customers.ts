@@ -73,9 +73,24 @@ export const customers = defineResource({
     sort: 'name',
   },
   form: [
-    { name: 'contact', title: 'Contact', fields: ['name', 'email', 'phone', 'locale', 'timeZone'] },
-    { name: 'notes', title: 'Notes', fields: ['notes', 'tags', 'externalId'] },
-    { name: 'blocking', title: 'Blocking', fields: ['isBlocked', 'blockedReason'] },
+    {
+      name: 'contact',
+      title: 'Contact',
+      help: 'How you reach them, in their language and time.',
+      fields: ['name', 'email', 'phone', 'locale', 'timeZone'],
+    },
+    {
+      name: 'notes',
+      title: 'Notes',
+      help: 'What you should know when they come.',
+      fields: ['notes', 'tags', 'externalId'],
+    },
+    {
+      name: 'blocking',
+      title: 'Blocking',
+      help: 'Who is blocked cannot book.',
+      fields: ['isBlocked', 'blockedReason'],
+    },
   ],
   conditions: { blockedReason: { when: { isBlocked: [true] } } },
   texts: { empty: 'Customers are the people you take bookings for. They are added while booking, or here.' },

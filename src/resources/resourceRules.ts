@@ -71,13 +71,24 @@ export const resourceRules = defineResource({
     sort: 'name',
   },
   form: [
-    { name: 'rule', title: 'Rule', fields: ['name', 'ruleType', 'parameters', 'isActive'] },
+    {
+      name: 'rule',
+      title: 'Rule',
+      help: 'What bookings have to keep to.',
+      fields: ['name', 'ruleType', 'parameters', 'isActive'],
+    },
     {
       name: 'appliesTo',
       title: 'Applies to',
+      help: 'For which resources, and through which channels.',
       fields: ['applyToAllResources', 'resourceIds', 'resourceTypeIds', 'channelIds'],
     },
-    { name: 'seasonAndMessage', title: 'Season and message', fields: ['validFrom', 'validUntil', 'message'] },
+    {
+      name: 'seasonAndMessage',
+      title: 'Season and message',
+      help: 'When it is in force, and what people are told.',
+      fields: ['validFrom', 'validUntil', 'message'],
+    },
   ],
   conditions: {
     resourceIds: { when: { applyToAllResources: [false] } },

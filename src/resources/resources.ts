@@ -68,9 +68,24 @@ export const bookableResources = defineResource({
     sort: 'sortOrder',
   },
   form: [
-    { name: 'resource', title: 'Resource', fields: ['name', 'code', 'resourceTypeId', 'capacity', 'isActive'] },
-    { name: 'whenAndWhere', title: 'When and where', fields: ['scheduleId', 'parentResourceId', 'location'] },
-    { name: 'details', title: 'Details', fields: ['description', 'imageUrl', 'color', 'email', 'sortOrder'] },
+    {
+      name: 'resource',
+      title: 'Resource',
+      help: 'What gets booked, and how much of it there is.',
+      fields: ['name', 'code', 'resourceTypeId', 'capacity', 'isActive'],
+    },
+    {
+      name: 'whenAndWhere',
+      title: 'When and where',
+      help: 'The hours it follows, and what it is part of.',
+      fields: ['scheduleId', 'parentResourceId', 'location'],
+    },
+    {
+      name: 'details',
+      title: 'Details',
+      help: 'How it is shown, and who hears about its bookings.',
+      fields: ['description', 'imageUrl', 'color', 'email', 'sortOrder'],
+    },
   ],
   assigns: {
     rules: assigned((): ResourceRef => resourceRules, {

@@ -79,9 +79,19 @@ export const schedules = defineResource({
     sort: 'name',
   },
   form: [
-    { name: 'schedule', title: 'Schedule', fields: ['name', 'description', 'timeZone', 'mode', 'isActive'] },
-    { name: 'season', title: 'Season', fields: ['validFrom', 'validUntil'] },
-    { name: 'weeklyHours', title: 'Weekly hours', fields: ['weeklyHours'] },
+    {
+      name: 'schedule',
+      title: 'Schedule',
+      help: 'How its hours are booked, and in which time zone.',
+      fields: ['name', 'description', 'timeZone', 'mode', 'isActive'],
+    },
+    {
+      name: 'season',
+      title: 'Season',
+      help: 'The dates between which it is in force.',
+      fields: ['validFrom', 'validUntil'],
+    },
+    { name: 'weeklyHours', title: 'Weekly hours', help: 'The hours of every week.', fields: ['weeklyHours'] },
     { name: 'specialDates', title: 'Special dates', fields: ['dateOverrides'] },
     {
       name: 'timeslots',

@@ -39,8 +39,18 @@ export const users = defineResource({
     sort: 'email',
   },
   form: [
-    { name: 'account', title: 'Account', fields: ['email', 'name', 'userType', 'isActive'] },
-    { name: 'preferences', title: 'Preferences', fields: ['phone', 'avatarUrl', 'locale', 'timeZone'] },
+    {
+      name: 'account',
+      title: 'Account',
+      help: 'Who it is, and what they may do.',
+      fields: ['email', 'name', 'userType', 'isActive'],
+    },
+    {
+      name: 'preferences',
+      title: 'Preferences',
+      help: 'How the product looks to them.',
+      fields: ['phone', 'avatarUrl', 'locale', 'timeZone'],
+    },
   ],
 })
 

@@ -109,11 +109,18 @@ const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
   return Object.values((options as KindOptions['typed']).types).flatMap(({ fields }) => Object.entries(fields))
 }
 
-/** Sections with the same name, which would share their texts. */
+/** Sections with the same name, which would share their texts; related sets that are not declared. */
 const sectionProblems = (resource: AnyResource): string[] => {
-  const names = formSections(resource).map(({ name }) => name)
+  const sections = formSections(resource)
+  const names = sections.map(({ name }) => name)
   const repeated = names.filter((name, index) => names.indexOf(name) !== index)
-  return repeated.map(name => `${resource.name}.form has two sections named ${name}: rename one.`)
+  const sets = sections.flatMap(({ assigns = [] }) => assigns)
+  return [
+    ...repeated.map(name => `${resource.name}.form has two sections named ${name}: rename one.`),
+    ...sets
+      .filter(name => !Object.keys(resource.assigns ?? {}).includes(name))
+      .map(name => `${resource.name}.form names a related set ${name} that is not in assigns.`),
+  ]
 }
 
 /** Forms that can never be saved, because a required field has no input. */

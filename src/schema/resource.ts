@@ -68,6 +68,10 @@ export interface FormSection<F extends Fields> {
   help?: string
   /** The fields that it shows, in this order. */
   fields: readonly (keyof Writable<F> & string)[]
+  /** Related sets that stand under its fields; others have sections of their own. */
+  assigns?: readonly string[]
+  /** Folded under “More” at the end of the form until somebody asks for it. */
+  isSeldom?: true
 }
 
 /** What the value of another field must be. */
@@ -228,6 +232,8 @@ export interface Resource<
   readonly createForm?: readonly (keyof Writable<F> & string)[]
   /** When single fields are shown, or required. */
   readonly conditions?: Conditions<F>
+  /** `side`: its dialogs take the full height at the side of the screen, for long forms. */
+  readonly dialogs?: 'side'
   /** Checks fields of a whole record against each other; the same function runs in the form and in the API. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
   /** Operations on the records beyond writing their fields; made by `action` and `transition`. */
@@ -404,6 +410,8 @@ export interface AnyFormSection {
   readonly title: string
   readonly help?: string
   readonly fields: readonly string[]
+  readonly assigns?: readonly string[]
+  readonly isSeldom?: true
 }
 
 /** The resources that `resource` refers to, counts or has assigned: their changes alter what its records show. */

@@ -94,7 +94,7 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
     await page.getByRole('option').first().click()
     const buyer = await dialog.getByRole('combobox', { name: 'Bought by' }).inputValue()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Edit Gift Voucher' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
     return buyer
   }
   const buyer = await add('SPRING-1', '80')
@@ -110,6 +110,7 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
     await reason.fill('Lost')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Gift Voucher updated successfully')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Gift Vouchers' }).click()
   })
 
   const rows = page.getByRole('table').getByRole('row')

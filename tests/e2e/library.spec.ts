@@ -92,7 +92,7 @@ test('staff make a book with its author, send it to the binder, edit it and lend
   const author = page.getByRole('dialog', { name: 'New Author' })
   await author.getByRole('textbox', { name: 'Name' }).fill('Stanisław Lem')
   await author.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Author' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Stanisław Lem' })).toBeVisible()
 
   await page.getByRole('navigation').getByRole('link', { name: 'Books' }).click()
   await page.getByRole('link', { name: 'New Book' }).first().click()
@@ -123,7 +123,7 @@ test('staff make a book with its author, send it to the binder, edit it and lend
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Book updated successfully')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Solaris (1961)' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Solaris (1961)' })).toBeVisible()
   await page.getByRole('link', { name: 'New Loan' }).click()
   const loan = page.getByRole('dialog', { name: 'New Loan' })
   await loan.getByRole('textbox', { name: 'Borrower' }).fill('Ada')

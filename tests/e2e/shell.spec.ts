@@ -230,12 +230,12 @@ test.describe('routes', () => {
     await page.goto('/setup/schedules/')
     await page.getByRole('link', { name: 'Spa hours' }).click()
     await expect(page).toHaveURL(/\/setup\/schedules\/[0-9a-f-]{36}\/edit$/)
-    await expect(page.getByRole('heading', { name: 'Edit Schedule', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Spa hours', level: 1 })).toBeVisible()
 
     await page.goto('/setup/catalog/')
     await page.getByRole('link', { name: 'Massage' }).click()
     await expect(page).toHaveURL(/\/setup\/catalog\/[0-9a-f-]{36}\/edit$/)
-    await expect(page.getByRole('heading', { name: 'Edit Catalog Item', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Massage', level: 1 })).toBeVisible()
     await expect(page.getByText('60 minutes').first()).toBeVisible()
   })
 

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { type RaRecord, RecordContextProvider } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { formStyle, screenPath } from '../../schema'
@@ -15,6 +15,7 @@ import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
 import { useIsNarrow } from '../list/useIsNarrow'
+import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
@@ -35,29 +36,46 @@ interface FormDialogProps {
   onClose: () => void
 }
 
-const squareCorners = { borderRadius: 0 }
 const actionsPadding = { flexWrap: 'wrap', px: 3, pt: 1.5, pb: 2.5 }
 
 interface TitleProps {
   id: string
   record?: RaRecord | undefined
+  /** What is done here, such as “Edit Channel”. */
   children: string
   onClose: () => void
 }
 
-const Title = ({ id, record, children, onClose }: TitleProps) => (
-  <DialogTitle component="div" className={styles.dialogTitle}>
-    <h2 id={id}>{children}</h2>
-    {record && (
-      <Suspense fallback={null}>
-        <RecordActions record={record} />
-      </Suspense>
-    )}
-    <IconButton aria-label={useMachineText()('crud.close')} onClick={onClose} edge="end">
-      <Close />
-    </IconButton>
-  </DialogTitle>
-)
+/** A record's name under what is done with it, or that alone while there is no record. */
+const Title = ({ id, record, children, onClose }: TitleProps) => {
+  const text = useMachineText()
+  const name = useRecordName(useDeclaration(), record)
+  return (
+    // Without an id of its own it takes that of its text.
+    <DialogTitle component="div" id={`${id}-title`} className={styles.dialogTitle}>
+      <div className={styles.dialogNames}>
+        {name ? (
+          <>
+            <p id={id} className={styles.dialogKind}>
+              {children}
+            </p>
+            <h2>{name}</h2>
+          </>
+        ) : (
+          <h2 id={id}>{children}</h2>
+        )}
+      </div>
+      {record && (
+        <Suspense fallback={null}>
+          <RecordActions record={record} />
+        </Suspense>
+      )}
+      <IconButton aria-label={text('crud.close')} onClick={onClose} edge="end">
+        <Close />
+      </IconButton>
+    </DialogTitle>
+  )
+}
 
 /** A form in a dialog over the current screen. */
 const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
@@ -67,8 +85,12 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const keys = resourceKeys(resource)
   const titleId = useId()
   const isNarrow = useIsNarrow()
+  const isAtSide = resource.dialogs === 'side' && !isNarrow
+  const [addsAnother, setAddsAnother] = useState(false)
+  const [timesAdded, setTimesAdded] = useState(0)
 
   const saved = (record: RaRecord) => {
+    if (!id && addsAnother) return setTimesAdded(timesAdded + 1)
     const opensPage = !id && resource.screens && formStyle(resource, 'edit') !== 'dialog'
     if (opensPage) navigate(screenPath(resource, 'edit', String(record.id)), { replace: true })
     else onClose()
@@ -83,6 +105,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   )
   const form = ({ record, isReadOnly = false, onReload }: Partial<Loaded> = {}) => (
     <RecordForm
+      key={timesAdded}
       className={styles.dialogForm}
       isReadOnly={isReadOnly}
       openParam={openParam}
@@ -101,6 +124,12 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       </DialogContent>
       <DialogActions sx={actionsPadding}>
         {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}
+        {!id && (
+          <label className={styles.another}>
+            <input type="checkbox" checked={addsAnother} onChange={event => setAddsAnother(event.target.checked)} />
+            {text('crud.form.another')}
+          </label>
+        )}
         <Button onClick={onClose}>{text(isReadOnly ? 'crud.close' : 'crud.cancel')}</Button>
         <SaveButton />
       </DialogActions>
@@ -114,7 +143,11 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: isNarrow ? squareCorners : {} } }}
+      slotProps={{
+        root: { className: styles.dialog ?? '' },
+        ...(isAtSide && { container: { className: styles.sideContainer ?? '' } }),
+        paper: { className: isAtSide ? styles.side : isNarrow ? styles.full : undefined },
+      }}
     >
       {id ? (
         <RecordLoader

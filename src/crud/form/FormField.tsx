@@ -6,7 +6,7 @@ import { useDeclaration } from '../declaration'
 import { inputOf } from '../inputs/inputOf'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
-import styles from './form.module.css'
+import { fieldClass } from './fieldWidth'
 import { useFormSettings } from './formContext'
 import { ReadOnlyField } from './ReadOnlyField'
 
@@ -29,10 +29,15 @@ export const FormField = ({ name }: { name: string }) => {
   if (!field || !isShown(resource, name, values, role)) return null
   const isNew = record?.id === undefined
   const isWritable = !isReadOnly && !(field.immutable && !isNew) && (!field.writeRole || hasRole(role, field.writeRole))
-  if (!isWritable) return isNew ? null : <ReadOnlyField name={name} />
+  if (!isWritable)
+    return isNew ? null : (
+      <div className={fieldClass(field)}>
+        <ReadOnlyField name={name} />
+      </div>
+    )
   const Input = inputs?.[name] ?? inputOf(resource, name, field)
   return (
-    <div className={styles.field} data-field={name}>
+    <div className={fieldClass(field)} data-field={name}>
       <Suspense fallback={null}>
         <Input
           resource={resource}

@@ -7,7 +7,7 @@ import { formStyle, screenPath } from '../../schema'
 import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
-import { Panels } from '../panels/Panels'
+import { PanelsAbove, PanelsBelow } from '../panels/Panels'
 import { PreloadedLists } from '../panels/PreloadedLists'
 import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
@@ -18,10 +18,10 @@ import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
+import { FormToolbar } from './FormToolbar'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
 import { RecordPage } from './RecordPage'
-import { SaveButton } from './SaveButton'
 import { SingletonPage } from './SingletonPage'
 
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
@@ -41,15 +41,14 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   const name = useRecordName(resource, record)
   const { Preview } = useViews(resource)
   const saved = ({ id }: RaRecord) => {
-    const opensPage = !record && formStyle(resource, 'edit') !== 'dialog'
-    if (opensPage) navigate(screenPath(resource, 'edit', String(id)), { replace: true })
-    else navigate(list)
+    if (record) return
+    const hasPage = formStyle(resource, 'edit') !== 'dialog'
+    navigate(hasPage ? screenPath(resource, 'edit', String(id)) : list, { replace: hasPage })
   }
   return (
     <Screen
-      title={text(keys.page(record ? (isReadOnly ? 'show' : 'edit') : 'create'))}
+      title={name || text(keys.page(record ? 'edit' : 'create'))}
       back={<BackLink />}
-      subtitle={name}
       actions={
         record && (
           <Suspense fallback={null}>
@@ -58,7 +57,14 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         )
       }
     >
-      <RecordForm className={styles.page} isReadOnly={isReadOnly} onSaved={saved} {...(onReload && { onReload })}>
+      {record && <PanelsAbove />}
+      <RecordForm
+        className={styles.spread}
+        isReadOnly={isReadOnly}
+        staysOpen={record !== undefined}
+        onSaved={saved}
+        {...(onReload && { onReload })}
+      >
         <ErrorSummary />
         <DraftOffer />
         <div className={styles.panel}>
@@ -69,15 +75,19 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
             </Suspense>
           )}
         </div>
-        <div className={styles.toolbar}>
-          {record && !isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}
-          <Button component={Link} to={list}>
-            {text(isReadOnly ? 'crud.close' : 'crud.cancel')}
-          </Button>
-          <SaveButton />
-        </div>
+        {record ? (
+          <FormToolbar>{!isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}</FormToolbar>
+        ) : (
+          <FormToolbar
+            cancel={
+              <Button component={Link} to={list}>
+                {text('crud.cancel')}
+              </Button>
+            }
+          />
+        )}
       </RecordForm>
-      {record && <Panels />}
+      {record && <PanelsBelow />}
       <HistorySection />
     </Screen>
   )

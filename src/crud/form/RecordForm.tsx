@@ -1,9 +1,10 @@
 import { Form, type RaRecord, useEvent, usePermissions, useRecordContext } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Role } from '../../schema'
 import type { Failure } from '../../ui/failure/failure'
 import { useMessageText } from '../../ui/failure/useMessageText'
 import { useDisplay } from '../../ui/format/display'
+import { useKeyboardInset } from '../../ui/screen/useKeyboardInset'
 import { useDeclaration } from '../declaration'
 import { type ResourceViews, useViews } from '../views'
 import { FormSettingsProvider } from './formContext'
@@ -45,8 +46,9 @@ const OpenForm = ({
   onSaved,
   onReload,
   className,
+  isSaved,
   children,
-}: Omit<RecordFormProps, 'staysOpen'>) => {
+}: Omit<RecordFormProps, 'staysOpen'> & { isSaved: boolean }) => {
   const resource = useDeclaration()
   const record = useRecordContext()
   const current = record?.id === undefined ? undefined : (record as RaRecord)
@@ -89,6 +91,11 @@ const OpenForm = ({
     [resource, current, role, messageText],
   )
   const settings = useMemo(() => ({ isReadOnly, role, mayLeave }), [isReadOnly, role])
+  // The form was drawn anew, and the button that was pressed went with it.
+  useEffect(() => {
+    if (!isSaved || document.activeElement !== document.body) return
+    document.getElementById(id)?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+  }, [isSaved, id])
   const QuestionDialog = question && questions[question.asked.code ?? '']
   return (
     <FormSettingsProvider value={settings}>
@@ -131,10 +138,11 @@ const OpenForm = ({
  * was typed.
  */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
+  useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)
   const saved = (record: RaRecord) => {
     onSaved?.(record)
     if (staysOpen) setTimesSaved(timesSaved + 1)
   }
-  return <OpenForm key={timesSaved} {...props} onSaved={saved} />
+  return <OpenForm key={timesSaved} {...props} isSaved={timesSaved > 0} onSaved={saved} />
 }

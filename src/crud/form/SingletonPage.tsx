@@ -7,10 +7,10 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
+import { FormToolbar } from './FormToolbar'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
 import { RecordLoader } from './RecordLoader'
-import { SaveButton } from './SaveButton'
 
 /** The form of a singleton; stays open after saving. */
 export const SingletonPage = () => {
@@ -36,9 +36,7 @@ export const SingletonPage = () => {
             <div className={styles.panel}>
               <FormSections />
             </div>
-            <div className={styles.toolbar}>
-              <SaveButton />
-            </div>
+            <FormToolbar />
           </RecordForm>
           <HistorySection />
         </Screen>

@@ -26,16 +26,17 @@ const LocaleCell = ({ value }: CellProps<'locale'>) => <span lang={value}>{langu
 
 const CountryCell = ({ value }: CellProps<'country'>) => countryName(value, useDisplay().locale)
 
-export const choice: KindView<'choice'> = { Cell: ChoiceCell, input: 'choice', filter: 'choice' }
+export const choice: KindView<'choice'> = { Cell: ChoiceCell, input: 'choice', isShort: true, filter: 'choice' }
 
-export const flag: KindView<'flag'> = { Cell: FlagCell, input: 'flag', filter: 'flag' }
+export const flag: KindView<'flag'> = { Cell: FlagCell, input: 'flag', isShort: true, filter: 'flag' }
 
-export const locale: KindView<'locale'> = { Cell: LocaleCell, input: 'locale', filter: 'locale' }
+export const locale: KindView<'locale'> = { Cell: LocaleCell, input: 'locale', isShort: true, filter: 'locale' }
 
 export const timezone: KindView<'timezone'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).TimeZoneCell),
   input: 'timeZone',
+  isShort: true,
   filter: 'timezone',
 }
 
-export const country: KindView<'country'> = { Cell: CountryCell, input: 'country', filter: 'country' }
+export const country: KindView<'country'> = { Cell: CountryCell, input: 'country', isShort: true, filter: 'country' }

@@ -31,13 +31,17 @@ const WeekdaysCell = ({ value }: CellProps<'weekdays'>) => {
     .join(', ')
 }
 
-export const instant: KindView<'instant'> = { Cell: InstantCell, input: 'instant' }
+export const instant: KindView<'instant'> = { Cell: InstantCell, input: 'instant', isShort: true }
 
-export const localDate: KindView<'localDate'> = { Cell: LocalDateCell, input: { line: { type: 'date' } } }
+export const localDate: KindView<'localDate'> = {
+  Cell: LocalDateCell,
+  input: { line: { type: 'date' } },
+  isShort: true,
+}
 
-export const localTime: KindView<'localTime'> = { Cell: LocalTimeCell, input: 'localTime' }
+export const localTime: KindView<'localTime'> = { Cell: LocalTimeCell, input: 'localTime', isShort: true }
 
-export const weekday: KindView<'weekday'> = { Cell: WeekdayCell, input: 'weekday', filter: 'weekday' }
+export const weekday: KindView<'weekday'> = { Cell: WeekdayCell, input: 'weekday', isShort: true, filter: 'weekday' }
 
 export const weekdays: KindView<'weekdays'> = { Cell: WeekdaysCell, input: 'weekdays' }
 

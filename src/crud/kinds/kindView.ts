@@ -62,6 +62,8 @@ interface ViewOfKind<K extends FieldKind> {
   Cell: ComponentType<CellProps<K>>
   /** Numbers are right-aligned, to be compared digit by digit. */
   align?: 'right'
+  /** Its input needs half a form's width: two such inputs in a row stand side by side. */
+  isShort?: true
   /** A line that is typed into, or an input by its name in `src/crud/inputs/standardInputs.ts`. */
   input: { line: Line } | StandardInput
 }
@@ -86,6 +88,7 @@ export type KindView<K extends FieldKind> = ViewOfKind<K> & FilterOfKind<K>
 export interface AnyKindView {
   Cell: ComponentType<CellProps>
   align?: 'right'
+  isShort?: true
   input: { line: Line } | StandardInput
   filter?: StandardFilter
   range?: StandardRange

@@ -12,9 +12,15 @@ export const money: KindView<'money'> = {
   Cell: MoneyCell,
   align: 'right',
   input: 'money',
+  isShort: true,
   range: 'money',
 }
 
 const CurrencyCell = ({ value }: CellProps<'currency'>) => currencyName(value, useDisplay().locale)
 
-export const currency: KindView<'currency'> = { Cell: CurrencyCell, input: 'currency', filter: 'currency' }
+export const currency: KindView<'currency'> = {
+  Cell: CurrencyCell,
+  input: 'currency',
+  isShort: true,
+  filter: 'currency',
+}

@@ -12,9 +12,21 @@ const MinutesCell = ({ value }: CellProps<'minutes'>) => (
   <span className={styles.number}>{formatMinutes(value, useDisplay().locale)}</span>
 )
 
-export const integer: KindView<'integer'> = { Cell: NumberCell, align: 'right', input: 'integer', range: 'whole' }
+export const integer: KindView<'integer'> = {
+  Cell: NumberCell,
+  align: 'right',
+  input: 'integer',
+  isShort: true,
+  range: 'whole',
+}
 
-export const minutes: KindView<'minutes'> = { Cell: MinutesCell, align: 'right', input: 'minutes', range: 'whole' }
+export const minutes: KindView<'minutes'> = {
+  Cell: MinutesCell,
+  align: 'right',
+  input: 'minutes',
+  isShort: true,
+  range: 'whole',
+}
 
 /** Counts come from the server: there is no input. */
 export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', input: 'none' }
@@ -26,6 +38,7 @@ export const decimal: KindView<'decimal'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).DecimalCell),
   align: 'right',
   input: { line: { inputMode: 'decimal', parse: withPoint } },
+  isShort: true,
   range: 'decimal',
 }
 
@@ -33,5 +46,6 @@ export const percent: KindView<'percent'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).PercentCell),
   align: 'right',
   input: { line: { inputMode: 'decimal', parse: withPoint, unit: '%' } },
+  isShort: true,
   range: 'decimal',
 }

@@ -48,6 +48,11 @@ const ReferencesCell = ({ value, field, isInLink }: CellProps<'references'>) => 
   )
 }
 
-export const reference: KindView<'reference'> = { Cell: ReferenceCell, input: 'reference', filter: 'reference' }
+export const reference: KindView<'reference'> = {
+  Cell: ReferenceCell,
+  input: 'reference',
+  isShort: true,
+  filter: 'reference',
+}
 
 export const references: KindView<'references'> = { Cell: ReferencesCell, input: 'references', filter: 'reference' }

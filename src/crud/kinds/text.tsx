@@ -30,6 +30,7 @@ export const longText: KindView<'longText'> = { Cell: LongTextCell, input: { lin
 export const email: KindView<'email'> = {
   Cell: EmailCell,
   input: { line: { type: 'email', inputMode: 'email', isCode: true } },
+  isShort: true,
 }
 
 /** Accepts spaces, hyphens, brackets, and 00 for +; the API wants E.164. */
@@ -38,6 +39,7 @@ const toE164 = (typed: string): string | null => typed.replace(/[\s()./-]/g, '')
 export const phone: KindView<'phone'> = {
   Cell: PhoneCell,
   input: { line: { type: 'tel', inputMode: 'tel', placeholder: '+4930123456', parse: toE164 } },
+  isShort: true,
 }
 
 export const url: KindView<'url'> = {
@@ -45,11 +47,12 @@ export const url: KindView<'url'> = {
   input: { line: { type: 'url', inputMode: 'url', isCode: true, placeholder: 'https://' } },
 }
 
-export const slug: KindView<'slug'> = { Cell: SlugCell, input: 'slug' }
+export const slug: KindView<'slug'> = { Cell: SlugCell, input: 'slug', isShort: true }
 
 export const color: KindView<'color'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).ColorCell),
   input: 'color',
+  isShort: true,
 }
 
 export const tags: KindView<'tags'> = { Cell: TagsCell, input: 'tags', filter: 'text' }

@@ -1,41 +1,73 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined'
+import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useRecordContext } from 'ra-core'
+import { type RaRecord, useCanAccess, useDataProvider, useRecordContext } from 'ra-core'
 import { calls } from '../../calls'
+import { useStartAction } from '../../crud/actions/useStartAction'
 import { useDeclaration } from '../../crud/declaration'
 import styles from '../../crud/panels/panels.module.css'
+import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useText } from '../../i18n/useText'
+import { catalogItems } from '../../resources/catalogItems'
 
-/** What a catalog item lacks before it can be booked. */
+interface ActivateProps {
+  record: RaRecord
+  /** It is all that is missing. */
+  isLast: boolean
+}
+
+const Activate = ({ record, isLast }: ActivateProps) => {
+  const text = useText()
+  const { canAccess } = useCanAccess({ resource: catalogItems.name, action: 'edit' })
+  const { start } = useStartAction({ record })
+  const action = catalogItems.actions?.activate
+  if (!canAccess || !action) return null
+  return (
+    <Button variant={isLast ? 'contained' : 'outlined'} onClick={() => start({ name: 'activate', action })}>
+      {text(resourceKeys(catalogItems).action('activate', 'label'))}
+    </Button>
+  )
+}
+
+/** What a catalog item lacks before it can be booked, and the button that makes it active. */
 const Readiness = () => {
-  const id = String(useRecordContext()?.id)
+  const record = useRecordContext<RaRecord>()
+  const id = String(record?.id)
   const text = useText()
   const { name } = useDeclaration()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   // Under the resource's own key, so that changing a variant refetches it.
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: [name, 'readiness', id],
     queryFn: ({ signal }) => dataProvider.call(calls.catalog.readiness, { params: { id }, signal }),
   })
-  if (!data) return null
+  // Its room is kept, so that what follows stays in place.
+  if (isPending) return <div className={styles.readiness} />
+  if (!data || !record) return null
+  const { isBookable, missing } = data
+  const others = missing.filter(({ code }) => code !== 'status')
+  const isInactive = others.length < missing.length
+  const isLast = isInactive && others.length === 0
+  const title = isBookable ? 'ready' : isLast ? 'inactive' : 'notReady'
   return (
-    <section className={styles.readiness} data-ready={data.isBookable} aria-label={text('catalog.readiness.title')}>
-      {data.isBookable ? <CheckCircle fontSize="small" /> : <ErrorOutline fontSize="small" />}
-      <div>
-        <p className={styles.readinessTitle}>
-          {text(data.isBookable ? 'catalog.readiness.ready' : 'catalog.readiness.notReady')}
-        </p>
-        <ul>
-          {data.missing.map(({ code, text: english, variantId, variantName }) => (
-            <li key={`${code} ${variantId}`}>
-              {variantName && `${variantName}: `}
-              {text(`validation.missing.${code}`, { _: english })}
-            </li>
-          ))}
-        </ul>
+    <section className={styles.readiness} data-ready={isBookable} aria-label={text('catalog.readiness.title')}>
+      {isBookable ? <CheckCircle fontSize="small" /> : <ErrorOutline fontSize="small" />}
+      <div className={styles.readinessText}>
+        <p className={styles.readinessTitle}>{text(`catalog.readiness.${title}`)}</p>
+        {!isLast && missing.length > 0 && (
+          <ul>
+            {missing.map(({ code, text: english, variantId, variantName }) => (
+              <li key={`${code} ${variantId}`}>
+                {variantName && `${variantName}: `}
+                {text(`validation.missing.${code}`, { _: english })}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
+      {isInactive && <Activate record={record} isLast={isLast} />}
     </section>
   )
 }

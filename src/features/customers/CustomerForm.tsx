@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { DeleteButton } from '../../crud/form/DeleteButton'
 import { ErrorSummary } from '../../crud/form/ErrorSummary'
 import { FormSections } from '../../crud/form/FormSections'
+import { FormToolbar } from '../../crud/form/FormToolbar'
 import formStyles from '../../crud/form/form.module.css'
 import { RecordForm } from '../../crud/form/RecordForm'
-import { SaveButton } from '../../crud/form/SaveButton'
 import { customers } from '../../resources/customers'
 import { screenPath } from '../../schema'
 
@@ -30,10 +30,7 @@ const CustomerForm = ({ isReadOnly, isDeletable, onReload }: CustomerFormProps) 
       <div className={formStyles.panel}>
         <FormSections />
       </div>
-      <div className={formStyles.toolbar}>
-        {isDeletable && <DeleteButton onDeleted={() => navigate(list)} />}
-        <SaveButton />
-      </div>
+      <FormToolbar>{isDeletable && <DeleteButton onDeleted={() => navigate(list)} />}</FormToolbar>
     </RecordForm>
   )
 }

@@ -2,9 +2,9 @@ import { RecordContextProvider, useGetOne } from 'ra-core'
 import { DeclarationProvider } from '../../crud/declaration'
 import { ErrorSummary } from '../../crud/form/ErrorSummary'
 import { FormSections } from '../../crud/form/FormSections'
+import { FormToolbar } from '../../crud/form/FormToolbar'
 import formStyles from '../../crud/form/form.module.css'
 import { RecordForm } from '../../crud/form/RecordForm'
-import { SaveButton } from '../../crud/form/SaveButton'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 import { tenants } from '../../resources/tenants'
@@ -24,9 +24,7 @@ const TenantForm = ({ tenantId }: { tenantId: string }) => {
         <div className={formStyles.panel}>
           <FormSections />
         </div>
-        <div className={formStyles.toolbar}>
-          <SaveButton />
-        </div>
+        <FormToolbar />
       </RecordForm>
     </RecordContextProvider>
   )

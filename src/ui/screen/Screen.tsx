@@ -6,6 +6,8 @@ interface ScreenProps {
   title: string
   /** Above the heading: the way back. */
   back?: ReactNode
+  /** Beside the heading: the state of what the screen is about. */
+  badge?: ReactNode
   /** Under the heading: what the screen is about. */
   subtitle?: ReactNode
   actions?: ReactNode
@@ -17,15 +19,18 @@ interface ScreenProps {
 }
 
 /** The frame of a screen: the document's title, the heading that takes the focus after navigation, and the content. */
-export const Screen = ({ title, back, subtitle, actions, isWide, isDesk, children }: ScreenProps) => (
+export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, children }: ScreenProps) => (
   <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
     <title>{`${title} · ${config.productName}`}</title>
     <header className={styles.header}>
       <div>
         {back}
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className={styles.headline}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {badge}
+        </div>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

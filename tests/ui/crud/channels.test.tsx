@@ -88,6 +88,22 @@ describe('creating a channel', () => {
     expect(api.sent('POST')).toHaveLength(1)
   })
 
+  it('goes on to the next one when asked to, empty and with the focus in its first field', async () => {
+    const { api, user } = open([], { path: '/setup/channels/?create=true' })
+    const dialog = await inDialog('New Channel')
+    const name = () => dialog.getByRole('textbox', { name: /^Name/ })
+    await user.click(dialog.getByRole('checkbox', { name: 'Then add another' }))
+    await user.type(name(), 'Phone{Enter}')
+    expect(await screen.findByText('Channel created successfully')).toBeInTheDocument()
+    await waitFor(() => expect(name()).toHaveValue(''))
+    expect(name()).toHaveFocus()
+    await user.type(name(), 'Web')
+    await user.click(dialog.getByRole('checkbox', { name: 'Then add another' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(api.sent('POST').map(({ body }) => (body as { name: string }).name)).toEqual(['Phone', 'Web'])
+  })
+
   it('shows the code that will be made from the name', async () => {
     const { user } = open([], { path: '/setup/channels/?create=true' })
     const dialog = await inDialog('New Channel')
@@ -103,6 +119,7 @@ describe('editing a channel', () => {
     await user.click(await screen.findByRole('link', { name: 'Phone' }))
     const dialog = await inDialog('Edit Channel')
     const description = await dialog.findByLabelText('Description')
+    expect(dialog.getByRole('heading', { level: 2, name: 'Phone' })).toBeInTheDocument()
     expect(api.requests.filter(({ url }) => url.pathname.endsWith(phone.id))).toHaveLength(1)
     await user.clear(description)
     await user.clear(dialog.getByRole('textbox', { name: /^Name/ }))

@@ -70,14 +70,15 @@ describe('a form that is a page', () => {
     await user.click(await screen.findByRole('link', { name: 'Spa' }))
     // Gone again as soon as the record is there.
     await screen.findByText('Loading tenant...')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Tenant' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Spa' })).toBeInTheDocument()
     expect(router.state.location.pathname).toBe(`${base}/${spa.id}/edit`)
     expect(await screen.findByRole('spinbutton', { name: 'Hold (minutes)' })).toHaveValue(10)
-    expect(document.title).toBe('Edit Tenant · Slotwise')
+    expect(document.title).toBe('Spa · Slotwise')
   })
 
-  it('has sections, saves what changed and goes back to the list', async () => {
+  it('has sections, saves what changed, and stays', async () => {
     const { user, router, sent } = open(`${base}/${spa.id}/edit`)
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
     const contact = within(await screen.findByRole('region', { name: 'Contact' }))
     await user.type(contact.getByRole('textbox', { name: 'Contact e-mail' }), 'Hello@Spa.test')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -85,7 +86,19 @@ describe('a form that is a page', () => {
     expect(sent).toEqual([
       { method: 'PATCH', path: `/api/tenants/${spa.id}`, body: { contactEmail: 'hello@spa.test' } },
     ])
-    await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/`))
+    expect(router.state.location.pathname).toBe(`${base}/${spa.id}/edit`)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(sent).toHaveLength(1)
+  })
+
+  it('discards what was typed when asked to, and then offers it no more', async () => {
+    const { user } = open(`${base}/${spa.id}/edit`)
+    const name = await screen.findByRole('textbox', { name: /^Name/ })
+    await user.type(name, ' and sauna')
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(name).toHaveValue('Spa'))
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
   })
 
   it('creates at /new and goes on to the page of what was created', async () => {
@@ -121,6 +134,6 @@ describe('a form that is a page', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Member updated successfully')).toBeInTheDocument()
     expect(sent).toEqual([{ method: 'PATCH', path: `/api/tenants/${spa.id}/members/m1`, body: { isActive: false } }])
-    expect(screen.getByRole('heading', { level: 1, name: 'Edit Tenant' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Spa' })).toBeInTheDocument()
   })
 })

@@ -2,9 +2,10 @@ import { SourceContextProvider, useWrappedSource } from 'ra-core'
 import { Suspense, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type AnyField, applies, type Fields } from '../../../schema'
+import { FieldGrid } from '../../form/FieldGrid'
+import { fieldClass } from '../../form/fieldWidth'
 import type { FieldOwner, InputProps } from '../../kinds/kindView'
 import { resourceKeys } from '../../text/resourceKeys'
-import styles from './structures.module.css'
 
 interface StructureFieldsProps {
   owner: FieldOwner
@@ -25,9 +26,11 @@ export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps
   )
   return (
     <SourceContextProvider value={sources}>
-      {Object.entries(owner.fields as Fields).map(([name, field]) => (
-        <StructureField key={name} owner={owner} name={name} field={field} within={path} inputOf={inputOf} />
-      ))}
+      <FieldGrid>
+        {Object.entries(owner.fields as Fields).map(([name, field]) => (
+          <StructureField key={name} owner={owner} name={name} field={field} within={path} inputOf={inputOf} />
+        ))}
+      </FieldGrid>
     </SourceContextProvider>
   )
 }
@@ -48,7 +51,7 @@ const StructureField = ({ owner, name, field, within, inputOf }: StructureFieldP
   if (!applies(owner, name, Object.fromEntries(needed.map((each, index) => [each, values[index]])))) return null
   const Input = inputOf(owner, name, field)
   return (
-    <div className={styles.field} data-field={path}>
+    <div className={fieldClass(field)} data-field={path}>
       <Suspense fallback={null}>
         <Input
           resource={owner}

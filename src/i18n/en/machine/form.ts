@@ -1,6 +1,8 @@
 /** Generated forms and their inputs. */
 export const form = {
   'crud.form.errors': 'Please check %{smart_count} field |||| Please check %{smart_count} fields',
+  'crud.form.more': 'More',
+  'crud.form.another': 'Then add another',
   'crud.form.failed': 'This was not saved',
   'crud.unsaved.title': 'Discard your changes?',
   'crud.unsaved.text': 'What you have typed has not been saved.',

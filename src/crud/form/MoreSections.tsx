@@ -1,0 +1,42 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import { type ReactNode, useId, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useMachineText } from '../../i18n/useMachineText'
+import styles from './form.module.css'
+
+interface MoreSectionsProps {
+  /** What one finds inside. */
+  titles: readonly string[]
+  /** The names of the fields inside: an error in one of them opens it. */
+  fields: readonly string[]
+  children: ReactNode
+}
+
+/** The sections of a form that are seldom needed, behind a button that names them. */
+const MoreSections = ({ titles, fields, children }: MoreSectionsProps) => {
+  const text = useMachineText()
+  const { errors } = useFormState()
+  const [isOpened, setOpened] = useState(false)
+  const id = useId()
+  const isOpen = isOpened || fields.some(name => name in errors)
+  return (
+    <div className={styles.more}>
+      <button
+        type="button"
+        className={styles.moreButton}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpened(!isOpen)}
+      >
+        <ExpandMore fontSize="small" />
+        <strong>{text('crud.form.more')}</strong>
+        <span className={styles.moreTitles}>{titles.join(', ')}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  )
+}
+
+export default MoreSections
