@@ -128,10 +128,16 @@ export default defineConfig({
             { name: 'signIn', test: /\/src\/features\/entry\//, priority: 3 },
             { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
             { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
+            // What screens without fields need of it.
+            {
+              name: 'reading',
+              test: /\/useGetOne\.js$|\/ui\/screen\/LoadError\.tsx$/,
+              priority: 2,
+            },
             // What forms and other screens share, so that those do not wait for forms.
             {
               name: 'controls',
-              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:GetOne|Update|Mutation)\.js$|\/(?:ui\/screen\/(?:takeFocus|ConfirmDialog)|crud\/screen\/BackLink|crud\/form\/(?:RecordPage|formErrors)|crud\/history\/HistorySection)\.tsx?$/,
+              test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:Update|Mutation)\.js$|\/(?:ui\/screen\/(?:takeFocus|ConfirmDialog)|crud\/screen\/BackLink|crud\/form\/(?:RecordPage|formErrors)|crud\/history\/HistorySection)\.tsx?$/,
               priority: 1,
             },
             { name: 'search', test: /\/@mui\/material\/esm\/Autocomplete\/Autocomplete\.js$/, priority: 1 },

@@ -142,6 +142,9 @@ const timelineBooking = z.object({
   variantId: z.nullable(id()),
   customerId: z.nullable(id()),
   customerName: z.nullable(z.string()),
+  title: described(z.nullable(z.string()), 'Item and variant'),
+  color: described(z.nullable(z.string()), 'Of the item'),
+  checkedInAt: z.nullable(instantText()),
 })
 
 const timelineLine = z.object({

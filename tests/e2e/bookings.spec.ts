@@ -134,6 +134,47 @@ test('a booking is dragged to another time and taken back; where it may not go t
   await expect(block(page, '10:00')).toBeVisible()
 })
 
+test('a booking that is pointed at lights up on all its resources, and its card answers a call', async ({
+  page,
+  server,
+}) => {
+  const api = await clientOf(server.url)
+  const { id, reference } = await api.book('18:00', 'Carla Card', { notes: 'Likes silence' })
+  await openDay(page)
+  const parts = page.getByRole('button', { name: /^Carla Card, 18:00/ })
+  await expect(parts).toHaveCount(2)
+  await parts.first().scrollIntoViewIfNeeded()
+  await parts.first().hover()
+  for (const index of [0, 1]) await expect(parts.nth(index)).toHaveAttribute('data-lit', 'true')
+  const card = page.getByRole('group', { name: `Booking ${reference}` })
+  for (const told of [reference, 'Likes silence', /^\+49151/, /€69.00 · Unpaid · €69.00 due/])
+    await expect(card.getByText(told).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'colors')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await card.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel booking…' }).click()
+  await expect(page.getByRole('dialog', { name: `Cancel booking ${reference}?` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Move…' }).click()
+  await expect(page.getByRole('dialog', { name: `Move booking ${reference}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.move(0, 0)
+  await expect(card).toBeHidden()
+
+  await page.keyboard.press('Escape')
+  await parts.first().focus()
+  await page.keyboard.press('Shift')
+  await expect(card).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('link', { name: 'Carla Card' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await expect(parts.first()).toBeFocused()
+  await api.call(`/bookings/${id}/cancel`, {})
+})
+
 test('a booking goes to another therapist, and beyond the opening hours for a reason that is kept', async ({
   page,
   server,

@@ -23,6 +23,9 @@ interface BookingRow {
   id: string
   reference: string
   customerName: string | null
+  title: string
+  color: string | null
+  checkedInAt: string | null
 }
 
 /** The labels of bookings that the caller may see: one statement. */
@@ -33,7 +36,11 @@ const findBookings = async (
 ): Promise<Map<string, BookingRow>> => {
   const ids = Array.from(new Set(allocations.map(({ bookingId }) => bookingId)))
   const { rows } = await sql<BookingRow>`
-    select bookings.id, bookings.reference, customers.name as customer_name from bookings
+    select bookings.id, bookings.reference, bookings.checked_in_at, customers.name as customer_name,
+      items.name || ' · ' || variants.name as title, items.color
+    from bookings
+    join variants on variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id
+    join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
     where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${ids}) and ${isOwn(caller) ?? sql`true`}`.execute(
     db,
@@ -42,7 +49,10 @@ const findBookings = async (
 }
 
 /** A booking in somebody else's calendar, of which only time and quantity are shown. */
-const unknownBooking = { bookingId: null, variantId: null, customerId: null, holdExpiresAt: null } as const
+const unknownBooking = {
+  ...{ bookingId: null, variantId: null, customerId: null, holdExpiresAt: null },
+  ...{ reference: null, customerName: null, title: null, color: null, checkedInAt: null },
+} as const
 
 /** The data of a day or week view, by resource in list order: three statements. */
 export const resourceTimelines = async (
@@ -63,9 +73,9 @@ export const resourceTimelines = async (
   const bookingOf = ({ blockedStartsAt, blockedEndsAt, ...booking }: ResourceTimeline['bookings'][number]) => {
     const times = { ...booking, blockedFrom: blockedStartsAt, blockedUntil: blockedEndsAt }
     const known = bookings.get(booking.bookingId)
-    return known
-      ? { ...times, reference: known.reference, customerName: known.customerName }
-      : { ...times, ...unknownBooking, reference: null, customerName: null }
+    if (!known) return { ...times, ...unknownBooking }
+    const { id: _, ...told } = known
+    return { ...times, ...told }
   }
   /** The slots with this resource pinned, so that one grid can show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>

@@ -2,8 +2,10 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useText } from '../../i18n/useText'
 import styles from './availability.module.css'
+import { Choose } from './Choose'
 import { RequestPickers } from './RequestPickers'
 import { ResourceChoice } from './ResourceChoice'
+import { useColorBy } from './useColorBy'
 import type { ChosenRequest } from './useRequest'
 import type { ShownResources } from './useShownResources'
 import type { ChangeView, ViewState } from './viewState'
@@ -18,6 +20,7 @@ export interface FiltersProps {
 /** What a view can be narrowed by: what is to be booked, the resource, and what else is shown. */
 const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
   const text = useText()
+  const [colorBy, setColorBy] = useColorBy()
   const isGrid = state.view === 'day' || state.view === 'week'
   const flag = (label: string, isChecked: boolean, set: (isChecked: boolean) => Partial<ViewState>) => (
     <FormControlLabel
@@ -29,6 +32,17 @@ const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
     <div className={styles.filterFields}>
       <RequestPickers state={state} change={change} chosen={chosen} />
       {isGrid && <ResourceChoice state={state} change={change} shown={shown} />}
+      {isGrid && (
+        <Choose
+          label={text('availability.colorBy')}
+          value={colorBy}
+          choices={[
+            { id: 'status', name: text('availability.colorBy.status') },
+            { id: 'item', name: text('availability.colorBy.item') },
+          ]}
+          onChange={id => setColorBy(id === 'item' ? 'item' : 'status')}
+        />
+      )}
       {isGrid && flag(text('availability.allHours'), state.isWholeDay, isWholeDay => ({ isWholeDay }))}
       {state.view === 'list' &&
         flag(text('availability.showUnavailable'), state.withUnavailable, withUnavailable => ({ withUnavailable }))}

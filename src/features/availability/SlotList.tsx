@@ -3,8 +3,6 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Timelapse from '@mui/icons-material/TimelapseOutlined'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { addDays, datesFrom } from '../../crud/inputs/hours/dates'
 import { useText } from '../../i18n/useText'
 import type { Slot, SlotStatus } from '../../scheduling'
@@ -64,16 +62,6 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
   }
   return (
     <div className={styles.view}>
-      <FormControlLabel
-        label={text('availability.showUnavailable')}
-        control={
-          <Checkbox
-            size="small"
-            checked={state.withUnavailable}
-            onChange={(_, withUnavailable) => change({ withUnavailable }, { replace: true })}
-          />
-        }
-      />
       {error ? (
         <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (

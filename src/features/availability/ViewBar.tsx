@@ -3,7 +3,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
 import { addDays, addMonths } from '../../crud/inputs/hours/dates'
 import { useText } from '../../i18n/useText'
-import { DateNavigator } from '../../ui/inputs/DateNavigator'
+import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
 import styles from './availability.module.css'
 import { type ChangeView, type View, views } from './viewState'
 
@@ -32,7 +32,7 @@ export const ViewBar = ({ view, period, subject, isCompact, date, today, change,
   const text = useText()
   return (
     <>
-      <DateNavigator
+      <PeriodNavigator
         date={date}
         earlier={stepFrom(view, date, -1)}
         later={stepFrom(view, date, 1)}

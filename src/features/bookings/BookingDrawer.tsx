@@ -12,10 +12,8 @@ import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { takeFocus } from '../../ui/screen/takeFocus'
 import { BookingActions } from './actions/BookingActions'
+import { BookingGlance } from './BookingGlance'
 import styles from './bookings.module.css'
-import { BookingFacts } from './page/BookingFacts'
-
-const shown = ['customerId', 'title', 'quantity', 'total', 'notes', 'internalNotes', 'holdExpiresAt'] as const
 
 interface BookingDrawerProps {
   /** Null while it is closed. */
@@ -39,7 +37,7 @@ const Content = ({ id, titleId, onClose }: { id: string; titleId: string; onClos
           <div className={styles.buttons}>
             <BookingActions booking={booking} />
           </div>
-          <BookingFacts booking={booking} fields={shown} />
+          <BookingGlance booking={booking} />
           <Button component={Link} to={`/bookings/${id}`} variant="outlined">
             {text('booking.openPage')}
           </Button>

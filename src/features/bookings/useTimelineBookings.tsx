@@ -13,6 +13,7 @@ import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
 import { type Refusal, refusalOf } from './refusal'
 
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
+const BookingCard = lazy(() => import('./BookingCard'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
 
@@ -75,7 +76,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
 
   const mayBook = mayAccess(role, bookings.access, 'create')
   return {
-    actions: { onSelectBooking: setOpenId, ...(mayBook && { onSelectFree, onMove }) },
+    actions: { onSelectBooking: setOpenId, Card: BookingCard, ...(mayBook && { onSelectFree, onMove }) },
     dialogs: (
       <Suspense fallback={null}>
         {start && (

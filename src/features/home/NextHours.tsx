@@ -10,7 +10,7 @@ import { useDisplay } from '../../ui/format/display'
 import { useNow } from '../../ui/useNow'
 import { type ResourceLine, type TimelineBooking, useTimeline } from '../availability/availabilityApi'
 import { nameOf } from '../availability/timeline/BookingBlock'
-import { lookOf } from '../availability/timeline/bookingLooks'
+import { bookingLooks, standingOf } from '../availability/timeline/bookingLooks'
 import { lanesOf } from '../availability/timeline/lanes'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
@@ -63,7 +63,7 @@ export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) =
         ))}
         {near.map((booking, index) => {
           const { lane, lanes: count } = lanes[index] ?? { lane: 0, lanes: 1 }
-          const { Icon, label } = lookOf(booking.status)
+          const { Icon, label } = bookingLooks[standingOf(booking)]
           return (
             <BookingLink
               key={booking.bookingId}

@@ -316,6 +316,9 @@ describe('staff who keep to their own calendar', () => {
         reference: null,
         customerId: null,
         customerName: null,
+        title: null,
+        color: null,
+        checkedInAt: null,
         startsAt: '2026-03-02T09:00:00.000Z',
         quantity: 1,
       }),
@@ -357,7 +360,9 @@ describe('staff who keep to their own calendar', () => {
     const line = (await business.get('/availability/timeline?from=2026-03-02&to=2026-03-03', staff)).body.find(
       ({ resourceId }: { resourceId: string }) => resourceId === story.other,
     )
-    expect(line.bookings).toMatchObject([{ bookingId: own, customerName: 'Mine' }])
+    expect(line.bookings).toMatchObject([
+      { bookingId: own, customerName: 'Mine', title: expect.stringContaining(' · ') },
+    ])
   })
 
   test('hear that something changed, and not what', async () => {

@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/useText'
 import { formatTimes } from '../../../ui/format/clockTimes'
 import { useDisplay } from '../../../ui/format/display'
 import type { TimelineBooking } from '../availabilityApi'
-import { lookOf } from './bookingLooks'
+import { bookingLooks, standingOf } from './bookingLooks'
 import styles from './timeline.module.css'
 
 interface BookingBlockProps {
@@ -12,6 +12,8 @@ interface BookingBlockProps {
   where: string
   isActive: boolean
   isMovable: boolean
+  /** Another part of the booking, or this one, is looked at or dragged. */
+  isLit: boolean
   style: CSSProperties
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void
   onOpen: () => void
@@ -23,11 +25,21 @@ export const nameOf = (
   text: ReturnType<typeof useText>,
 ): string => customerName ?? reference ?? text(isForeign ? 'availability.taken' : 'availability.noName')
 
-/** A booking or a hold in its place: who, when, and its status as icon and text. */
-export const BookingBlock = ({ booking, where, isActive, isMovable, style, onGrab, onOpen }: BookingBlockProps) => {
+/** A booking or a hold in its place: who, when, what, and how it stands as icon and text; as much as there is room for. */
+export const BookingBlock = ({
+  booking,
+  where,
+  isActive,
+  isMovable,
+  isLit,
+  style,
+  onGrab,
+  onOpen,
+}: BookingBlockProps) => {
   const text = useText()
   const display = useDisplay()
-  const { Icon, label } = lookOf(booking.status)
+  const standing = standingOf(booking)
+  const { Icon, label } = bookingLooks[standing]
   const name = nameOf(booking, text)
   const times = formatTimes(Date.parse(booking.startsAt), Date.parse(booking.endsAt), display)
   const quantity = booking.quantity > 1 ? `× ${booking.quantity}` : ''
@@ -35,21 +47,26 @@ export const BookingBlock = ({ booking, where, isActive, isMovable, style, onGra
     <button
       type="button"
       className={styles.booking}
-      data-status={booking.status}
+      data-standing={standing}
       data-movable={isMovable}
+      data-lit={isLit}
       aria-disabled={booking.isForeign || undefined}
       data-booking={booking.bookingId}
       tabIndex={isActive ? 0 : -1}
-      aria-label={[name, times, where, text(label), quantity].filter(Boolean).join(', ')}
+      aria-label={[name, times, booking.title, where, text(label), quantity].filter(Boolean).join(', ')}
       aria-keyshortcuts={isMovable ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}
-      data-tip={[name, times, text(label)].join(' · ')}
-      style={style}
+      style={{ ...style, ...(booking.color && { '--item': booking.color }) } as CSSProperties}
       onPointerDown={onGrab}
       onClick={onOpen}
     >
       <Icon className={styles.statusIcon} />
       <span className={styles.bookingText}>
-        <strong>{name}</strong> {quantity} <span>{times}</span> <span>{text(label)}</span>
+        <strong>
+          {name} {quantity}
+        </strong>
+        <span>{times}</span>
+        {booking.title && <span>{booking.title}</span>}
+        {standing !== 'confirmed' && <span>{text(label)}</span>}
       </span>
     </button>
   )

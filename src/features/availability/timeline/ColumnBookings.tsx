@@ -16,6 +16,8 @@ export interface BookingHandlers {
 interface ColumnBookingsProps extends BookingHandlers {
   layout: ColumnLayout
   bookings: readonly PlacedBooking[]
+  /** The booking that is looked at or dragged. */
+  litId: string | null
   /** The column's name. */
   name: string
 }
@@ -28,7 +30,16 @@ const stepKeys: Readonly<Record<string, [rows: number, columns: number]>> = {
 }
 
 /** The bookings of one column: a list with one tab stop; arrow keys choose one, Alt with arrow keys moves it. */
-export const ColumnBookings = ({ layout, bookings, name, isMovable, onGrab, onOpen, onStep }: ColumnBookingsProps) => {
+export const ColumnBookings = ({
+  layout,
+  bookings,
+  litId,
+  name,
+  isMovable,
+  onGrab,
+  onOpen,
+  onStep,
+}: ColumnBookingsProps) => {
   const text = useText()
   const list = useRef<HTMLUListElement>(null)
   const [active, setActive] = useState<string | null>(null)
@@ -72,6 +83,7 @@ export const ColumnBookings = ({ layout, bookings, name, isMovable, onGrab, onOp
             where={name}
             isActive={booking.bookingId === activeId}
             isMovable={isMovable(booking)}
+            isLit={booking.bookingId === litId}
             style={{ ...layout.styleOf(booking), ...side }}
             onGrab={event => {
               setActive(booking.bookingId)

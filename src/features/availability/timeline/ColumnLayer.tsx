@@ -1,10 +1,19 @@
 import { useText } from '../../../i18n/useText'
-import { MINUTE } from '../../../time/instant'
-import type { ResourceLine, TimelineBooking } from '../availabilityApi'
+import type { ResourceLine } from '../availabilityApi'
 import type { Axis, Column } from './axis'
 import { type BookingHandlers, ColumnBookings } from './ColumnBookings'
 import { buffersOf, columnLayout } from './columnLayout'
 import styles from './timeline.module.css'
+
+/** Where a dragged booking would go, or what is being marked. */
+export interface Ghost {
+  /** From the top, in rows. */
+  row: number
+  /** In minutes. */
+  length: number
+  /** Its times, in words. */
+  times: string
+}
 
 interface ColumnLayerProps extends BookingHandlers {
   axis: Axis
@@ -15,11 +24,13 @@ interface ColumnLayerProps extends BookingHandlers {
   name: string
   now: number
   /** Where a dragged booking would go. */
-  ghost: { row: number; booking: TimelineBooking } | null
+  ghost: Ghost | null
+  /** The booking that is looked at or dragged. */
+  litId: string | null
 }
 
 /** The layers over one column's cells: closures, timeslots, bookings with their buffers, and the current time. */
-export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, ...handlers }: ColumnLayerProps) => {
+export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, litId, ...handlers }: ColumnLayerProps) => {
   const text = useText()
   const layout = columnLayout(axis, column)
   const { touches, percent, styleOf } = layout
@@ -60,6 +71,7 @@ export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, ...ha
         layout={layout}
         bookings={placed.filter(({ booking }) => touches(booking))}
         name={name}
+        litId={litId}
         {...handlers}
       />
       {ghost && (
@@ -67,9 +79,11 @@ export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, ...ha
           className={styles.ghost}
           style={{
             top: percent(ghost.row * axis.step),
-            height: percent((Date.parse(ghost.booking.endsAt) - Date.parse(ghost.booking.startsAt)) / MINUTE),
+            height: percent(ghost.length),
           }}
-        />
+        >
+          {ghost.times}
+        </div>
       )}
       {nowTop !== null && <div className={styles.now} style={{ top: nowTop }} />}
     </div>

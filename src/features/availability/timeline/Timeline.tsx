@@ -1,17 +1,22 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { type CSSProperties, type ReactNode, useCallback, useRef } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useCallback, useRef } from 'react'
 import { useText } from '../../../i18n/useText'
+import type { Span } from '../../../scheduling'
 import { formatInstant } from '../../../time/formatInstant'
-import { formatTime } from '../../../ui/format/clockTimes'
+import { MINUTE } from '../../../time/instant'
+import { formatTime, formatTimes } from '../../../ui/format/clockTimes'
 import { useDisplay } from '../../../ui/format/display'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
+import { useColorBy } from '../useColorBy'
 import type { Why } from '../why'
 import type { Axis, Column } from './axis'
-import { ColumnLayer } from './ColumnLayer'
+import { ColumnLayer, type Ghost } from './ColumnLayer'
 import { isBookable } from './cells'
+import { columnLayout } from './columnLayout'
 import type { TimelineActions } from './TimelineActions'
 import { TimelineRow } from './TimelineRow'
 import styles from './timeline.module.css'
+import { useBookingCard } from './useBookingCard'
 import { type CellPlace, useDragToMove } from './useDragToMove'
 import { useGridFocus } from './useGridFocus'
 import { usePlacedBookings } from './usePlacedBookings'
@@ -79,11 +84,13 @@ export const Timeline = ({
   onSelectFree,
   onSelectBooking,
   onMove,
+  Card,
 }: TimelineProps) => {
   const display = useDisplay()
+  const [colorBy] = useColorBy()
   const grid = useRef<HTMLTableElement>(null)
   const { now, cells, rows } = useTimelineCells({ axis, columns, lines, hasVariant })
-  const { bookingOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
+  const { ghostsOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
   const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)
 
   const choose = (place: CellPlace) => {
@@ -106,10 +113,21 @@ export const Timeline = ({
 
   const step = axis.step
   const shortTime = useCallback((millis: number) => formatTime(millis, display), [display])
-  const dragged = drag && bookingOf(drag.bookingId)
+  const ghosts = drag?.target ? ghostsOf(drag.bookingId, drag.target) : new Map<number, Span>()
+  const ghostIn = (index: number): Ghost | null => {
+    const span = ghosts.get(index)
+    if (!span || !drag?.target) return null
+    const [start, end] = [Date.parse(span.startsAt), Date.parse(span.endsAt)]
+    return { row: drag.target.row, length: (end - start) / MINUTE, times: formatTimes(start, end, display) }
+  }
+  const nowColumn = columns.find(({ start, end }) => start <= now && now < end)
+  const nowTop = nowColumn ? columnLayout(axis, nowColumn).topOf(now) : null
+  const { litId, card, ...pointed } = useBookingCard()
   return (
     <div
       className={styles.timeline}
+      data-color-by={colorBy}
+      {...pointed.handlers}
       style={
         {
           '--row': `${rowHeights[step] ?? 32}px`,
@@ -136,6 +154,11 @@ export const Timeline = ({
           ))}
         </tbody>
       </table>
+      {nowTop !== null && (
+        <div aria-hidden className={styles.nowAxis}>
+          <span style={{ top: nowTop }}>{shortTime(now)}</span>
+        </div>
+      )}
       {columns.map((column, index) => {
         const line = lines.get(column.resourceId)
         if (!line) return null
@@ -151,15 +174,22 @@ export const Timeline = ({
             isMovable={booking => onMove !== undefined && isMovableBooking(booking)}
             onGrab={onGrab}
             onOpen={bookingId => {
+              pointed.close()
               if (!wasDragged()) onSelectBooking?.(bookingId)
             }}
             onStep={(bookingId, rowsDown, columnsOn) =>
               moveTo(bookingId, { row: rowOf(bookingId) + rowsDown, column: index + columnsOn })
             }
-            ghost={dragged && drag?.target?.column === index ? { row: drag.target.row, booking: dragged } : null}
+            ghost={ghostIn(index)}
+            litId={drag?.bookingId ?? litId}
           />
         )
       })}
+      {card && !drag && Card && (
+        <Suspense>
+          <Card {...card} handlers={pointed.cardHandlers} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,26 +1,30 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import DoneAll from '@mui/icons-material/DoneAllOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmptyOutlined'
+import HowToReg from '@mui/icons-material/HowToRegOutlined'
 import PendingActions from '@mui/icons-material/PendingActionsOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { MessageKey } from '../../../i18n/text'
-import type { BookingStatus } from '../../../scheduling'
+import type { TimelineBooking } from '../availabilityApi'
 
 interface BookingLook {
   Icon: typeof SvgIcon
   label: MessageKey
 }
 
+/** How a booking stands, as a timeline tells it: by its status, and whether a confirmed one's customer is there. */
+export type Standing = TimelineBooking['status'] | 'checked_in'
+
 /** The statuses that take capacity; a timeline shows no others. */
-const looks: { readonly [S in BookingStatus]?: BookingLook } = {
+export const bookingLooks: { readonly [S in Standing]: BookingLook } = {
   held: { Icon: HourglassEmpty, label: 'availability.status.held' },
   pending: { Icon: PendingActions, label: 'availability.status.pending' },
   confirmed: { Icon: CheckCircle, label: 'availability.status.confirmed' },
+  checked_in: { Icon: HowToReg, label: 'availability.status.checked_in' },
   completed: { Icon: DoneAll, label: 'availability.status.completed' },
   no_show: { Icon: PersonOff, label: 'availability.status.no_show' },
 }
 
-const confirmed: BookingLook = { Icon: CheckCircle, label: 'availability.status.confirmed' }
-
-export const lookOf = (status: BookingStatus): BookingLook => looks[status] ?? confirmed
+export const standingOf = ({ status, checkedInAt }: Pick<TimelineBooking, 'status' | 'checkedInAt'>): Standing =>
+  status === 'confirmed' && checkedInAt ? 'checked_in' : status

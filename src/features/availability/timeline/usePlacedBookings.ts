@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import type { Span } from '../../../scheduling'
 import { formatInstant } from '../../../time/formatInstant'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, instantAt, positionOf } from './axis'
@@ -45,5 +46,22 @@ export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookin
     [axis, columns, onMove],
   )
 
-  return { bookingOf: (bookingId: string) => placed.get(bookingId)?.booking, rowOf, moveTo }
+  /** What would be taken if a booking went to a cell: the ghosts by column. The target replaces a resource of its own type. */
+  const ghostsOf = (bookingId: string, { row, column }: CellPlace): ReadonlyMap<number, Span> => {
+    const target = columns[column]
+    const booking = placed.get(bookingId)?.booking
+    const start = target && instantAt(axis, target, axis.from + row * axis.step)
+    if (!target || !booking || start === undefined) return new Map()
+    const end = start + Date.parse(booking.endsAt) - Date.parse(booking.startsAt)
+    const span = { startsAt: formatInstant(start), endsAt: formatInstant(end) }
+    const lineOf = ({ resourceId }: Column) => lines.get(resourceId)
+    const takes = (one: Column) => lineOf(one)?.bookings.some(each => each.bookingId === bookingId) ?? false
+    const stays = (one: Column) =>
+      one.date === target.date &&
+      takes(one) &&
+      (takes(target) || lineOf(one)?.resourceTypeId !== lineOf(target)?.resourceTypeId)
+    return new Map(columns.flatMap((one, index) => (index === column || stays(one) ? [[index, span] as const] : [])))
+  }
+
+  return { ghostsOf, bookingOf: (bookingId: string) => placed.get(bookingId)?.booking, rowOf, moveTo }
 }

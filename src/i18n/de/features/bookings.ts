@@ -51,6 +51,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.loadFailed': 'Die Buchung konnte nicht geladen werden',
   'booking.details': 'Einzelheiten',
   'booking.when': 'Wann',
+  'booking.due': '%{amount} offen',
   'booking.where': 'Wo',
   'booking.answers': 'Antworten',
   'booking.overrides': 'Ausgesetzt',

@@ -50,6 +50,7 @@ export const bookings = {
   'booking.loadFailed': 'The booking could not be loaded',
   'booking.details': 'Details',
   'booking.when': 'When',
+  'booking.due': '%{amount} due',
   'booking.where': 'Where',
   'booking.answers': 'Answers',
   'booking.overrides': 'Set aside',

@@ -1,0 +1,4 @@
+import { useStore } from 'ra-core'
+
+/** What the colours of bookings mean, remembered in this browser. */
+export const useColorBy = () => useStore<'status' | 'item'>('availability.colorBy', 'status')

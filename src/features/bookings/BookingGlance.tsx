@@ -1,0 +1,101 @@
+import Block from '@mui/icons-material/BlockOutlined'
+import { useGetOne } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useText } from '../../i18n/useText'
+import { type Booking, bookings } from '../../resources/bookings'
+import type { Customer } from '../../resources/customers'
+import { formatTimes } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { formatMoney } from '../../ui/format/money'
+import styles from './bookings.module.css'
+import { formatLongDay } from './formatDayTimes'
+import { StatusLabel } from './StatusLabel'
+
+const keys = resourceKeys(bookings)
+
+/** How to reach a customer, and what to know of them, as far as the role may read it. */
+const Contact = ({ customerId }: { customerId: string }) => {
+  const text = useText()
+  const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
+  if (!data) return null
+  const { email, phone, noShowCount, isBlocked, blockedReason, tags } = data
+  return (
+    <>
+      {(phone || email) && (
+        <span className={styles.contact}>
+          {phone && <a href={`tel:${phone}`}>{phone}</a>}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </span>
+      )}
+      {isBlocked && (
+        <span className={styles.warning}>
+          <Block fontSize="small" />
+          {blockedReason ? text('booking.blockedBecause', { reason: blockedReason }) : text('booking.blocked')}
+        </span>
+      )}
+      {(noShowCount > 0 || (tags ?? []).length > 0) && (
+        <span className={styles.muted}>
+          {[noShowCount > 0 && text('booking.noShowCount', { smart_count: noShowCount }), ...(tags ?? [])]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What one is asked about a booking on the telephone: when, what, where, for whom, how it is paid, and the notes. */
+export const BookingGlance = ({ booking }: { booking: Booking }) => {
+  const text = useText()
+  const display = useDisplay()
+  const start = Date.parse(booking.startsAt)
+  const { customerId, customerName, total, paymentStatus } = booking
+  const due = paymentStatus === 'unpaid' ? total.amount : 0
+  const fact = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  return (
+    <>
+      <p className={styles.glanceTime}>
+        <strong>{formatTimes(start, Date.parse(booking.endsAt), display)}</strong>
+        <span>{formatLongDay(start, display)}</span>
+        <StatusLabel booking={booking} />
+      </p>
+      <dl className={styles.glance}>
+        {fact(
+          text(keys.field('title')),
+          [booking.title, booking.quantity > 1 && `× ${booking.quantity}`].filter(Boolean).join(' '),
+        )}
+        {booking.resources.length > 0 &&
+          fact(text('booking.where'), booking.resources.map(({ name }) => name).join(', '))}
+        {fact(text(keys.field('reference')), <code>{booking.reference}</code>)}
+        {customerId &&
+          fact(
+            text('booking.customer'),
+            <>
+              <Link to={`/customers/${customerId}`}>{customerName}</Link>
+              <Contact customerId={customerId} />
+            </>,
+          )}
+        {total.amount > 0 &&
+          fact(
+            text(keys.field('paymentStatus')),
+            [
+              formatMoney(total, display.locale),
+              text(keys.choice('paymentStatus', paymentStatus)),
+              due > 0 && text('booking.due', { amount: formatMoney(total, display.locale) }),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          )}
+        {booking.notes && fact(text('booking.notes'), booking.notes)}
+        {booking.internalNotes && fact(text('booking.internalNotes'), booking.internalNotes)}
+      </dl>
+    </>
+  )
+}

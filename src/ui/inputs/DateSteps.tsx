@@ -1,0 +1,38 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import styles from './dateNavigator.module.css'
+
+export interface DateStepsProps {
+  /** The dates that the arrows lead to, `YYYY-MM-DD`. */
+  earlier: string
+  later: string
+  /** Today is already shown. */
+  isNow: boolean
+  labels: { earlier: string; now: string; later: string }
+  onNow: () => void
+  onChange: (date: string) => void
+}
+
+/** Steps back, to today, and forward. */
+export const DateSteps = ({ earlier, later, isNow, labels, onNow, onChange }: DateStepsProps) => (
+  <>
+    <IconButton aria-label={labels.earlier} onClick={() => onChange(earlier)}>
+      <ChevronLeft />
+    </IconButton>
+    <Button size="small" variant="outlined" className={styles.now} onClick={onNow} disabled={isNow}>
+      {labels.now}
+    </Button>
+    <IconButton aria-label={labels.later} onClick={() => onChange(later)}>
+      <ChevronRight />
+    </IconButton>
+  </>
+)
+
+/** Hands on a date once it is complete: while its year is typed, it begins with zeros. */
+export const whenComplete =
+  (onChange: (date: string) => void) =>
+  ({ target }: { target: { value: string } }): void => {
+    if (/^[12]\d{3}-/.test(target.value)) onChange(target.value)
+  }
