@@ -129,11 +129,7 @@ export default defineConfig({
             { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
             { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
             // What screens without fields need of it.
-            {
-              name: 'reading',
-              test: /\/useGetOne\.js$|\/ui\/screen\/LoadError\.tsx$/,
-              priority: 2,
-            },
+            { name: 'reading', test: /\/useGetOne\.js$|\/ui\/screen\/LoadError\.tsx$/, priority: 1 },
             // What forms and other screens share, so that those do not wait for forms.
             {
               name: 'controls',
