@@ -6,6 +6,7 @@ import { resourceRoutes } from './crud/routes'
 import type { TablesOf } from './db/rowTypes'
 import { settleDemo } from './demo/settleDemo'
 import { availabilityRoutes } from './features/availability/availabilityRoutes'
+import { simulateRoute } from './features/availability/simulateRoute'
 import { bookingActionsHooks } from './features/bookings/bookingActionsHooks'
 import { bookingRoutes } from './features/bookings/bookingRoutes'
 import { ownColumns } from './features/caller'
@@ -70,7 +71,7 @@ export const product: ServedProduct = {
   },
   routes: {
     first: [...meRoutes, ...myInvitationRoutes, ...securityLogRoutes],
-    last: [...availabilityRoutes, ...scheduleRoutes, ...timeslotRoutes, impactRoute, ...customerRoutes],
+    last: [...availabilityRoutes, simulateRoute, ...scheduleRoutes, ...timeslotRoutes, impactRoute, ...customerRoutes],
   },
   callerColumns: ownColumns,
   problemCodes: [slotUnavailable, timeslotBooked],

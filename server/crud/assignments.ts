@@ -218,6 +218,41 @@ const concerningRows = async (
   return rows.map(row => toRecord(seen.resource, row))
 }
 
+/** The body of an assignment's PUT: the ids, in order. */
+export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
+  assignment.rank ? rankedBody(assignment) : plainBody(assignment)
+
+/**
+ * Replaces the set assigned to a record.
+ * @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation`
+ */
+export const assign = async (
+  unit: UnitOfWork,
+  scope: Scope,
+  name: string,
+  targetHooks: ResourceHooks,
+  { id, ids }: { id: string; ids: readonly string[] },
+): Promise<void> => {
+  const assignment = scope.resource.assigns?.[name]
+  if (!assignment) throw new Error(`${scope.resource.name} have no assignment ${name}.`)
+  const { through } = assignment
+  const link = assignmentLink(scope.resource, name)
+  const record = await findRecord(unit.db, scope, id, { lock: true })
+  await requireTargets(unit, assignment, ids)
+  const before = await assignedIds(unit, assignment, link, id)
+  await requireWilling(unit, scope, assignment, targetHooks, id, { ids, before })
+  const tenantId = unit.caller.tenant?.id ?? ''
+  if (through) {
+    await changeOwners(unit.db, tenantId, link, id, {
+      added: ids.filter(added => !before.includes(added)),
+      removed: before.filter(removed => !ids.includes(removed)),
+    })
+  } else {
+    await replaceTargets(unit.db, tenantId, link, [id], ids)
+  }
+  noteAssignment(unit, scope, record, name, before, ids)
+}
+
 /**
  * The routes of a declared assignment: GET answers the related set, PUT replaces it.
  * @param allHooks the hooks of all resources, by name
@@ -289,27 +324,13 @@ export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Recor
         tag: resource.label[1],
         operationId: `set${operation}`,
         summary: `Replace the ${many} of a ${one}`,
-        body: assignment.rank ? rankedBody(assignment) : plainBody(assignment),
+        body: assignmentBody(assignment),
         answer,
         handler: async request => {
           const scope = scopeOf(resource, hooks, request)
           const id = (request.params as Record<string, string>).id ?? ''
           const body = await request.write(async unit => {
-            const record = await findRecord(unit.db, scope, id, { lock: true })
-            const { ids } = request.body
-            await requireTargets(unit, assignment, ids)
-            const before = await assignedIds(unit, assignment, link(), id)
-            await requireWilling(unit, scope, assignment, targetHooks, id, { ids, before })
-            const tenantId = unit.caller.tenant?.id ?? ''
-            if (through) {
-              await changeOwners(unit.db, tenantId, link(), id, {
-                added: ids.filter(added => !before.includes(added)),
-                removed: before.filter(removed => !ids.includes(removed)),
-              })
-            } else {
-              await replaceTargets(unit.db, tenantId, link(), [id], ids)
-            }
-            noteAssignment(unit, scope, record, name, before, ids)
+            await assign(unit, scope, name, targetHooks, { id, ids: request.body.ids })
             return rowsOf(unit, scope, id)
           })
           return { status: 200, body }

@@ -90,6 +90,8 @@ interface ProblemOptions {
 
 /** Thrown anywhere below a route: the answer is this problem. */
 export class Problem extends Error {
+  /** What it was made with. */
+  readonly kind: ProblemCode | OwnCode
   readonly code: string
   readonly status: number
   readonly options: ProblemOptions
@@ -97,6 +99,7 @@ export class Problem extends Error {
   constructor(code: ProblemCode | OwnCode, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause })
     this.name = 'Problem'
+    this.kind = code
     this.code = typeof code === 'string' ? code : code.code
     this.status = typeof code === 'string' ? problemKinds[code].status : code.status
     this.options = options

@@ -25,6 +25,8 @@ import {
   takingStatusSchema,
 } from '../scheduling/answers'
 
+export { simulate } from './simulate'
+
 // What is free, what is not, and why: answered by the same engine that judges bookings.
 
 const tag = 'Availability'

@@ -64,20 +64,25 @@ export const usage = defineCall({
 /**
  * The options of generating timeslots; omitted ones default to the schedule's (docs/domain.md#generating-timeslots).
  */
+export const generationFields = {
+  from: localDate({ required: true, help: 'The first local date of the schedule' }),
+  to: localDate({ required: true, help: 'The last local date, included; at most 366 days' }),
+  slotDurationMinutes: minutes({ min: 5, max: 1440, help: 'Of each timeslot' }),
+  gapMinutes: minutes({ max: 720, help: 'Between timeslots' }),
+  capacity: integer({ min: 1, max: 10_000, help: 'Of each timeslot' }),
+  onExisting: choice(['keep', 'replace_unbooked'], {
+    default: 'keep',
+    help: 'Only add what is missing, or also delete what is to come, unbooked, unedited and no longer wanted',
+  }),
+}
+
+/** The last date of a generation is not before the first. */
+export const generationCheck = ({ from, to }: { from: string; to: string }): { to?: 'validation.endsBeforeStart' } =>
+  to < from ? { to: 'validation.endsBeforeStart' } : {}
+
 const generationBody = fieldsBody(
-  {
-    from: localDate({ required: true, help: 'The first local date of the schedule' }),
-    to: localDate({ required: true, help: 'The last local date, included; at most 366 days' }),
-    slotDurationMinutes: minutes({ min: 5, max: 1440, help: 'Of each timeslot' }),
-    gapMinutes: minutes({ max: 720, help: 'Between timeslots' }),
-    capacity: integer({ min: 1, max: 10_000, help: 'Of each timeslot' }),
-    onExisting: choice(['keep', 'replace_unbooked'], {
-      default: 'keep',
-      help: 'Only add what is missing, or also delete what is to come, unbooked, unedited and no longer wanted',
-    }),
-    dryRun: flag({ help: 'Compute and answer, write nothing' }),
-  },
-  ({ from, to }) => (to < from ? { to: 'validation.endsBeforeStart' } : {}),
+  { ...generationFields, dryRun: flag({ help: 'Compute and answer, write nothing' }) },
+  generationCheck,
 )
 
 export const generate = defineCall({

@@ -11,6 +11,7 @@ import {
 } from '../schema'
 import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
+import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'
 
 /** A refused request body, with one message for each field. */
 export class InvalidBody extends Error {
@@ -96,4 +97,47 @@ export const recordBody = (
 ): Body<Record<string, unknown>, Readonly<Record<string, unknown>>> => ({
   schema: ref(schemaName),
   read: json => Object.fromEntries(Object.entries(json).filter(([name]) => !ignored.includes(name))),
+})
+
+/**
+ * Members of a body that are checked like parameters of a query.
+ *
+ * @example
+ * paramMembers({ channelId: idParam('Through which channel') }).read({ channelId: '0197…' })
+ */
+export const paramMembers = <Q extends QueryParams>(params: Q) => ({
+  properties: Object.fromEntries(
+    Object.entries(params).map(([name, { schema, description }]) => [
+      name,
+      { ...schema, ...(description && { description }) },
+    ]),
+  ),
+  required: Object.keys(params).filter(name => params[name]?.isRequired),
+  /**
+   * @param path of the object within the body, with its dot
+   * @throws InvalidBody
+   */
+  read: (json: Readonly<Record<string, unknown>>, path = ''): QueryOf<Q> => {
+    const errors: Record<string, Message> = {}
+    for (const name of Object.keys(json))
+      if (!Object.hasOwn(params, name)) errors[path + name] = { key: 'validation.unknown', args: {} }
+    const entries = Object.entries(params).map(([name, param]) => {
+      const given = json[name] ?? []
+      const values = (Array.isArray(given) ? given : [given]).filter(value => value !== '')
+      if (values.length === 0) {
+        if (param.isRequired) errors[path + name] = { key: 'validation.required', args: {} }
+        return [name, param.absent]
+      }
+      try {
+        if (values.some(value => typeof value === 'object')) throw new InvalidValue('validation.invalid')
+        return [name, param.read(values.map(String), null)]
+      } catch (error) {
+        if (!(error instanceof InvalidValue)) throw error
+        errors[path + name] = error.problem
+        return [name, undefined]
+      }
+    })
+    if (Object.keys(errors).length > 0) throw new InvalidBody(errors)
+    return Object.fromEntries(entries) as QueryOf<Q>
+  },
 })

@@ -133,12 +133,15 @@ export const idParam = (description: string): QueryParam<string | undefined, str
 const maxIds = 100
 
 /** Ids, repeated or separated by commas. Anything but a UUID is ignored, because no record has such an id. */
-export const idsParam = (description: string): QueryParam<string[] | undefined, readonly string[]> => ({
-  schema: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: maxIds },
+export const idsParam = (
+  description: string,
+  { max = maxIds }: { max?: number } = {},
+): QueryParam<string[] | undefined, readonly string[]> => ({
+  schema: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: max },
   description: `${description}; repeated, or separated by commas`,
   read: values => {
     const ids = Array.from(new Set(values.flatMap(value => value.toLowerCase().split(',')).filter(Boolean)))
-    if (ids.length > maxIds) throw new InvalidValue('validation.tooMany', { max: maxIds })
+    if (ids.length > max) throw new InvalidValue('validation.tooMany', { max })
     return ids
   },
   absent: undefined,

@@ -74,7 +74,7 @@ export const nextAvailableSchema = z.object({
 export type NextAvailable = Frozen<z.output<typeof nextAvailableSchema>>
 
 /** One check of a candidate, passed or failed, in words. */
-const checkEntrySchema = z.object({
+export const checkEntrySchema = z.object({
   code: checkCodeSchema,
   resourceId: described(z.nullable(id()), 'Null for checks of the request as a whole'),
   passed: z.boolean(),

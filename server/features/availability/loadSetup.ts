@@ -13,6 +13,8 @@ export type Subject =
   | { resourceTypeId: string | null }
   /** All resources and every variant that can be booked. */
   | { everything: true }
+  /** All resources and all variants, also those that cannot be booked now. */
+  | { whole: true }
 
 /** A tenant's setup as far as it concerns a subject: the part of a snapshot that does not change with every booking. */
 export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
@@ -70,6 +72,7 @@ const none = sql`select null::uuid where false`
 const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
   if ('variantIds' in subject)
     return sql`select id from variants where tenant_id = ${tenantId} and id = any(${subject.variantIds})`
+  if ('whole' in subject) return sql`select id from variants where tenant_id = ${tenantId}`
   if (!('everything' in subject)) return none
   return sql`select variants.id from variants join catalog_items as items
     on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id

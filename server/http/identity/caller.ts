@@ -160,7 +160,8 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
   }
 }
 
-const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
+/** The problem of a role too low. */
+export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
 /** A suspended tenant is read-only; superusers may still change its record and its members. */
 const refuseSuspended = (caller: Caller, tenant: CurrentTenant, access: CallAccess & { who: 'member' }) => {

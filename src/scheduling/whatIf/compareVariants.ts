@@ -1,44 +1,16 @@
-import type { Slot } from '../answers'
+import type { Slot, Span } from '../answers'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { type BookingRequest, resolveRequest } from '../engine/resolveRequest'
 import { slots } from '../engine/slots'
+import type { SlotState, VariantDifference } from './answers'
 
 /** The two snapshots that a simulation compares. */
 export interface Sides {
   readonly before: IndexedSnapshot
   readonly after: IndexedSnapshot
-}
-
-export interface TimeSpan {
-  startsAt: string
-  endsAt: string
-}
-
-type SlotState = Pick<Slot, 'status' | 'remaining' | 'maxQuantity' | 'resourceIds'>
-
-export interface VariantDifference {
-  variantId: string
-  name: string
-  catalogItemId: string
-  catalogItemName: string
-  slotCountBefore: number
-  slotCountAfter: number
-  addedCount: number
-  removedCount: number
-  changedCount: number
-  added: Slot[]
-  removed: Slot[]
-  changed: (TimeSpan & { before: SlotState; after: SlotState })[]
-  /** The same for each single resource that differs. */
-  resources: {
-    resourceId: string
-    name: string
-    addedCount: number
-    removedCount: number
-    added: TimeSpan[]
-    removed: TimeSpan[]
-  }[]
+  /** The timeslots that exist already. */
+  readonly timeslotIds: ReadonlySet<string>
 }
 
 /** A difference, with the starts it was computed from. */
@@ -47,9 +19,6 @@ export interface ComparedVariant {
   startsBefore: readonly number[]
   startsAfter: readonly number[]
 }
-
-/** The prefix of the ids of timeslots that are not saved yet. */
-export const DRAFT = 'draft '
 
 interface Range {
   readonly from: number
@@ -68,7 +37,7 @@ export function compareVariant(
   { quantity, durationMinutes, channelId }: Request,
   range: Range,
 ): ComparedVariant {
-  const { before, after } = sides
+  const { before, after, timeslotIds } = sides
   const variant = variantIn(after, variantId) ?? variantIn(before, variantId)
   if (!variant) throw new RangeError(`Variant ${variantId} is not in the snapshot`)
   const item = [after, before].flatMap(({ records }) => records.items).find(({ id }) => id === variant.catalogItemId)
@@ -100,7 +69,7 @@ export function compareVariant(
       addedCount: added.length,
       removedCount: removed.length,
       changedCount: changed.length,
-      added,
+      added: added.map(slot => (timeslotIds.has(slot.timeslotId ?? '') ? slot : { ...slot, timeslotId: null })),
       removed,
       changed,
       resources: compareResources(sides, request, range),
@@ -110,22 +79,27 @@ export function compareVariant(
   }
 }
 
-/** Cuts the lists of all variants, in order, to `max` entries in total. Returns whether anything was cut. */
-export function cutLists(variants: readonly VariantDifference[], max: number): boolean {
+/** The variants with the lists of all, in order, cut to `max` entries in total, and whether anything was cut. */
+export function cutLists(
+  variants: readonly VariantDifference[],
+  max: number,
+): { variants: VariantDifference[]; isCut: boolean } {
   let left = max
   let isCut = false
-  const cut = (entries: unknown[]): void => {
-    if (entries.length > left) {
-      entries.length = left
-      isCut = true
-    }
-    left -= entries.length
+  const cut = <T>(entries: readonly T[]): readonly T[] => {
+    if (entries.length > left) isCut = true
+    const kept = entries.slice(0, left)
+    left -= kept.length
+    return kept
   }
-  for (const { added, removed, changed, resources } of variants) {
-    for (const entries of [added, removed, changed]) cut(entries)
-    for (const resource of resources) for (const entries of [resource.added, resource.removed]) cut(entries)
-  }
-  return isCut
+  const shortened = variants.map(one => ({
+    ...one,
+    added: cut(one.added),
+    removed: cut(one.removed),
+    changed: cut(one.changed),
+    resources: one.resources.map(each => ({ ...each, added: cut(each.added), removed: cut(each.removed) })),
+  }))
+  return { variants: shortened, isCut }
 }
 
 function variantIn({ records }: IndexedSnapshot, variantId: string) {
@@ -135,8 +109,7 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
 /** A variant missing from a side has no slots there. */
 function slotsIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: Range): Slot[] {
   if (!variantIn(side, request.variantId)) return []
-  const found = slots(new AvailabilityQuery(resolveRequest(side, request)), from, to)
-  return found.map(slot => (slot.timeslotId?.startsWith(DRAFT) ? { ...slot, timeslotId: null } : slot))
+  return slots(new AvailabilityQuery(resolveRequest(side, request)), from, to)
 }
 
 function compareResources(sides: Sides, request: BookingRequest, range: Range): VariantDifference['resources'] {
@@ -192,6 +165,6 @@ function stateOf({ status, remaining, maxQuantity, resourceIds }: Slot): SlotSta
   return { status, remaining, maxQuantity, resourceIds }
 }
 
-function spanOf({ startsAt, endsAt }: Slot): TimeSpan {
+function spanOf({ startsAt, endsAt }: Slot): Span {
   return { startsAt, endsAt }
 }

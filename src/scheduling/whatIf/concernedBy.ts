@@ -1,7 +1,26 @@
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ruleLevel } from '../rules/resolveRules'
 import type { ResourceInput, RuleInput, VariantInput } from '../snapshot'
-import type { DraftChange, DraftEntity } from './applyChanges'
+
+/** The entities whose records affect availability. A type does so only by naming its resources. */
+export const SETUP_ENTITIES = [
+  'schedules',
+  'resources',
+  'resourceRules',
+  'resourceTypes',
+  'variants',
+  'catalogItems',
+  'channels',
+  'tenants',
+] as const
+
+export type SetupEntity = (typeof SETUP_ENTITIES)[number]
+
+/** A record that changes. Timeslots count as their schedule. */
+export interface Touched {
+  readonly entityType: SetupEntity
+  readonly id: string
+}
 
 /** The ids of the records that some changes may affect. */
 export interface Concerned {
@@ -16,12 +35,12 @@ export interface Concerned {
  * that change themselves, list such a resource, or are sold through `channelId` when that channel changes.
  */
 export function concernedBy(
-  changes: readonly DraftChange[],
+  touched: readonly Touched[],
   before: IndexedSnapshot,
   after: IndexedSnapshot,
   channelId: string | null,
 ): Concerned {
-  const changed = changedIds(changes, before, after)
+  const changed = changedIds(touched, before, after)
   const isTenantWide = changesTenant(before, after)
   const resourceIds = new Set<string>()
   const variantIds = new Set<string>()
@@ -46,30 +65,19 @@ export function concernedBy(
   return { variantIds, resourceIds, channelIds: changed.channels }
 }
 
-type ChangedIds = { readonly [E in DraftEntity]: ReadonlySet<string> }
+type ChangedIds = { readonly [E in SetupEntity]: ReadonlySet<string> }
 
-function changedIds(changes: readonly DraftChange[], before: IndexedSnapshot, after: IndexedSnapshot): ChangedIds {
-  const idsOf = (entity: DraftEntity): Set<string> =>
-    new Set(changes.filter(({ entityType }) => entityType === entity).map(({ id }) => id))
-  const schedules = idsOf('schedules')
-  const rules = idsOf('resourceRules')
-  const timeslots = idsOf('timeslots')
-  const channels = idsOf('channels')
-  for (const { records } of [before, after]) {
-    for (const { id, scheduleId } of records.timeslots ?? []) if (timeslots.has(id)) schedules.add(scheduleId)
-    for (const { id, channelIds } of records.rules ?? []) if (channelIds?.some(one => channels.has(one))) rules.add(id)
-  }
-  return {
-    schedules,
-    resourceRules: rules,
-    timeslots,
-    channels,
-    resources: idsOf('resources'),
-    resourceTypes: idsOf('resourceTypes'),
-    variants: idsOf('variants'),
-    catalogItems: idsOf('catalogItems'),
-    tenants: idsOf('tenants'),
-  }
+function changedIds(touched: readonly Touched[], before: IndexedSnapshot, after: IndexedSnapshot): ChangedIds {
+  const changed = Object.fromEntries(
+    SETUP_ENTITIES.map(entity => [
+      entity,
+      new Set(touched.filter(({ entityType }) => entityType === entity).map(({ id }) => id)),
+    ]),
+  ) as Record<SetupEntity, Set<string>>
+  for (const { records } of [before, after])
+    for (const { id, channelIds } of records.rules ?? [])
+      if (channelIds?.some(one => changed.channels.has(one))) changed.resourceRules.add(id)
+  return changed
 }
 
 function changesTenant({ records: before }: IndexedSnapshot, { records: after }: IndexedSnapshot): boolean {
@@ -99,4 +107,20 @@ function concernsVariant(
   if (changed.variants.has(id) || changed.catalogItems.has(catalogItemId)) return true
   if (changed.schedules.has(scheduleId ?? '')) return true
   return resources.some(({ resourceId }) => resourceIds.has(resourceId))
+}
+
+/**
+ * The resources whose bookings a simulation must know: those of the variants asked about or concerned, those concerned
+ * themselves, and their families.
+ */
+export function neededResources(
+  sides: readonly IndexedSnapshot[],
+  { variantIds, resourceIds }: Pick<Concerned, 'variantIds' | 'resourceIds'>,
+): Set<string> {
+  const needed = new Set(resourceIds)
+  for (const { records } of sides)
+    for (const { id, resources } of records.variants)
+      if (variantIds.has(id)) for (const { resourceId } of resources) needed.add(resourceId)
+  for (const side of sides) for (const id of [...needed]) for (const one of side.family(id)) needed.add(one)
+  return needed
 }

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../time/formatInstant'
 import { toMillis } from '../../time/instant'
-import type { CheckEntry, Slot } from '../answers'
+import type { CheckEntry } from '../answers'
 import { CHECK_CODES, type CheckCode } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'
 import { AvailabilityQuery, resolveCandidate } from '../engine/AvailabilityQuery'
@@ -9,9 +9,7 @@ import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { nearest } from '../engine/next'
 import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput } from '../snapshot'
-
-/** `stranded` bookings cannot take place; `irregular` ones can, but would be refused if made now. */
-export type Severity = 'stranded' | 'irregular'
+import type { AffectedBooking, Severity } from './answers'
 
 /** What a failing check means for an existing booking; null for checks about the moment of booking. */
 const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
@@ -46,38 +44,18 @@ const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
 /** A current or future booking, assembled from its allocations. */
 export interface StandingBooking {
   readonly first: AllocationInput
+  readonly status: AffectedBooking['status']
   readonly resourceIds: readonly string[]
   readonly start: number
   readonly end: number
 }
 
-/** A booking that no longer fits the set-up. */
-export interface AffectedBooking {
-  bookingId: string
-  status: AllocationInput['status']
-  startsAt: string
-  endsAt: string
-  quantity: number
-  variantId: string
-  variantName: string
-  customerId: string | null
-  resourceIds: readonly string[]
-  severity: Severity
-  /** A check fails that did not fail before the changes. */
-  isNew: boolean
-  /** Every failing check, ordered and worded as in a refusal. */
-  reasons: CheckEntry[]
-  /** Other resources of the variant that are free at the same time. */
-  sameTimeResourceIds: string[]
-  /** The nearest free start within 14 days, on any resource; the earlier of two equally near ones. */
-  nearest: Slot | null
-}
-
-const STANDING: ReadonlySet<AllocationInput['status']> = new Set(['held', 'pending', 'confirmed'])
+const isStanding = (status: AllocationInput['status']): status is AffectedBooking['status'] =>
+  status === 'held' || status === 'pending' || status === 'confirmed'
 
 /** The held, pending and confirmed bookings that have not ended, sorted by start. */
 export function standingBookings({ records, now }: IndexedSnapshot): StandingBooking[] {
-  const found = new Map<string, { first: AllocationInput; resourceIds: string[]; start: number; end: number }>()
+  const found = new Map<string, StandingBooking & { resourceIds: string[] }>()
   for (const allocation of records.allocations ?? []) {
     const { bookingId, resourceId, status, holdExpiresAt } = allocation
     const known = found.get(bookingId)
@@ -87,8 +65,9 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
     }
     const hasLapsed = status === 'held' && (holdExpiresAt == null || toMillis(holdExpiresAt) <= now)
     const end = toMillis(allocation.endsAt)
-    if (!STANDING.has(status) || hasLapsed || end <= now) continue
-    found.set(bookingId, { first: allocation, resourceIds: [resourceId], start: toMillis(allocation.startsAt), end })
+    if (!isStanding(status) || hasLapsed || end <= now) continue
+    const start = toMillis(allocation.startsAt)
+    found.set(bookingId, { first: allocation, status, resourceIds: [resourceId], start, end })
   }
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
@@ -129,7 +108,7 @@ export function describeAffected(
   const query = new AvailabilityQuery(resolveBooking(snapshot, booking))
   return {
     bookingId: first.bookingId,
-    status: first.status,
+    status: booking.status,
     startsAt: formatInstant(start),
     endsAt: formatInstant(end),
     quantity: first.quantity,

@@ -1,22 +1,14 @@
 import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
 import { formatLocalDate } from '../../time/localDate'
 import { type Zone, zoneOf } from '../../time/Zone'
-import type { GenerationPlan } from '../answers'
+import type { CheckEntry } from '../answers'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { openHours } from '../engine/timeline'
-import { type GenerateOptions, generateTimeslots } from '../schedule/generateTimeslots'
-import type { Snapshot, TimeslotInput } from '../snapshot'
-import { applyChanges, type DraftChange } from './applyChanges'
-import {
-  type ComparedVariant,
-  compareVariant,
-  cutLists,
-  DRAFT,
-  type Sides,
-  type VariantDifference,
-} from './compareVariants'
-import { type Concerned, concernedBy } from './concernedBy'
-import { type AffectedBooking, describeAffected, failingChecks, severityOf, standingBookings } from './judgeBookings'
+import type { Snapshot } from '../snapshot'
+import type { Severity, Simulation, VariantDifference } from './answers'
+import { type ComparedVariant, compareVariant, cutLists, type Sides } from './compareVariants'
+import { type Concerned, concernedBy, type Touched } from './concernedBy'
+import { describeAffected, failingChecks, type StandingBooking, severityOf, standingBookings } from './judgeBookings'
 
 const MAX_VARIANTS = 100
 const MAX_RESOURCES = 200
@@ -28,8 +20,8 @@ export interface SimulateQuestion {
   to: InstantInput
   /** The IANA zone in which days are counted; default: the tenant's. */
   timeZone?: string
-  /** Applied in this order. */
-  changes: readonly DraftChange[]
+  /** The records that change, or come or go. */
+  touched: readonly Touched[]
   /** Default: the variants that the changes concern. */
   variantIds?: readonly string[]
   resourceIds?: readonly string[]
@@ -38,106 +30,51 @@ export interface SimulateQuestion {
   durationMinutes?: number
   /** Bookings that start before this are judged; default: `to`. */
   bookingsTo?: InstantInput
-  /** Timeslots to generate after the changes. */
-  generate?: (GenerateOptions & { scheduleId: string }) | null
   /** The codes that staff overrode for a booking, by its id. */
   overrides?: ReadonlyMap<string, readonly string[]>
 }
 
-export interface OpenDay {
-  date: string
-  openMinutesBefore: number
-  openMinutesAfter: number
-}
-
-/** The effect of changes on availability and future bookings. Counts are exact; lists may be cut. */
-export interface Simulation {
-  isTruncated: boolean
-  /** Variants that the changes concern, but do not alter. */
-  unchangedVariantCount: number
-  /** Variants left out because there were too many. */
-  unaskedVariantCount: number
-  variants: VariantDifference[]
-  resources: { resourceId: string; name: string; days: OpenDay[] }[]
-  days: (OpenDay & { dayLengthMinutes: number; slotCountBefore: number; slotCountAfter: number })[]
-  bookings: {
-    judgedCount: number
-    strandedCount: number
-    irregularCount: number
-    /** Bookings that failed checks before, and fail no additional ones now. */
-    alreadyOutsideCount: number
-    /** Bookings of the snapshot that start after `bookingsTo`. */
-    laterCount: number
-    /** Stranded bookings first, then by start. */
-    items: AffectedBooking[]
-  }
-  timeslots: GenerationPlan | null
-}
-
 /**
- * Simulates draft changes: compares the answers of two engines, one on the snapshot, one on the snapshot with the
- * changes applied.
+ * Compares the answers of two engines: one on the records as they are, one on the records as saving some changes would
+ * leave them.
  *
- * The snapshot must hold everything that either side is asked about, active or not.
+ * The snapshots must hold everything that they are asked about, active or not.
  * @throws RangeError for an id that neither side holds
- * @throws SchedulingError as generating timeslots does
  */
-export function simulate(snapshot: Snapshot, question: SimulateQuestion): Simulation {
-  const { changes, generate, variantIds } = question
+export function simulate(before: Snapshot, after: Snapshot, question: SimulateQuestion): Simulation {
+  const { touched, variantIds } = question
   const range: Range = { from: toMillis(question.from), to: toMillis(question.to) }
-  const drafted = applyChanges(snapshot, changes)
-  const generation = generate ? planTimeslots(drafted, generate) : null
   const sides: Sides = {
-    before: new IndexedSnapshot(snapshot),
-    after: new IndexedSnapshot(generation ? { ...drafted, timeslots: generation.timeslots } : drafted),
+    before: new IndexedSnapshot(before),
+    after: new IndexedSnapshot(after),
+    timeslotIds: new Set(before.timeslots?.map(({ id }) => id)),
   }
   const channelId = question.channelId ?? sides.after.records.tenant.defaultChannelId ?? null
-  const touched: DraftChange[] = generate
-    ? [...changes, { action: 'update', entityType: 'schedules', id: generate.scheduleId, data: {} }]
-    : [...changes]
   const concerned = concernedBy(touched, sides.before, sides.after, channelId)
   const asked = variantIds ?? inCatalogOrder(sides, concerned.variantIds)
   const compared = asked.slice(0, MAX_VARIANTS).map(id => compareVariant(sides, id, question, range))
   const answered = variantIds ? compared : compared.filter(({ difference }) => isDifferent(difference))
   const resourceIds = question.resourceIds ?? idsOf(sides, 'resources', concerned.resourceIds).slice(0, MAX_RESOURCES)
-  const days = localDays(zoneOf(question.timeZone ?? snapshot.tenant.timeZone), range)
+  const days = localDays(zoneOf(question.timeZone ?? before.tenant.timeZone), range)
   const resources = resourceIds.map(id => compareOpenHours(sides, id, channelId, days))
-  const variants = answered.map(({ difference }) => difference)
+  const { variants, isCut } = cutLists(
+    answered.map(({ difference }) => difference),
+    MAX_LISTED,
+  )
   return {
     unchangedVariantCount: compared.length - answered.length,
     unaskedVariantCount: asked.length - compared.length,
-    // Evaluated last, because it cuts lists whose entries are counted above.
-    isTruncated: cutLists(variants, MAX_LISTED),
+    isTruncated: isCut,
     variants,
     resources,
     days: days.map((day, i) => sumDay(day, i, resources, answered)),
     bookings: compareBookings(sides, concerned, toMillis(question.bookingsTo ?? range.to), question.overrides),
-    timeslots: generation?.plan ?? null,
   }
 }
 
 interface Range {
   readonly from: number
   readonly to: number
-}
-
-/** Plans a generation; returns the plan and the timeslots after it. New ones have temporary ids. */
-function planTimeslots(
-  drafted: Snapshot,
-  { scheduleId, ...options }: GenerateOptions & { scheduleId: string },
-): { plan: GenerationPlan; timeslots: TimeslotInput[] } {
-  const indexed = new IndexedSnapshot(drafted)
-  const { schedule } = indexed.schedule(scheduleId)
-  const table = indexed.timeslots(scheduleId)
-  const existing = table.slots.map((slot, i) => ({ ...slot, bookedQuantity: slot.bookedQuantity ?? table.bookedAt(i) }))
-  const plan = generateTimeslots(schedule, existing, options, drafted.now)
-  const deleted = new Set(
-    plan.timeslots.filter(({ action }) => action === 'delete').map(({ timeslotId }) => timeslotId),
-  )
-  const created = plan.timeslots
-    .filter(({ action }) => action === 'create')
-    .map(({ startsAt, endsAt, capacity }) => ({ id: `${DRAFT}${startsAt}`, scheduleId, startsAt, endsAt, capacity }))
-  return { plan, timeslots: [...(drafted.timeslots ?? []).filter(({ id }) => !deleted.has(id)), ...created] }
 }
 
 /** The ids of both sides in list order: created records come last. */
@@ -240,6 +177,12 @@ function sumDay(
   }
 }
 
+interface Affected {
+  booking: StandingBooking
+  reasons: CheckEntry[]
+  severity: Severity
+}
+
 /** Judges the bookings that the changes concern, before and after the changes. */
 function compareBookings(
   { before, after }: Sides,
@@ -247,12 +190,12 @@ function compareBookings(
   until: number,
   overrides?: ReadonlyMap<string, readonly string[]>,
 ): Simulation['bookings'] {
-  const all = standingBookings(before).filter(
-    ({ first, resourceIds: own }) =>
-      variantIds.has(first.variantId) || channelIds.has(first.channelId ?? '') || own.some(id => resourceIds.has(id)),
+  const judged = standingBookings(before).filter(
+    ({ first, start, resourceIds: own }) =>
+      start < until &&
+      (variantIds.has(first.variantId) || channelIds.has(first.channelId ?? '') || own.some(id => resourceIds.has(id))),
   )
-  const judged = all.filter(({ start }) => start < until)
-  const found: AffectedBooking[] = []
+  const found = { stranded: [], irregular: [] } as Record<Severity, Affected[]>
   let alreadyOutsideCount = 0
   for (const booking of judged) {
     const setAside = overrides?.get(booking.first.bookingId)
@@ -260,17 +203,16 @@ function compareBookings(
     if (reasons.length === 0) continue
     const known = new Set(failingChecks(before, booking, setAside).map(({ code }) => code))
     const severity = severityOf(reasons.filter(({ code }) => !known.has(code)))
-    if (severity) found.push(describeAffected(after, booking, reasons, { severity, isNew: true }))
+    if (severity) found[severity].push({ booking, reasons, severity })
     else alreadyOutsideCount++
   }
-  const stranded = found.filter(({ severity }) => severity === 'stranded')
-  const irregular = found.filter(({ severity }) => severity === 'irregular')
   return {
     judgedCount: judged.length,
-    strandedCount: stranded.length,
-    irregularCount: irregular.length,
+    strandedCount: found.stranded.length,
+    irregularCount: found.irregular.length,
     alreadyOutsideCount,
-    laterCount: all.length - judged.length,
-    items: [...stranded, ...irregular].slice(0, MAX_BOOKINGS),
+    items: [...found.stranded, ...found.irregular]
+      .slice(0, MAX_BOOKINGS)
+      .map(({ booking, reasons, severity }) => describeAffected(after, booking, reasons, { severity, isNew: true })),
   }
 }

@@ -44,6 +44,11 @@ const state = async () => {
 const bodyOf: Readonly<Record<string, () => Promise<object> | object>> = {
   duplicateSchedule: () => ({ name: 'Copy' }),
   generateTimeslots: () => ({ from: '2027-03-01', to: '2027-03-03' }),
+  simulateChanges: () => ({
+    from: '2027-03-01',
+    to: '2027-03-03',
+    changes: [{ action: 'create', entityType: 'schedules', data: { name: 'Draft', timeZone: 'Europe/Berlin' } }],
+  }),
   changeTimeslots: () => ({ ids: [crypto.randomUUID()], action: 'open' }),
   mergeCustomer: async () => ({ intoId: await recordIn(api, customers, tenantId) }),
 }

@@ -19,14 +19,14 @@ import { announceCancelled, requireCancelling, settleBookings } from './settleBo
 import { lockTimeslots, settledHooks } from './timeslotsHooks'
 
 /** The options of a generation; omitted or null ones default to the schedule's. */
-const optionsOf = ({
+export const optionsOf = ({
   from,
   to,
   slotDurationMinutes,
   gapMinutes,
   capacity,
   onExisting,
-}: CallBody<typeof calls.schedules.generate>): GenerateOptions => ({
+}: Omit<CallBody<typeof calls.schedules.generate>, 'dryRun'>): GenerateOptions => ({
   from,
   to,
   slotDurationMinutes,

@@ -12,6 +12,7 @@ export interface Schema {
   format?: string
   enum?: unknown[]
   default?: unknown
+  example?: unknown
   minimum?: number
   minLength?: number
   pattern?: string
@@ -150,12 +151,13 @@ export const sampleOf = (schema: Schema, idOf: IdOf, name = '', place = ''): unk
   if (isId(schema)) return idOf(name, place)
   if (schema.enum) return schema.enum[0]
   if (schema.default !== undefined && !holdsIds(schema)) return schema.default
+  if (schema.example !== undefined && !holdsIds(schema)) return schema.example
   const [first] = (schema.anyOf ?? []).filter(part => part.type !== 'null')
   if (first) return sampleOf(schema.anyOf?.find(holdsIds) ?? first, idOf, name, place)
   const within = (inner: string) => (place ? `${place}.${inner}` : inner)
   if (schema.properties) {
     const wanted = Object.entries(schema.properties).filter(
-      ([key, part]) => schema.required?.includes(key) || holdsIds(part),
+      ([key, part]) => schema.required?.includes(key) || holdsIds(part) || part.example !== undefined,
     )
     return Object.fromEntries(wanted.map(([key, part]) => [key, sampleOf(part, idOf, key, within(key))]))
   }

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { isUuid } from '../../src/contract'
+import { type AnyResource, hasRole, type Message, pathParamNames } from '../../src/schema'
+import { databaseProblem } from '../http/databaseProblem'
+import { type Caller, forbidden } from '../http/identity/caller'
+import { invalid, invalidField, notFound, Problem } from '../http/problem'
+import type { UnitOfWork } from '../http/unitOfWork'
+import { assign, assignmentBody } from './assignments'
+import { column } from './columns'
+import type { ResourceHooks } from './hooks'
+import { accessTo } from './routes'
+import type { Scope } from './scope'
+import { createRecord, deleteRecord, updateRecord } from './single'
+
+/** One change as a client proposes it: what its create, update or delete would be sent. */
+export interface Draft {
+  action: 'create' | 'update' | 'delete'
+  resource: AnyResource
+  /** Of the record; for a new one any, by which later drafts name it. */
+  id?: string | undefined
+  /** Of the record in which a new one is nested. */
+  parentId?: string | undefined
+  /** The fields, and with them the sets that have a call of their own. */
+  data: Readonly<Record<string, unknown>>
+}
+
+/** A record that a draft changed, made or deleted, with the parameters of its path. */
+interface DraftedRecord {
+  id: string
+  params: Readonly<Record<string, string>>
+}
+
+interface DraftContext {
+  resources: readonly AnyResource[]
+  hooks: Readonly<Record<string, ResourceHooks>>
+}
+
+const requireRole = (caller: Caller, { resource, action }: Draft): void => {
+  const access = accessTo(resource, action)
+  const needed = access.who === 'member' ? access.role : 'superuser'
+  if (!hasRole(caller.role, needed)) throw forbidden(needed)
+}
+
+/** The path parameters of a record, which its draft need not name. */
+const paramsOf = async (
+  { db, caller }: UnitOfWork,
+  { action, resource, id, parentId }: Draft,
+): Promise<Record<string, string>> => {
+  const names = pathParamNames(resource.api)
+  if (resource.scope !== 'tenant' && id !== caller.tenant?.id) throw notFound(resource.label[0].toLowerCase())
+  const [parent] = names
+  if (!parent) return {}
+  if (action === 'create') {
+    if (!parentId) throw invalidField('parentId', 'validation.required')
+    return { [parent]: parentId }
+  }
+  const { rows } = await sql<Record<string, string>>`
+    select ${sql.join(names.map(name => column(resource, name).as(name)))} from ${sql.table(resource.name)}
+    where ${column(resource, 'tenantId')} = ${caller.tenant?.id} and ${column(resource, 'id')} = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound(resource.label[0].toLowerCase())
+  return found
+}
+
+/** A draft's data, apart: the fields, and the ids of each set that it replaces. */
+const apart = (resource: AnyResource, data: Draft['data']) => {
+  const assigned = Object.entries(resource.assigns ?? {}).filter(([, { body }]) => Object.hasOwn(data, body))
+  const names = new Set(assigned.map(([, { body }]) => body))
+  return {
+    fields: Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name))),
+    sets: assigned.map(([name, assignment]) => {
+      const { ids } = assignmentBody(assignment).read({ [assignment.body]: data[assignment.body] })
+      return { name, ids, target: assignment.of().name }
+    }),
+  }
+}
+
+const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: DraftContext): Promise<DraftedRecord> => {
+  const { action, resource, id = '' } = draft
+  if (action !== 'create' && !id) throw invalidField('id', 'validation.required')
+  if (id && !isUuid(id)) throw invalidField('id', 'validation.uuid')
+  requireRole(unit.caller, draft)
+  const params = await paramsOf(unit, draft)
+  const own = hooks[resource.name] ?? {}
+  const scope: Scope = { resource, hooks: own, resources, caller: unit.caller, params }
+  if (action === 'delete') {
+    await deleteRecord(unit, scope, id, { ifMatch: null })
+    return { id, params }
+  }
+  // Answers have members beyond the fields, and forms send them back.
+  const { fields, sets } = apart(
+    resource,
+    Object.fromEntries(Object.entries(draft.data).filter(([name]) => !Object.hasOwn(own.extras ?? {}, name))),
+  )
+  const { id: recordId } =
+    action === 'create'
+      ? await createRecord(unit, scope, fields)
+      : await updateRecord(unit, scope, id, { input: fields, ifMatch: null })
+  for (const { name, ids, target } of sets) await assign(unit, scope, name, hooks[target] ?? {}, { id: recordId, ids })
+  return { id: recordId, params }
+}
+
+/** The members of a draft that errors may name; all others are fields of the record. */
+const ownMembers = ['id', 'parentId']
+
+/** The problem with its fields named as parts of the body that holds the drafts. */
+const atDraft = (problem: Problem, path: string): Problem => {
+  const errors = Object.entries(problem.options.errors ?? {}).map(([name, message]): [string, Message] => [
+    ownMembers.includes(name) ? `${path}.${name}` : `${path}.data.${name}`,
+    message,
+  ])
+  if (errors.length === 0) return problem
+  if (problem.code === 'validation') return invalid(Object.fromEntries(errors), problem)
+  return new Problem(problem.kind, problem.message, { ...problem.options, errors: Object.fromEntries(errors) })
+}
+
+/** The value with the ids in it replaced by others. */
+export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
+  ids.size === 0
+    ? value
+    : JSON.parse([...ids].reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value)))
+
+/**
+ * Carries out drafts in order as saving them would, with every check. Meant for `rehearsed`.
+ * @returns the records, and by the ids that new ones were given by their drafts, the ids that they have
+ * @throws Problem as saving does, with its fields at `changes.<index>.data`
+ */
+export const carryOutDrafts = async (
+  unit: UnitOfWork,
+  drafts: readonly Draft[],
+  context: DraftContext,
+): Promise<{ records: DraftedRecord[]; ids: ReadonlyMap<string, string> }> => {
+  const records: DraftedRecord[] = []
+  const ids = new Map<string, string>()
+  for (const [index, { resource, ...draft }] of drafts.entries()) {
+    try {
+      const record = await carryOut(unit, { ...withIds(draft, ids), resource }, context)
+      records.push(record)
+      // Nobody learns from a new record whether its id was free elsewhere.
+      if (draft.action === 'create' && draft.id) ids.set(draft.id, record.id)
+    } catch (error) {
+      const problem = error instanceof Problem ? error : databaseProblem(context.resources, error)
+      throw problem ? atDraft(problem, `changes.${index}`) : error
+    }
+  }
+  return { records, ids }
+}

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import {
+  type Body,
+  choiceParam,
+  defineCall,
+  described,
+  fieldsBody,
+  InvalidBody,
+  idParam,
+  idsParam,
+  instantParam,
+  instantText,
+  integerParam,
+  invalidMember,
+  membersFrom,
+  momentParam,
+  paramMembers,
+  required,
+  timeZoneParam,
+} from '../contract'
+import { generationPlanSchema } from '../scheduling/answers'
+import { affectedBookingSchema, simulationSchema } from '../scheduling/whatIf/answers'
+import { generationCheck, generationFields } from './schedules'
+
+/** The entities of which a simulation takes drafts, as the audit log calls them. */
+export const draftEntities = [
+  'schedules',
+  'resourceRules',
+  'resources',
+  'resourceTypes',
+  'variants',
+  'channels',
+  'catalogItems',
+  'timeslots',
+  'tenants',
+] as const
+export type DraftEntity = (typeof draftEntities)[number]
+
+/** A change that is not saved. */
+export interface DraftChange {
+  action: 'create' | 'update' | 'delete'
+  entityType: DraftEntity
+  /** Of the record; for a new one any, by which later changes name it. */
+  id?: string | undefined
+  /** The item of a new variant, or the schedule of a new timeslot. */
+  parentId?: string | undefined
+  /** What creating or updating the record takes; for variants also `resources`, for resources also `ruleIds`. */
+  data: Readonly<Record<string, unknown>>
+}
+
+const scalars = paramMembers({
+  from: required(momentParam('From when')),
+  to: required(momentParam('Until when, excluded; at most 62 days')),
+  timeZone: timeZoneParam('The zone that days are counted in; the tenant’s unless given'),
+  variantIds: idsParam('Answer exactly these variants; all that the changes concern unless given'),
+  resourceIds: idsParam('Answer exactly these resources; all that the changes concern unless given', { max: 200 }),
+  channelId: idParam('Through which channel; the back office’s unless given'),
+  quantity: integerParam('Units or persons; each variant’s least unless given', {
+    min: 1,
+    max: 10_000,
+    absent: undefined,
+  }),
+  durationMinutes: integerParam('Length of a booking that leaves it open', { min: 1, max: 527_040, absent: undefined }),
+  bookingsTo: instantParam('Bookings to come that start before this are judged; `to` unless given'),
+})
+
+const heads = paramMembers({
+  action: required(choiceParam('What is done', ['create', 'update', 'delete'] as const)),
+  entityType: required(choiceParam('The records', draftEntities)),
+  id: idParam('Of the record; for a new one any, by which later changes name it'),
+  parentId: idParam('The item of a new variant, the schedule of a new timeslot'),
+})
+
+const maxChanges = 20
+
+const scheduleMember = paramMembers({ scheduleId: required(idParam('The schedule')) })
+const generation = fieldsBody(generationFields, generationCheck)
+
+interface SimulateBody {
+  question: ReturnType<typeof scalars.read>
+  changes: DraftChange[]
+  generate: ({ scheduleId: string } & ReturnType<typeof generation.read>) | null
+}
+
+type Given<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
+
+/** What a client sends. */
+export interface SimulateInput
+  extends Given<{
+    timeZone: string
+    variantIds: readonly string[]
+    resourceIds: readonly string[]
+    channelId: string
+    quantity: number
+    durationMinutes: number
+    bookingsTo: string
+  }> {
+  readonly from: string
+  readonly to: string
+  readonly changes: readonly (Omit<DraftChange, 'data'> & { readonly data?: DraftChange['data'] })[]
+  readonly generate?: ({ readonly scheduleId: string } & NonNullable<typeof generation.given>) | null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const readChange = (json: unknown, index: number): DraftChange => {
+  const path = `changes.${index}`
+  if (!isObject(json)) throw invalidMember(path, 'validation.invalid')
+  const { data = {}, ...head } = json
+  const { action, entityType, ...rest } = heads.read(head, `${path}.`)
+  if (!action || !entityType) throw invalidMember(path, 'validation.required')
+  if (action !== 'create' && !rest.id) throw invalidMember(`${path}.id`, 'validation.required')
+  if (!isObject(data)) throw invalidMember(`${path}.data`, 'validation.invalid')
+  return { action, entityType, ...rest, data }
+}
+
+const prefixed = <T>(path: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof InvalidBody)) throw error
+    throw new InvalidBody(
+      Object.fromEntries(Object.entries(error.errors).map(([name, message]) => [`${path}.${name}`, message])),
+    )
+  }
+}
+
+const simulateBody: Body<SimulateBody, SimulateInput> = {
+  schema: {
+    type: 'object',
+    properties: {
+      ...scalars.properties,
+      changes: {
+        type: 'array',
+        minItems: 1,
+        maxItems: maxChanges,
+        description: 'Applied in this order',
+        items: {
+          type: 'object',
+          properties: {
+            ...heads.properties,
+            data: {
+              type: 'object',
+              additionalProperties: true,
+              example: { name: 'Draft', timeZone: 'Europe/Berlin' },
+              description:
+                'What creating or updating the record takes; for variants also `resources`, for resources also `ruleIds`',
+            },
+          },
+          required: heads.required,
+        },
+      },
+      generate: {
+        anyOf: [
+          {
+            allOf: [
+              { type: 'object', properties: scheduleMember.properties, required: scheduleMember.required },
+              generation.schema,
+            ],
+          },
+          { type: 'null' },
+        ],
+        description: 'Timeslots to make after the changes',
+      },
+    },
+    required: [...scalars.required, 'changes'],
+  },
+  read: ({ changes, generate = null, ...rest }) => {
+    const question = scalars.read(rest)
+    if (!Array.isArray(changes) || changes.length === 0) throw invalidMember('changes', 'validation.required')
+    if (changes.length > maxChanges) throw invalidMember('changes', 'validation.tooMany', { max: maxChanges })
+    if (generate !== null && !isObject(generate)) throw invalidMember('generate', 'validation.invalid')
+    const { scheduleId, ...options } = generate ?? {}
+    return {
+      question,
+      changes: changes.map(readChange),
+      generate:
+        generate &&
+        prefixed('generate', () => ({
+          scheduleId: scheduleMember.read({ scheduleId }).scheduleId ?? '',
+          ...generation.read(options),
+        })),
+    }
+  },
+}
+
+export const simulate = defineCall({
+  method: 'POST',
+  path: '/availability/simulate',
+  access: membersFrom('admin'),
+  tag: 'Availability',
+  operationId: 'simulateChanges',
+  summary: 'What changes of the set-up would do to free times and to bookings to come',
+  description: 'Nothing is saved. What saving refuses is refused likewise, with its fields below `changes.0.data`.',
+  body: simulateBody,
+  answer: {
+    description: 'The difference',
+    schema: z.object({
+      from: instantText(),
+      to: instantText(),
+      timeZone: z.string(),
+      bookingsTo: instantText(),
+      ...simulationSchema.shape,
+      bookings: z.object({
+        ...simulationSchema.shape.bookings.shape,
+        laterCount: described(z.int(), 'Bookings that start after `bookingsTo`, which are not judged'),
+        items: z.array(
+          z.object({
+            ...affectedBookingSchema.shape,
+            reference: z.nullable(z.string()),
+            customerName: z.nullable(z.string()),
+          }),
+        ),
+      }),
+      timeslots: described(z.nullable(generationPlanSchema), 'What generating would do'),
+    }),
+  },
+})
