@@ -72,7 +72,7 @@ export const views: Views = {
   ...viewsOf(resourceRules, { cells: { affectedResourceCount: AffectedCell } }),
   ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')), isFirst: true } }),
   ...viewsOf(schedules, {
-    Preview: lazy(() => import('./features/schedules/SchedulePreview')),
+    inputs: { dateOverrides: lazy(() => import('./features/schedules/ScheduleDatesInput')) },
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
   }),
   ...viewsOf(timeslots, {

@@ -52,8 +52,6 @@ export interface ResourceViews {
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
   panel?: Panel
   screens?: OwnScreens
-  /** Shown under the form's fields, for new records too; follows what is typed. */
-  Preview?: ComponentType
   /** Dialogs of their own for actions, by the action's name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
   /** What dialogs about a record say of it beside its name. */
@@ -76,7 +74,7 @@ interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | '
 /** Views by the name of their resource. */
 export type Views = Readonly<Record<string, ResourceViews>>
 
-/** The views of one resource: `{ ...viewsOf(channels, { Preview }) }`. */
+/** The views of one resource: `{ ...viewsOf(channels, { panel: { Content } }) }`. */
 export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): Views => ({
   [name]: views as ResourceViews,
 })

@@ -92,12 +92,17 @@ export const schedules = defineResource({
       fields: ['validFrom', 'validUntil'],
     },
     { name: 'weeklyHours', title: 'Weekly hours', help: 'The hours of every week.', fields: ['weeklyHours'] },
-    { name: 'specialDates', title: 'Special dates', fields: ['dateOverrides'] },
     {
       name: 'timeslots',
-      title: 'Timeslots',
-      help: 'What generating timeslots begins with.',
+      title: 'Generating timeslots',
+      help: 'What it begins with.',
       fields: ['slotDurationMinutes', 'slotGapMinutes', 'slotCapacity'],
+    },
+    {
+      name: 'calendar',
+      title: 'Calendar',
+      help: 'What the hours come to, as typed, with holidays and other special dates.',
+      fields: ['dateOverrides'],
     },
   ],
   check: ({ validFrom, validUntil }) =>

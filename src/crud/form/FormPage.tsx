@@ -13,7 +13,6 @@ import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
-import { useViews } from '../views'
 import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
@@ -39,7 +38,6 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   const keys = resourceKeys(resource)
   const list = screenPath(resource, 'list')
   const name = useRecordName(resource, record)
-  const { Preview } = useViews(resource)
   const saved = ({ id }: RaRecord) => {
     if (record) return
     const hasPage = formStyle(resource, 'edit') !== 'dialog'
@@ -69,11 +67,6 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         <DraftOffer />
         <div className={styles.panel}>
           <FormSections />
-          {Preview && (
-            <Suspense fallback={null}>
-              <Preview />
-            </Suspense>
-          )}
         </div>
         {record ? (
           <FormToolbar>{!isReadOnly && <DeleteButton onDeleted={() => navigate(list)} />}</FormToolbar>

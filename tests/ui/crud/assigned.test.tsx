@@ -222,7 +222,57 @@ describe('variants', () => {
     expect(seen).toEqual([])
   })
 
-  it('stand under their item with their resources, what is missing, and an order that is kept', async () => {
+  it('stand above the details of their item, with its readiness, and the item is activated there', async () => {
+    const sent = api()
+    const missing = [{ code: 'status', text: 'Set the status to active' }]
+    let isActive = false
+    server.use(
+      http.get(`${apiUrl}/catalog-items/:item/readiness`, () =>
+        HttpResponse.json(isActive ? { isBookable: true, missing: [] } : { isBookable: false, missing }),
+      ),
+      http.post(`${apiUrl}/catalog-items/:item/activate`, () => {
+        isActive = true
+        return HttpResponse.json({ ...item, status: 'active', version: 2 })
+      }),
+    )
+    const { user } = renderScreens({ path: `/setup/catalog/${item.id}/edit`, resources })
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    for (const above of ['Ready to be booked?', 'Variants']) {
+      const region = await screen.findByRole('region', { name: above })
+      expect(region.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    await user.type(name, ' and wash')
+    const banner = within(screen.getByRole('region', { name: 'Ready to be booked?' }))
+    await user.click(await banner.findByRole('button', { name: 'Activate' }))
+    expect(await screen.findByText('Activated: Haircut')).toBeInTheDocument()
+    expect(await banner.findByText('This can be booked')).toBeInTheDocument()
+    expect(banner.queryByRole('button')).toBeNull()
+    expect(name).toHaveValue('Haircut and wash')
+    expect(sent).toEqual([])
+  })
+
+  it('show their resources under their name, and the rest of their fields when asked to, or when one is wrong', async () => {
+    api()
+    const { user } = renderScreens({ path: `/setup/catalog/${item.id}/edit?variants.create=true`, resources })
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Variant' }))
+    const add = await dialog.findByRole('combobox', { name: 'Add Resource' })
+    const price = await dialog.findByRole('textbox', { name: /^Price/ })
+    expect(add.compareDocumentPosition(price)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const more = await dialog.findByRole('button', { name: /^More.*Places/ })
+    expect(more).toHaveAttribute('aria-expanded', 'false')
+    expect(dialog.queryByRole('spinbutton', { name: 'Max quantity' })).toBeNull()
+    await user.click(more)
+    const most = await dialog.findByRole('spinbutton', { name: 'Max quantity' })
+    await user.clear(most)
+    await user.type(most, '0')
+    await user.click(more)
+    expect(dialog.queryByRole('spinbutton', { name: 'Max quantity' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog.getByRole('spinbutton', { name: 'Max quantity' })).toBeInvalid())
+    expect(more).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('stand on the page of their item with their resources, what is missing, and an order that is kept', async () => {
     const sent = api()
     const { user } = renderScreens({ path: `/setup/catalog/${item.id}/edit`, resources })
     const list = within(await screen.findByRole('region', { name: 'Variants' }))

@@ -118,7 +118,7 @@ const count = (dialog: HTMLElement, term: string) =>
 
 it('follows the form as it is typed', async () => {
   const { user } = open()
-  const preview = await screen.findByRole('table', { name: 'What this comes to' })
+  const preview = await screen.findByRole('table', { name: 'March 2026' })
   const monday = within(preview)
     .getAllByRole('cell')
     .find(cell => cell.textContent?.startsWith('2'))

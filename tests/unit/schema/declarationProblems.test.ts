@@ -139,6 +139,10 @@ describe('problems of declarations', () => {
       ],
       'vouchers.form has two sections named sale: rename one.',
     ],
+    [
+      [{ ...vouchers, form: [{ name: 'sale', title: 'Sale', fields: ['code'], assigns: ['shops'] }] }, uses],
+      'vouchers.form names a related set shops that is not in assigns.',
+    ],
     [[named('vouchers'), named('vouchers')], 'vouchers and vouchers have the same name, vouchers: change one.'],
     [
       [vouchers, { ...named('coupons'), label: ['Coupon', 'Coupons'], api: '/coupons' }, uses],

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useInput } from 'ra-core'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import type { InputProps } from '../../kinds/kindView'
@@ -11,7 +11,7 @@ import { MonthCalendar } from './MonthCalendar'
 import { OverrideEntry, type OverrideErrors } from './OverrideEntry'
 import { isPast } from './overrides'
 import styles from './overrides.module.css'
-import { useEditedDays } from './useEditedDays'
+import { type DayFacts, useEditedDays } from './useEditedDays'
 import { useHoursZone } from './useHoursZone'
 import { useSiblingValue } from './useSiblingValue'
 
@@ -19,8 +19,15 @@ const asIs = (value: DateOverride[]) => value
 const noHours: WeeklyHoursBlock[] = []
 const most = 500
 
+interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
+  /** What the calendar says of a day beyond its hours. */
+  factsOf?: (date: string) => DayFacts
+  /** What the calendar says of a month, given its first day. */
+  summaryOf?: (month: string) => ReactNode
+}
+
 /** Dates with other hours: chosen on a calendar that shows the resulting hours, and listed with all their fields. */
-export const DateOverridesInput = (props: InputProps<'dateOverrides'>) => {
+export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
   const text = useMachineText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
   const overrides: DateOverride[] = field.value ?? []
@@ -34,7 +41,7 @@ export const DateOverridesInput = (props: InputProps<'dateOverrides'>) => {
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
   const [isPastShown, setPastShown] = useState(false)
 
-  const { days, lookOf } = useEditedDays({ timeZone, weeklyHours, dateOverrides: overrides }, today)
+  const { days, lookOf } = useEditedDays({ timeZone, weeklyHours, dateOverrides: overrides }, today, factsOf)
   const openEntry = (index: number, date: string) => {
     setOpen({ index, date })
     // Once React has drawn its fields.
@@ -65,7 +72,7 @@ export const DateOverridesInput = (props: InputProps<'dateOverrides'>) => {
     <InputFrame input={props} error={hasPlace ? undefined : fieldState.error?.message}>
       <div className={styles.layout}>
         <div>
-          <MonthCalendar today={today} lookOf={lookOf} onChoose={choose} />
+          <MonthCalendar today={today} lookOf={lookOf} onChoose={choose} isLarge summaryOf={summaryOf} />
           <p className={styles.hint}>{text('crud.dates.hint')}</p>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
@@ -15,12 +15,19 @@ export interface DayLook {
   description: string
   /** Such as `23 h`, on a day that does not have 24 hours. */
   badge: string | null
+  /** What it comes to, line by line, where there is room for it; and in a word where there is not. */
+  lines?: readonly string[]
+  short?: string
 }
 
 interface MonthCalendarProps {
   today: string
   lookOf: (date: string) => DayLook
   onChoose: (date: string) => void
+  /** Takes the whole width, and shows the lines of each day. */
+  isLarge?: boolean
+  /** Beside the name of the month, its first day: what it comes to. */
+  summaryOf?: ((month: string) => ReactNode) | undefined
 }
 
 const steps: Readonly<Record<string, (date: string) => string>> = {
@@ -35,7 +42,7 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
 }
 
 /** One month as a table of days to choose from; arrow keys move by days and weeks, Page Up and Page Down by months. */
-export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) => {
+export const MonthCalendar = ({ today, lookOf, onChoose, isLarge = false, summaryOf }: MonthCalendarProps) => {
   const text = useMachineText()
   const { locale, weekStartsOn } = useDisplay()
   const [current, setCurrent] = useState(today)
@@ -53,7 +60,7 @@ export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) =
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus())
   }
   return (
-    <div className={styles.calendar}>
+    <div className={styles.calendar} data-large={isLarge}>
       <div className={styles.header}>
         <IconButton
           size="small"
@@ -72,6 +79,11 @@ export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) =
         >
           <ChevronRight />
         </IconButton>
+        {summaryOf && (
+          <p role="status" className={styles.summary}>
+            {summaryOf(month)}
+          </p>
+        )}
       </div>
       <table ref={grid} aria-labelledby={titleId} className={styles.days}>
         <thead>
@@ -106,7 +118,13 @@ export const MonthCalendar = ({ today, lookOf, onChoose }: MonthCalendarProps) =
                           onChoose(date)
                         }}
                       >
-                        {Number(date.slice(8))}
+                        <span className={styles.number}>{Number(date.slice(8))}</span>
+                        {look.short && <span className={styles.short}>{look.short}</span>}
+                        {look.lines?.map(line => (
+                          <span key={line} className={styles.line}>
+                            {line}
+                          </span>
+                        ))}
                         {look.badge && <span className={styles.badge}>{look.badge}</span>}
                       </button>
                     )}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
+import { formatTimes } from '../../../ui/format/clockTimes'
 import { useDisplay } from '../../../ui/format/display'
-import { formatHours } from '../../../ui/format/hours'
 import { formatMinutes } from '../../../ui/format/numbers'
 import { addDays } from './dates'
 import type { DayLook } from './MonthCalendar'
@@ -9,8 +9,20 @@ import { type EditedHours, editedDays } from './overrides'
 
 const minutesPerDay = 1440
 
+/** What a day comes to beyond its hours. */
+export interface DayFacts {
+  /** Nothing is open, whatever the hours say. */
+  isOff: boolean
+  /** One more line. */
+  line: string | null
+}
+
 /** The days around today under hours that are being edited, by date, and how a calendar shows them. */
-export const useEditedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours, today: string) => {
+export const useEditedDays = (
+  { timeZone, weeklyHours, dateOverrides }: EditedHours,
+  today: string,
+  factsOf?: (date: string) => DayFacts,
+) => {
   const text = useMachineText()
   const display = useDisplay()
   const days = useMemo(
@@ -21,8 +33,13 @@ export const useEditedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHo
     const day = days.get(date)
     if (!day) return { state: 'closed', description: '', badge: null }
     const override = day.override && dateOverrides[Number(day.override.id)]
-    const isOpen = day.windows.length > 0
-    const hours = override && !override.isClosed ? override.hours.map(block => formatHours(block, display)) : []
+    const facts = factsOf?.(date)
+    const windows = facts?.isOff ? [] : day.windows
+    const isOpen = windows.length > 0
+    const hours = windows.map(({ startsAt, endsAt }) =>
+      formatTimes(Date.parse(startsAt), Date.parse(endsAt), { ...display, timeZone }),
+    )
+    const minutes = windows.reduce((sum, window) => sum + window.minutes, 0)
     const length = formatMinutes(day.dayLengthMinutes, display.locale)
     const isUnusual = day.dayLengthMinutes !== minutesPerDay
     return {
@@ -31,11 +48,16 @@ export const useEditedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHo
         override?.label,
         ...hours,
         !isOpen && text('crud.hours.closed'),
+        facts?.line,
         isUnusual && text('crud.hours.dayLength', { length }),
       ]
         .filter(Boolean)
         .join(', '),
       badge: isUnusual ? length : null,
+      lines: [override?.label, ...(isOpen ? hours : [text('crud.hours.closed')]), facts?.line].filter(
+        line => line !== null && line !== undefined,
+      ),
+      ...(isOpen && { short: formatMinutes(minutes, display.locale) }),
     }
   }
   return { days, lookOf }

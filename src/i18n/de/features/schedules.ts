@@ -1,7 +1,7 @@
 import type { schedules as english } from '../../en/features/schedules'
 
 export const schedules: Readonly<Record<keyof typeof english, string>> = {
-  'timeslots.title': 'Kalender der Termine',
+  'timeslots.title': 'Termine',
   'timeslots.zone': 'Die Zeiten gelten für %{zone}, die Zeitzone dieses Zeitplans.',
   'timeslots.notUsed':
     'Dieser Zeitplan ist innerhalb seiner Zeiten jederzeit buchbar. Für Abfahrten, Kurse oder Vorstellungen machen Sie ihn nur zu erzeugten Terminen buchbar und speichern.',
@@ -91,12 +91,6 @@ export const schedules: Readonly<Record<keyof typeof english, string>> = {
   'timeslots.keepBookings': 'Buchungen behalten',
   'timeslots.cancelBookings': 'Buchungen auch stornieren',
   'timeslots.noneBooked': 'Auf ihnen ist nichts gebucht.',
-  'preview.title': 'Was das ergibt',
-  'preview.help': 'Die Zeiten, wie sie gerade eingegeben sind, noch vor dem Speichern.',
   'preview.total': '%{hours} geöffnet in diesem Monat.',
   'preview.slots': '%{smart_count} Termin |||| %{smart_count} Termine',
-  'preview.earlier': 'Früherer Monat',
-  'preview.later': 'Späterer Monat',
-  'preview.closed': 'Zu',
-  'preview.dayLength': 'Tag von %{length}',
 }

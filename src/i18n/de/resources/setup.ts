@@ -51,9 +51,10 @@ export const setup: readonly ResourceTexts[] = [
       'sections.season.help': 'Von wann bis wann er gilt.',
       'sections.weeklyHours.title': 'Wochenzeiten',
       'sections.weeklyHours.help': 'Die Zeiten jeder Woche.',
-      'sections.specialDates.title': 'Besondere Tage',
-      'sections.timeslots.title': 'Termine',
-      'sections.timeslots.help': 'Vorgaben für das Erzeugen von Terminen.',
+      'sections.calendar.title': 'Kalender',
+      'sections.calendar.help': 'Was die Zeiten ergeben, wie eingegeben, mit Feiertagen und anderen besonderen Tagen.',
+      'sections.timeslots.title': 'Termine erzeugen',
+      'sections.timeslots.help': 'Womit es beginnt.',
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Timeslots of a schedule: calendar, generating, and what hours come to. */
 export const schedules = {
-  'timeslots.title': 'Calendar of timeslots',
+  'timeslots.title': 'Timeslots',
   'timeslots.zone': 'Times are in %{zone}, the zone of this schedule.',
   'timeslots.notUsed':
     'This schedule can be booked at any time inside its hours. To work with departures, classes or sessions, let it be bookable only at generated timeslots, and save.',
@@ -90,12 +90,6 @@ export const schedules = {
   'timeslots.keepBookings': 'Keep the bookings',
   'timeslots.cancelBookings': 'Cancel the bookings as well',
   'timeslots.noneBooked': 'Nothing is booked on them.',
-  'preview.title': 'What this comes to',
-  'preview.help': 'The open hours as they are typed, before saving.',
   'preview.total': '%{hours} open in this month.',
   'preview.slots': '%{smart_count} timeslot |||| %{smart_count} timeslots',
-  'preview.earlier': 'Earlier month',
-  'preview.later': 'Later month',
-  'preview.closed': 'Closed',
-  'preview.dayLength': 'Day of %{length}',
 } as const

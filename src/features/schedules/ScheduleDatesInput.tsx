@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DateOverridesInput } from '../../crud/inputs/hours/DateOverridesInput'
+import { firstOfMonth, lastOfMonth } from '../../crud/inputs/hours/dates'
+import type { InputProps } from '../../crud/kinds/kindView'
+import { useText } from '../../i18n/useText'
+import type { Schedule } from '../../resources/schedules'
+import { useDisplay } from '../../ui/format/display'
+import { formatMinutes } from '../../ui/format/numbers'
+import { type PreviewDay, previewDays } from './previewDays'
+
+/** The days of a month under the schedule as typed, computed once for each month that is looked at. */
+const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
+  const values = useWatch() as Partial<Schedule>
+  const { timeZone: tenantZone } = useDisplay()
+  const timeZone = values.timeZone || tenantZone
+  return useMemo(() => {
+    const months = new Map<string, Map<string, PreviewDay>>()
+    return month => {
+      const days = months.get(month) ?? previewDays({ ...values, timeZone }, month, lastOfMonth(month))
+      months.set(month, days)
+      return days
+    }
+  }, [values, timeZone])
+}
+
+/**
+ * The calendar of a schedule: what its hours come to as they are typed, by the engine that judges bookings, and where
+ * special dates are chosen.
+ */
+const ScheduleDatesInput = (props: InputProps<'dateOverrides'>) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const daysOf = useDaysOf()
+  const factsOf = useCallback(
+    (date: string) => {
+      const day = daysOf(firstOfMonth(date)).get(date)
+      const count = day?.timeslotCount ?? 0
+      return {
+        isOff: day?.openMinutes === 0,
+        line: count > 0 ? text('preview.slots', { smart_count: count }) : null,
+      }
+    },
+    [daysOf, text],
+  )
+  const summaryOf = (month: string) => {
+    const days = Array.from(daysOf(month).values())
+    const total = days.reduce((sum, day) => sum + day.openMinutes, 0)
+    const slots = days.reduce((sum, day) => sum + day.timeslotCount, 0)
+    const hours = text('preview.total', { hours: formatMinutes(total, locale) })
+    return slots > 0 ? `${hours} ${text('preview.slots', { smart_count: slots })}` : hours
+  }
+  return <DateOverridesInput {...props} factsOf={factsOf} summaryOf={summaryOf} />
+}
+
+export default ScheduleDatesInput
