@@ -21,7 +21,7 @@ const floors = [
 const serverMachine = [
   ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat'],
   ['db', 'intake'],
-  ['audit', 'auth', 'live', 'web'],
+  ['audit', 'auth', 'files', 'live', 'web'],
   ['http'],
   ['crud'],
   ['development', 'startServer'],

@@ -83,6 +83,13 @@ const variables = z
     IMAGE_ORIGINS: origins,
     /** For how many days the platform log is kept. */
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
+    /** How much all files of one tenant may hold, in MB. */
+    FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
+    /** The bucket of a Supabase project in which files are kept. */
+    FILES_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket: a-z, 0-9 and hyphens' })
+      .default('files'),
     TRUSTED_PROXIES: wholeNumber(0, { max: 10 }),
   })
   .refine(value => !value.SUPABASE_URL || value.SUPABASE_ANON_KEY, {

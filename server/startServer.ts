@@ -17,6 +17,8 @@ import { type Database, type DatabaseOptions, openDatabase } from './db/database
 import { driftOn } from './db/drift'
 import { expectMigrated } from './db/generateMigration'
 import { schemaOf } from './db/tables'
+import type { Bucket } from './files/storedFiles'
+import { startTidyingFiles } from './files/tidyFiles'
 import { apiBase } from './http/apiBase'
 import { createApi } from './http/createApi'
 import { startForgettingRepeats } from './http/forgetRepeats'
@@ -186,6 +188,17 @@ const localeOfUser = async (database: Database, authId: string): Promise<string 
   return (user?.locale as string | null | undefined) ?? null
 }
 
+/** The bucket of a Supabase project; null where files are kept in the database. */
+const bucketOf = async ({
+  SUPABASE_URL,
+  SUPABASE_SERVICE_ROLE_KEY,
+  FILES_BUCKET,
+}: ServerConfig): Promise<Bucket | null> => {
+  if (!SUPABASE_URL || !SUPABASE_SERVICE_ROLE_KEY) return null
+  const { supabaseBucket } = await import('./files/supabaseBucket')
+  return supabaseBucket({ url: SUPABASE_URL, serviceRoleKey: SUPABASE_SERVICE_ROLE_KEY, name: FILES_BUCKET })
+}
+
 /** The API, and with it the embedded auth service unless a Supabase project takes its place. */
 const mountServices = async (
   app: Hono,
@@ -232,11 +245,13 @@ const mountServices = async (
       })
   await product.settleDemo?.(database, auth, { isOn: config.DEMO, log })
   const live = new LiveEvents(database)
+  const bucket = await bucketOf(config)
   const stops = [
     product.startJobs?.(database, log, config),
     auth && startPruning(auth, log),
     auth && startReloading(auth, log),
     startForgettingRepeats(database, log),
+    startTidyingFiles(database, bucket, log),
   ]
   const stopTasks = async () => {
     for (const stop of stops) await stop?.()
@@ -257,6 +272,8 @@ const mountServices = async (
     resources: product.resources,
     callerColumns: product.callerColumns,
     productName: config.PRODUCT_NAME,
+    files: { bucket, tenantBytes: config.FILES_TENANT_MB * 1024 * 1024 },
+    servesOtherSites: config.ALLOWED_ORIGINS.length > 0,
   }
   const limits = {
     counts,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { unstorable } from '../../src/contract'
 import { BodyRefusal, type RefusedBecause } from '../intake/bodyRefusal'
-import { receiveText } from '../intake/receiveText'
+import { receiveText } from '../intake/receiveBody'
 import { AuthError, validationFailed } from './authError'
 import { busy } from './intake'
 

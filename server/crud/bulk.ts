@@ -6,6 +6,7 @@ import { databaseProblem, hasCode } from '../http/databaseProblem'
 import { invalid, notFound, Problem, problemDocument } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { refusals } from './checks'
+import { withFiles } from './files/withFiles'
 import { findRecords } from './read'
 import type { Scope } from './scope'
 import { deleteRecords, updateRecords } from './write'
@@ -106,8 +107,9 @@ export const updateMany = async (
   await scope.hooks.lockFirst?.(unit, input)
   const records = await findRecords(unit.db, scope, ids, { lock: true })
   const refused = refuseMissing(ids, records, scope)
+  const given = await withFiles(unit.db, input, scope)
   const planned = records.flatMap(before => {
-    const validated = validate(scope.resource, input, { current: before, role: unit.caller.role })
+    const validated = validate(scope.resource, given, { current: before, role: unit.caller.role })
     if (!validated.ok) refused.set(before.id, invalid(validated.errors))
     const isChange = validated.ok && Object.keys(validated.values).length > 0
     return isChange ? [{ before, values: validated.values }] : []

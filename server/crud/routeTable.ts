@@ -3,6 +3,8 @@ import type { Route } from '../http/route'
 import { actionRoutes } from './actions'
 import { assignmentRoutes } from './assignments'
 import { auditLogRoutes } from './audit/auditLogRoutes'
+import { fileRoutes } from './files/fileRoutes'
+import { uploadRoutes } from './files/uploadRoutes'
 import { openApiRoute } from './openApi'
 import type { Product } from './product'
 import { hookProblems } from './productProblems'
@@ -28,6 +30,8 @@ export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => 
     ...own.last,
     ...resources.flatMap(resource => actionRoutes(resource, hooks[resource.name] ?? {})),
     ...resources.flatMap(resource => assignmentRoutes(resource, hooks)),
+    ...resources.flatMap(uploadRoutes),
+    ...fileRoutes,
     recordCountsRoute(resources, hooks),
     ...auditLogRoutes,
     ...docsRoutes(product.problemCodes),

@@ -4,6 +4,7 @@ import type { CurrentTenant } from '../http/identity/caller'
 import { invalid } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { refusals, requireRoom, requireVersion } from './checks'
+import { withFiles } from './files/withFiles'
 import { findRecord } from './read'
 import { requireParents, type Scope, scopeValues } from './scope'
 import { deleteRecords, insertRecord, updateRecords } from './write'
@@ -27,7 +28,8 @@ export const createRecord = async <R extends AnyResource>(
   const { resource, hooks, caller } = scope
   await requireParents(unit.db, scope)
   const prepared = hooks.prepare ? await hooks.prepare(unit, input, scope) : input
-  const given = { ...prepared, ...tenantDefaults(resource, prepared, caller.tenant) }
+  const complete = await withFiles(unit.db, prepared, { resource, caller })
+  const given = { ...complete, ...tenantDefaults(resource, prepared, caller.tenant) }
   const validated = validate(resource, given, { role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
   const errors =
@@ -52,7 +54,8 @@ export const updateRecord = async <R extends AnyResource>(
   await hooks.lockFirst?.(unit, input)
   const before = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, before, ifMatch)
-  const validated = validate(resource, input, { current: before, role: caller.role })
+  const given = await withFiles(unit.db, input, { resource, caller, current: before })
+  const validated = validate(resource, given, { current: before, role: caller.role })
   if (!validated.ok) throw invalid(validated.errors)
   if (Object.keys(validated.values).length === 0) return before
 

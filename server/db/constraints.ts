@@ -1,5 +1,6 @@
 import { type AnyResource, allFields, type Fields, snakeCase } from '../../src/schema'
 import { columnsOf } from './columns'
+import { fileTies } from './fileTies'
 import { linksOf } from './links'
 import { linkNames, tableName, uniqueName } from './tables'
 
@@ -31,6 +32,8 @@ export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<st
       for (const column of [snakeCase(name), ...columnsOf(name, field).map(({ name: each }) => each)])
         guarded.set(`${table}_${column}_check`, { resource, fields: [name], kind: 'check' })
     }
+    for (const { field, column } of fileTies(resource))
+      guarded.set(`${table}_${column}_fkey`, { resource, fields: [field], kind: 'reference' })
     for (const link of linksOf(resource)) {
       const { ownerKey, targetKey, rankCheck } = linkNames(link)
       const fields = [link.name]

@@ -5,7 +5,7 @@ import type { AnyResource } from '../../src/schema'
 import { migrationFiles, migrationsFolder } from './migrate'
 import { type Renamed, renamesOf } from './renames'
 import { diffSchemas, type SchemaDiff } from './schemaDiff'
-import { type SchemaModel, schemaOf } from './tables'
+import { type SchemaModel, schemaOf, withoutFileTies } from './tables'
 
 /** The schema as of the last migration. */
 const snapshotName = 'schema.json'
@@ -77,11 +77,12 @@ const handWritten = async (gone: Renamed['gone'], folder: string): Promise<strin
 const changesOf = async (
   resources: readonly AnyResource[],
   folder: string,
-): Promise<{ diff: SchemaDiff; after: SchemaModel }> => {
+): Promise<{ diff: SchemaDiff; before: SchemaModel; after: SchemaModel }> => {
   const { before, after } = await statesOf(resources, folder)
   const { schema, statements, tables, gone } = renamesOf(resources, before, after)
   const diff = diffSchemas(schema, after)
   return {
+    before,
     after,
     diff: {
       ...diff,
@@ -125,7 +126,7 @@ export const generateMigration = async (
   resources: readonly AnyResource[],
   { name, mayLose = false, folder = migrationsFolder }: GenerateOptions = {},
 ): Promise<{ file: string; diff: SchemaDiff } | null> => {
-  const { diff, after } = await changesOf(resources, folder)
+  const { diff, before, after } = await changesOf(resources, folder)
   if (diff.statements.length === 0) return null
   if (diff.losses.length > 0 && !mayLose)
     throw new Error(
@@ -133,10 +134,19 @@ export const generateMigration = async (
         'or say renamedFrom of what was only renamed.',
     )
   const isFirst = !existsSync(path.join(folder, snapshotName))
+  const write = async (number: number, title: string, changes: SchemaDiff): Promise<string> => {
+    const file = `${String(number).padStart(4, '0')}_${title}.sql`
+    await writeFile(path.join(folder, file), textOf(changes), { flag: 'wx' })
+    return file
+  }
   const numbers = (await migrationFiles(folder)).map(file => Number.parseInt(path.basename(file), 10))
-  const number = String(isFirst ? firstNumber : Math.max(...numbers) + 1).padStart(4, '0')
-  const file = `${number}_${name ?? describe(diff)}.sql`
-  await writeFile(path.join(folder, file), textOf(diff), { flag: 'wx' })
+  const next = Math.max(...numbers) + 1
+  const title = name ?? describe(diff)
+  // The table of stored files comes after a product's first migration: what refers to it waits for the next one.
+  const early = withoutFileTies(after)
+  const late = isFirst ? diffSchemas(early, after) : null
+  const file = await write(isFirst ? firstNumber : next, title, isFirst ? diffSchemas(before, early) : diff)
+  if (late && late.statements.length > 0) await write(next, `${title.slice(0, longestName)}_files`, late)
   await writeFile(path.join(folder, snapshotName), `${JSON.stringify(after, null, 2)}\n`)
   return { file, diff }
 }

@@ -210,7 +210,7 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
     }
     if (to !== table && model.columns.version)
       statements.push(`alter trigger ${table}_touch on ${to} rename to ${to}_touch`)
-    const rename = (part: keyof TableModel, sql: (from: string, to: string) => string): void => {
+    const rename = (part: Exclude<keyof TableModel, 'triggers'>, sql: (from: string, to: string) => string): void => {
       for (const [from, name] of pairs(was[part], next[part])) if (from in model[part]) statements.push(sql(from, name))
     }
     gone.push(...pairs(was.columns, next.columns).map(([column]) => ({ table, column })))
@@ -227,6 +227,8 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       indexes: moved(model.indexes, was.indexes, next.indexes),
       policies: moved(model.policies, was.policies, next.policies),
       grants: moved(model.grants, was.grants, next.grants),
+      // They name columns in their arguments, so they are made anew.
+      ...(model.triggers && { triggers: model.triggers }),
     }
   }
   statements.push(...auditStatements(renamed))

@@ -6,6 +6,9 @@ type Elsewhere = 'count' | 'references'
 /** Kinds whose value is a JSON document, written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
+/** Kinds whose value is the id of a stored file and what is known of it: a column each. */
+type Filed = 'image' | 'file'
+
 /** A column that may be left out of an INSERT unless its field is required. */
 type Stored<V, P, Written = V> = P extends 'required'
   ? ColumnType<V, Written, Written>
@@ -28,7 +31,7 @@ type ColumnOf<F> =
 
 /** The columns of a resource's table, in camel case as transactions name them; money has two. */
 type FieldColumns<F> = {
-  [K in keyof F & string as KindIn<F[K]> extends Elsewhere | 'money' ? never : K]: ColumnOf<F[K]>
+  [K in keyof F & string as KindIn<F[K]> extends Elsewhere | Filed | 'money' ? never : K]: ColumnOf<F[K]>
 } & {
   [K in keyof F & string as KindIn<F[K]> extends 'money' ? `${K}Amount` : never]: Stored<
     number | NullIf<PresenceIn<F[K]>>,
@@ -38,6 +41,17 @@ type FieldColumns<F> = {
   [K in keyof F & string as KindIn<F[K]> extends 'money' ? `${K}Currency` : never]: Stored<
     string | NullIf<PresenceIn<F[K]>>,
     PresenceIn<F[K]>
+  >
+} & {
+  [K in keyof F & string as KindIn<F[K]> extends Filed ? `${K}Id` : never]: Stored<
+    string | NullIf<PresenceIn<F[K]>>,
+    PresenceIn<F[K]>
+  >
+} & {
+  [K in keyof F & string as KindIn<F[K]> extends Filed ? `${K}Facts` : never]: Stored<
+    object | NullIf<PresenceIn<F[K]>>,
+    PresenceIn<F[K]>,
+    string | NullIf<PresenceIn<F[K]>>
   >
 }
 

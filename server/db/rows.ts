@@ -1,5 +1,6 @@
-import { type AnyField, type AnyResource, allFields } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, kindOf } from '../../src/schema'
 import { partsOf } from './columns'
+import { tenantOfFiles } from './fileTies'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -38,8 +39,10 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(allFields(resource))) {
     if (values[name] === undefined) continue
+    const { parts } = kindOf(field)
+    const divided = parts && values[name] !== null ? parts.divide(values[name]) : (values[name] as Values | null)
     for (const { column, key, isJson } of keysOf(name, field)) {
-      const value = key ? ((values[name] as Values | null)?.[key] ?? null) : values[name]
+      const value = key ? (divided?.[key] ?? null) : values[name]
       row[column] = isJson && value !== null ? JSON.stringify(value) : value
     }
   }
@@ -52,9 +55,11 @@ export const fromRow = (resource: AnyResource, row: Values): Record<string, unkn
   for (const [name, field] of Object.entries(allFields(resource))) {
     const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
     if (keys.length === 0) continue
-    const parts = keys.map(({ column, key }) => [key, row[column]])
+    const values = keys.map(({ column, key }) => [key, row[column]])
     for (const { column } of keys) delete record[column]
-    record[name] = parts.every(([, part]) => part === null) ? null : Object.fromEntries(parts)
+    const parts: Values | null = values.every(([, part]) => part === null) ? null : Object.fromEntries(values)
+    const { parts: own } = kindOf(field)
+    record[name] = own && parts ? own.join(parts, tenantOfFiles(resource, row)) : parts
   }
   return record
 }

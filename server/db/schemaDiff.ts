@@ -134,7 +134,7 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
   // In phases, because tables refer to each other: constraints are dropped before tables, and added when all tables
   // exist.
-  const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], access: [] } as Record<
+  const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], triggers: [], access: [] } as Record<
     string,
     string[]
   >
@@ -143,6 +143,8 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
   for (const table of Object.keys(before)) {
     const old = before[table] ?? noTable
     const next = after[table] ?? noTable
+    for (const name of outdated(old.triggers ?? {}, next.triggers ?? {}))
+      say('release', `drop trigger ${name} on ${table}`)
     for (const name of outdated(old.policies, next.policies)) say('release', `drop policy ${name} on ${table}`)
     for (const name of outdated(old.foreignKeys, next.foreignKeys))
       say('release', `alter table ${table} drop constraint ${name}`)
@@ -169,10 +171,12 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
       diff.created.push(table)
       say('tables', ...createTable(table, next))
     }
-    const { foreignKeys, indexes, policies, grants } = old ?? noTable
+    const { foreignKeys, indexes, policies, grants, triggers = {} } = old ?? noTable
     for (const [name, sql] of wanted(foreignKeys, next.foreignKeys))
       say('ties', `alter table ${table} add constraint ${name} ${sql}`)
     for (const [name, sql] of wanted(indexes, next.indexes)) say('ties', indexSql(table, name, sql))
+    for (const [name, sql] of wanted(triggers, next.triggers ?? {}))
+      say('triggers', `create trigger ${name} ${sql.replace('%table', table)}`)
     for (const [name, sql] of wanted(policies, next.policies)) say('access', `create policy ${name} on ${table} ${sql}`)
     for (const [role, sql] of wanted(grants, next.grants)) say('access', grantSql(table, role, sql))
   }

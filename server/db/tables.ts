@@ -11,6 +11,7 @@ import {
 } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsOf, comparableColumn } from './columns'
+import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
 
 /** The definition of a column, without its name. */
@@ -31,6 +32,8 @@ export interface TableModel {
   indexes: Record<string, string>
   policies: Record<string, string>
   grants: Record<string, string>
+  /** `%table` stands for the table's name. Left out without any. */
+  triggers?: Record<string, string>
 }
 
 /** All tables by name: what `npm run db:migration` compares. */
@@ -208,6 +211,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   }
   beyondTenant(resource, policies, grants)
 
+  const ties = fileTies(resource).map(tie => ({ ...tie, sql: tieSql(tie) }))
+  const triggers = ties.flatMap(({ column, sql }): [string, string][] => [
+    [named(table, column, 'keep'), sql.keeps],
+    [named(table, column, 'release'), sql.releases],
+  ])
   const tenantKey: [string, string] = [
     named(table, 'tenant_id_fkey'),
     'foreign key (tenant_id) references tenants (id) on delete cascade',
@@ -229,6 +237,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       ...references
         .filter(({ name }) => name !== 'tenantId')
         .map(({ name, target }) => foreignKey(resource, name, target)),
+      ...ties.map(({ column, sql }) => [named(table, column, 'fkey'), sql.foreignKey] as const),
     ]),
     indexes: Object.fromEntries([
       ...uniques,
@@ -237,9 +246,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
         uniques.map(([, keys]) => keys),
       ),
       ...referenceIndexes,
+      ...ties.map(({ column, sql }) => [named(table, column, 'idx'), sql.index] as const),
     ]),
     policies,
     grants,
+    ...(triggers.length > 0 && { triggers: Object.fromEntries(triggers) }),
   }
 }
 
@@ -301,3 +312,17 @@ export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
     ]),
   )
 }
+
+/** A schema whose tables do not refer to stored files yet. */
+export const withoutFileTies = (schema: SchemaModel): SchemaModel =>
+  Object.fromEntries(
+    Object.entries(schema).map(([table, { triggers: _, foreignKeys, ...model }]) => [
+      table,
+      {
+        ...model,
+        foreignKeys: Object.fromEntries(
+          Object.entries(foreignKeys).filter(([, sql]) => !/ references (?:platform_)?files /.test(sql)),
+        ),
+      },
+    ]),
+  )

@@ -1,7 +1,8 @@
 import type { HonoRequest } from 'hono'
 import { unstorable } from '../../src/contract'
 import { BodyRefusal, type RefusedBecause } from '../intake/bodyRefusal'
-import { receiveText } from '../intake/receiveText'
+import { receiveBytes, receiveText } from '../intake/receiveBody'
+import type { UploadRoom } from '../intake/uploadRoom'
 import { busy, invalid, Problem } from './problem'
 
 const maxDepth = 20
@@ -29,12 +30,27 @@ const maxBody = 1024 * 1024
 
 const malformed = (detail: string, cause?: unknown): Problem => new Problem('malformed', detail, { cause })
 
-const refusals: Readonly<Record<RefusedBecause, () => Problem>> = {
-  tooLarge: () => new Problem('too_large', `The body is larger than ${maxBody} bytes.`),
+const refusals: Readonly<Record<RefusedBecause, (maxBytes: number) => Problem>> = {
+  tooLarge: maxBytes => new Problem('too_large', `The body is larger than ${maxBytes} bytes.`),
   tooSlow: () => new Problem('too_slow', 'The body took too long to arrive.'),
   broken: () => malformed('The body ended before its time.'),
   busy,
 }
+
+const refused =
+  (maxBytes: number) =>
+  (error: unknown): never => {
+    throw error instanceof BodyRefusal ? refusals[error.because](maxBytes) : error
+  }
+
+/**
+ * Reads the bytes of an upload, whatever type the client calls them: only the bytes say what they are.
+ * @throws Problem `too_large`, `too_slow`, `unavailable` or `malformed`
+ */
+export const readUpload = (
+  request: HonoRequest,
+  limits: { maxBytes: number; room: UploadRoom; person: string },
+): Promise<Uint8Array> => receiveBytes(request, limits).catch(refused(limits.maxBytes))
 
 /**
  * Reads a body that must be one JSON object.
@@ -45,9 +61,7 @@ export const readJsonObject = async (request: HonoRequest): Promise<Record<strin
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.')
   }
-  const text = await receiveText(request, maxBody).catch(error => {
-    throw error instanceof BodyRefusal ? refusals[error.because]() : error
-  })
+  const text = await receiveText(request, maxBody).catch(refused(maxBody))
   const json = parseJson(text)
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw malformed('The body must be a JSON object.')

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
-import { type Body, InvalidBody, isUuid } from '../../src/contract'
+import { type Body, InvalidBody, isBytesBody, isUuid } from '../../src/contract'
 import type { Actor, Transaction } from '../db/database'
+import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf } from '../networkOf'
-import { readJsonObject } from './body'
+import { readJsonObject, readUpload } from './body'
 import { contentTag, isKnown } from './contentTag'
 import { type Caller, confirmedEmailOf, identify } from './identity/caller'
 import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
@@ -86,8 +88,25 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
+/** Bytes of uploads in one process, while they arrive: of a person, two of the largest at once. */
+const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
+
 /** Registers every route of the table: identity, permission and input are checked before its handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
+  const room = createUploadRoom(roomForUploads)
+  /** The body of a request, and what tells it from another request's. */
+  const receive = async (
+    c: Context,
+    body: Body<unknown>,
+    caller: Caller | null,
+  ): Promise<{ body: unknown; told: unknown }> => {
+    if (isBytesBody(body)) {
+      const bytes = await readUpload(c.req, { maxBytes: body.maxBytes, room, person: caller?.userId ?? '' })
+      return { body: bytes, told: createHash('sha256').update(bytes).digest('hex') }
+    }
+    const json = await readJsonObject(c.req)
+    return { body: readBody(body, json), told: json }
+  }
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
     app.on(route.method, honoPath(route.path), async c => {
@@ -99,13 +118,19 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       checkParams(route, params)
       const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
       requireOrder(query, zoneOfRange(query, caller))
-      const json = route.body && (await readJsonObject(c.req))
-      const body = json && route.body && readBody(route.body, json)
+      const received = route.body && (await receive(c, route.body, caller))
 
       const { database, users } = services
       const from = { ip: services.clientAddress(c), requestId: c.get('requestId') }
       const actor = actorOf(route, caller)
-      const call = keyedCall({ headers, caller, method: route.method, url: c.req.url, body: json, now: services.now() })
+      const call = keyedCall({
+        headers,
+        caller,
+        method: route.method,
+        url: c.req.url,
+        body: received?.told,
+        now: services.now(),
+      })
       /** The outcome of a call with a key: none yet, done by this request, or repeated from an earlier one. */
       let outcome: 'none' | 'done' | 'repeated' = 'none'
       const once = async <T>(db: Transaction, work: () => Promise<T>): Promise<T> => {
@@ -117,7 +142,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const request: Parameters<Route['handler']>[0] = {
         params,
         query,
-        body,
+        body: received?.body,
         headers,
         // Routes that anyone may call have no caller, and their type says so.
         caller: caller as Caller,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { AnyResource } from '../../src/schema'
 import type { InvitationMails } from '../auth/invitations'
 import type { Database } from '../db/database'
+import type { FileSettings } from '../files/storedFiles'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
 import type { UserDirectory } from './directory/userDirectory'
@@ -28,6 +29,10 @@ export interface Services {
   invitationMails: InvitationMails | null
   /** The client's IP address. */
   clientAddress: (c: Context) => string
+  /** Where uploaded files are kept, and how many. */
+  files: FileSettings
+  /** Whether pages of other sites show what is stored here. */
+  servesOtherSites: boolean
   /** Announces changes to other people in the tenant. */
   live: LiveEvents
   log: Log

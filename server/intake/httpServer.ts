@@ -4,9 +4,10 @@ import { getRequestListener } from '@hono/node-server'
 
 /** In milliseconds. */
 const timeouts = {
-  /** For the head of a request, and for all of it, so that no slow sender holds a connection for ever. */
+  /** For the head of a request, so that no slow sender holds a connection for ever. */
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** For all of a request: the largest upload at the slowest pace. Whoever reads a body has a limit of their own (`receiveBody.ts`). */
+  requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
   /** Longer than proxies keep connections (60 s), so that none is closed while a proxy sends. */
   keepAliveTimeout: 75_000,

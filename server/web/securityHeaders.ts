@@ -11,11 +11,13 @@ const originOf = (address: string): string[] => (URL.canParse(address) ? [new UR
 export const securityHeaders = (config: ServerConfig) => {
   const { apiUrl, authUrl } = browserConfig(config)
   return secureHeaders({
+    // Stored files have a stricter policy of their own.
+    overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...config.IMAGE_ORIGINS],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(apiUrl), ...config.IMAGE_ORIGINS],
       connectSrc: ["'self'", ...originOf(apiUrl), ...originOf(authUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

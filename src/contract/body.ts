@@ -36,6 +36,23 @@ export interface Body<T, I = unknown> {
   readonly given?: I
 }
 
+/** A body that is a file, sent as it is. */
+export interface BytesBody extends Body<Uint8Array> {
+  readonly maxBytes: number
+}
+
+/** The body of an upload, of at most so many bytes. */
+export const bytesBody = (maxBytes: number): BytesBody => ({
+  schema: { type: 'string', format: 'binary', maxLength: maxBytes },
+  maxBytes,
+  read: () => {
+    throw new TypeError('An upload has no JSON.')
+  },
+})
+
+export const isBytesBody = (body: Body<unknown> | undefined): body is BytesBody =>
+  body !== undefined && 'maxBytes' in body
+
 type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
 type NamesOf<F extends Fields, P extends Presence> = {

@@ -1,9 +1,9 @@
 import { MINUTE } from '../time/instant'
 /**
  * How long to wait for an answer, in milliseconds. A write waits longer than the server works on it, so that a retry
- * cannot overlap the first attempt.
+ * cannot overlap the first attempt. The largest upload takes most of its time on the slowest line that the server bears.
  */
-export const patience = { read: 30_000, write: MINUTE }
+export const patience = { read: 30_000, write: MINUTE, upload: 6 * MINUTE }
 
 /** A signal that aborts when `signal` does, or after `milliseconds`. */
 export const deadline = (milliseconds: number, signal: AbortSignal | undefined) => {

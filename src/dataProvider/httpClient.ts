@@ -13,10 +13,19 @@ interface HttpClientOptions {
   tenantId: string | null
 }
 
+/** A file that is sent. */
+export interface Sending {
+  blob: Blob
+  /** Told which share of it has left, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
 export interface ApiRequest {
   query?: Query
   body?: unknown
   headers?: Readonly<Record<string, string>>
+  /** A file as the body, in place of JSON. */
+  file?: Sending
   /** A media type other than JSON: the answer is its text. */
   accept?: string
   signal?: AbortSignal | undefined
@@ -49,10 +58,10 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 const unknownError = () => new HttpError('Unknown error', 0, { code: 'network' })
 
-const noAnswer = (isWrite: boolean) =>
+const noAnswer = (isWrite: boolean, waited = patience.write) =>
   new HttpError(
     isWrite
-      ? `No answer after ${patience.write / 1000} seconds. It may have been done all the same: look before you try again.`
+      ? `No answer after ${waited / 1000} seconds. It may have been done all the same: look before you try again.`
       : `No answer after ${patience.read / 1000} seconds.`,
     0,
     { code: 'timeout' },
@@ -85,7 +94,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
   const ask = async (
     method: string,
     path: string,
-    { query, body, headers, accept, signal }: ApiRequest,
+    { query, body, file, headers, accept, signal }: ApiRequest,
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
@@ -93,20 +102,20 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const begun = method === 'GET' && !tenantId && takeHeadStart(url, token)
+    const sent = {
+      method,
+      headers: {
+        Accept: accept ?? 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(tenantId && { 'X-Tenant-ID': tenantId }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }
     const response = await reach(
-      begun ||
-        fetch(url, {
-          method,
-          headers: {
-            Accept: accept ?? 'application/json',
-            ...(body !== undefined && { 'Content-Type': 'application/json' }),
-            ...(token && { Authorization: `Bearer ${token}` }),
-            ...(tenantId && { 'X-Tenant-ID': tenantId }),
-            ...headers,
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(signal && { signal }),
-        }),
+      begun || (file ? import('./sendFile').then(({ sendFile }) => sendFile(url, sent, file)) : fetch(url, sent)),
     )
     compareClocks(response.headers)
     if (response.status === 401) {
@@ -124,11 +133,14 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
   return async (method, path, request = {}) => {
     const isWrite = method !== 'GET'
     const given = request.signal
-    const { signal, isOver, clear } = deadline(isWrite ? patience.write : patience.read, given)
+    const { signal, isOver, clear } = deadline(
+      request.file ? patience.upload : isWrite ? patience.write : patience.read,
+      given,
+    )
     const reach = <T>(step: Promise<T>): Promise<T> =>
       step.catch(error => {
         if (given?.aborted) throw error
-        throw isOver() ? noAnswer(isWrite) : unknownError()
+        throw isOver() ? noAnswer(isWrite, request.file && patience.upload) : unknownError()
       })
     return ask(method, path, { ...request, signal }, reach).finally(clear)
   }

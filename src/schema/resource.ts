@@ -224,6 +224,8 @@ export interface Resource<
   readonly fields: F
   /** The field that names a record in links, titles and choices. */
   readonly represent: keyof F & string
+  /** The picture that stands beside the name in lists and choices; initials stand there for a record without one. */
+  readonly picture?: NameOfKind<F, 'image'>
   /** Its list: columns, search, filters, order. */
   readonly list: ListDeclaration<F>
   /** The fields of its forms, in this order, or in sections. */
@@ -309,6 +311,7 @@ type OfMany =
   | 'kind'
   | 'list'
   | 'represent'
+  | 'picture'
   | 'limit'
   | 'bulk'
   | 'read'

@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../../log'
 import type { Environment } from '../mount'
 
+/** The address of a stored file is all that it takes to read it. */
+const withoutSecret = (path: string): string => path.replace(/(\/files\/[^/]+\/[\w-]{8})[\w-]+$/, '$1…')
+
 /** One line per request: who, what, how it ended. No query, no header and no body, so no secret. */
 export const requestLog =
   (log: Log): MiddlewareHandler<Environment> =>
@@ -15,7 +18,7 @@ export const requestLog =
     log(c.res.status >= 500 ? 'error' : 'info', 'request', {
       requestId,
       method: c.req.method,
-      path: c.req.path,
+      path: withoutSecret(c.req.path),
       status: c.res.status,
       ms: Math.round((performance.now() - begin) * 10) / 10,
       ...(caller && { userId: caller.userId }),

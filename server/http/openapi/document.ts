@@ -2,6 +2,7 @@ import {
   type CallAccess,
   etagHeader,
   ifMatchHeader,
+  isBytesBody,
   type JsonSchema,
   ref,
   totalHeader,
@@ -18,7 +19,8 @@ const problemsOf = ({ access, method, path, query, body, headers }: Route): numb
   if (access.who !== 'anyone') codes.push('unauthorized', 'forbidden')
   if (access.who === 'member' && 'header' in access.tenant) codes.push('tenant_required')
   if (access.who === 'member' || path.includes('{')) codes.push('not_found')
-  if (body) codes.push('malformed', 'too_slow', 'too_large', 'unsupported_media_type')
+  if (body) codes.push('malformed', 'too_slow', 'too_large')
+  if (body && !isBytesBody(body)) codes.push('unsupported_media_type')
   if (body || query || method === 'POST') codes.push('validation')
   if (body) codes.push('not_found')
   if (method !== 'GET') codes.push('conflict')
@@ -209,7 +211,12 @@ const operation = (route: Route): object => {
     tags: [tag],
     ...accessExtension(access),
     security: access.who === 'anyone' ? [] : [{ bearer: [] }],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body.schema } } } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { [isBytesBody(body) ? 'application/octet-stream' : 'application/json']: { schema: body.schema } },
+      },
+    }),
     responses: {
       [answer.status]: {
         description: answer.description,

@@ -1,6 +1,7 @@
 import type { MachineText } from '../../i18n/text'
 import { type AnyField, type CsvWords, humanize } from '../../schema'
 import type { CsvCell } from '../../schema/csvText'
+import { fileAddress } from '../../ui/files/fileAddress'
 import { toDecimal } from '../../ui/format/money'
 import { countryName, languageName, weekdayName } from '../../ui/format/names'
 import { type FieldOwner, isEmpty } from '../kinds/kindView'
@@ -31,6 +32,7 @@ const wordsFor = (
   country: code => countryName(code, locale),
   amount: toDecimal,
   record: (of, id) => names.get(nameKey(of, id)) ?? id,
+  address: path => new URL(fileAddress(path), location.href).href,
 })
 
 /** One value of a record as a file's cell, in the format of its kind; empty without a value. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { AnyField, FieldKind } from '../../schema'
 import { choice, country, flag, locale, timezone } from './choices'
 import { dateRange, instant, localDate, localTime, weekday, weekdays } from './dates'
+import { file, image } from './files'
 import { geo } from './geo'
 import { dateOverrides, weeklyHours } from './hours'
 import type { AnyKindView, CellProps, FieldOwner, KindView } from './kindView'
@@ -42,6 +43,8 @@ const kindViews: KindViews = {
   instant,
   dateRange,
   geo,
+  image,
+  file,
   reference,
   references,
   weeklyHours,

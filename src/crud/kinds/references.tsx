@@ -4,14 +4,25 @@ import { Link } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema/index'
 import { recordAddress } from '../addresses'
+import { RecordPicture } from '../RecordPicture'
 import { recordName } from '../recordName'
+import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 
 /** The name of a record known by its id; a whole list's names are read in one request. */
 export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
   const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
   if (isPending) return '…'
-  return recordName(resource, referenceRecord ?? { id })
+  const record = referenceRecord ?? { id }
+  const name = recordName(resource, record)
+  return resource.picture ? (
+    <span className={styles.pictured}>
+      <RecordPicture resource={resource} record={record} />
+      {name}
+    </span>
+  ) : (
+    name
+  )
 }
 
 /** The name of a record; links to its form if there is one that this person may see. */

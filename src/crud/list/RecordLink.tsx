@@ -3,6 +3,7 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
+import { RecordPicture } from '../RecordPicture'
 import { recordName } from '../recordName'
 import styles from './list.module.css'
 
@@ -16,7 +17,12 @@ export const RecordLink = ({ name, record }: RecordLinkProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   return (
-    <Link to={address('edit', String(record.id))} state={openedHere} className={styles.link}>
+    <Link
+      to={address('edit', String(record.id))}
+      state={openedHere}
+      className={`${styles.link} ${resource.picture ? styles.pictured : ''}`}
+    >
+      <RecordPicture resource={resource} record={record} />
       {isEmpty(record[name]) ? (
         recordName(resource, record)
       ) : (

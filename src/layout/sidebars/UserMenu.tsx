@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useSession } from '../../authProvider/useSession'
 import { useMachineText } from '../../i18n/useMachineText'
-import { initials } from '../initials'
+import { initials } from '../../ui/format/initials'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
 

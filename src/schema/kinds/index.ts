@@ -1,6 +1,7 @@
 import type { FieldKind } from '../field'
 import { choiceKind, countryKind, flagKind, localeKind, timezoneKind } from './choices'
 import { dateRangeKind, instantKind, localDateKind, localTimeKind, weekdayKind, weekdaysKind } from './dates'
+import { fileKind, imageKind } from './files'
 import { geoKind } from './geo'
 import { dateOverridesKind, weeklyHoursKind } from './hours'
 import type { FilterBy, Kind } from './kind'
@@ -12,6 +13,7 @@ import { colorKind, emailKind, longTextKind, phoneKind, slugKind, tagsKind, text
 
 export * from './choices'
 export * from './dates'
+export * from './files'
 export * from './geo'
 export * from './hours'
 export type { CommonOptions, CsvWords, FilterBy, Kind, KindTraits, Part, Spelt, StructureOptions } from './kind'
@@ -55,6 +57,8 @@ export const kinds = {
   instant: instantKind,
   dateRange: dateRangeKind,
   geo: geoKind,
+  image: imageKind,
+  file: fileKind,
   reference: referenceKind,
   references: referencesKind,
   weeklyHours: weeklyHoursKind,

@@ -16,6 +16,8 @@ export interface Part {
   check?: (column: string) => string
   /** Read as text, because a JavaScript number is not exact enough. */
   isExact?: boolean
+  /** The id of a stored file, which goes when nothing refers to it any more (`server/db/fileTies.ts`). */
+  isFile?: boolean
 }
 
 /** The texts that CSV needs: words in the person's language, and names of other records. */
@@ -29,6 +31,8 @@ export interface CsvWords {
   amount: (money: { amount: number; currency: string }) => string
   /** The name of a record of this resource, or its id if the name is not known. */
   record: (resource: string, id: string) => string
+  /** The whole address of a path of the API. */
+  address: (path: string) => string
 }
 
 type CsvForm<K extends FieldKind> = (
@@ -71,6 +75,12 @@ export interface Kind<K extends FieldKind> {
   readonly traits: KindTraits<K>
   /** The columns that store a value: one, several, or none if it is stored elsewhere. */
   readonly columns: (options: KindOptions[K]) => readonly Part[]
+  /** How a value becomes its parts by key, and the reverse, if the parts are not simply its members. */
+  readonly parts?: {
+    readonly divide: (value: KindValues[K]) => Readonly<Record<string, unknown>>
+    /** `tenantId`: of the record; null above tenants. */
+    readonly join: (parts: Readonly<Record<string, unknown>>, tenantId: string | null) => KindValues[K]
+  }
   /** What the OpenAPI document adds to the value's zod schema. */
   readonly openApi?: Readonly<Record<string, unknown>>
   /** What a filter compares with, and how to read it from the query's text; by default a value of the field. */

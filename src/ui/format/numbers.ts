@@ -16,3 +16,14 @@ export const formatMinutes = (value: number, locale: string): string => {
   const text = unit(locale, 'hour').format(hours)
   return rest === 0 ? text : `${text} ${unit(locale, 'minute').format(rest)}`
 }
+
+const bytes = memoized(
+  (locale: string, unit: 'kilobyte' | 'megabyte') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+)
+
+/** `12 kB`, `1.5 MB` */
+export const formatBytes = (value: number, locale: string): string =>
+  value < 1024 * 1024
+    ? bytes(locale, 'kilobyte').format(Math.max(1, Math.round(value / 1024)))
+    : bytes(locale, 'megabyte').format(value / 1024 / 1024)

@@ -28,9 +28,11 @@ import {
   defineResource,
   email,
   type FieldKind,
+  file,
   flag,
   geo,
   group,
+  image,
   instant,
   integer,
   items,
@@ -97,6 +99,8 @@ const things = defineResource({
     share: percent({ max: '150' }),
     season: dateRange(),
     place: geo(),
+    picture: image(),
+    paper: file(),
     startDate: localDate(),
     startTime: localTime(),
     startsAt: instant(),
@@ -140,6 +144,8 @@ const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
   percent: 'share',
   dateRange: 'season',
   geo: 'place',
+  image: 'picture',
+  file: 'paper',
   localDate: 'startDate',
   localTime: 'startTime',
   instant: 'startsAt',
@@ -353,6 +359,12 @@ describeOnBoth('Tables of declared resources', use => {
   const tenant: Actor = { as: 'tenant', tenantId }
   const run = <T>(work: (trx: Transaction) => Promise<T>) => use().database.run(tenant, work)
   const channelId = '01900000-0000-7000-8000-00000000000b'
+  const pictureId = '01900000-0000-7000-8000-00000000000c'
+  const storedImage = (of: string) => ({
+    id: of,
+    url: `/files/${tenantId}/${of}`,
+    ...{ alt: 'A cat', type: 'image/png', size: 70, width: 1, height: 1 },
+  })
   const record = {
     name: 'Thing',
     notes: 'Two\nlines',
@@ -376,6 +388,8 @@ describeOnBoth('Tables of declared resources', use => {
     share: '33.3',
     season: { start: '2026-03-01', end: '2026-03-01' },
     place: { lat: -33.856784, lng: 151.215297 },
+    picture: storedImage(pictureId),
+    paper: null,
     startDate: '2026-02-28',
     startTime: '24:00',
     startsAt: '2026-03-29T01:00:00.123Z',
@@ -390,18 +404,29 @@ describeOnBoth('Tables of declared resources', use => {
     questions: [],
     details: { snake_case: null, camelCase: [1] },
   }
+  const addFile = (of: string) =>
+    run(trx =>
+      trx
+        .insertInto('files')
+        .values({
+          ...{ tenantId, id: of, type: 'image/png', size: 1, width: 1, height: 1, createdBy: id },
+          hash: Buffer.from('h'),
+          content: Buffer.from('c'),
+        })
+        .execute(),
+    )
   const insert = (values: Record<string, unknown>) =>
     run(trx =>
       trx
         .insertInto('things')
-        .values(toRow(things, { ...record, ...values }))
+        .values(toRow(things, { ...record, picture: null, ...values }))
         .execute(),
     )
   const withTenant = (values: Record<string, unknown>) =>
     run(trx =>
       trx
         .insertInto('things')
-        .values({ tenantId, ...toRow(things, { ...record, ...values }) })
+        .values({ tenantId, ...toRow(things, { ...record, picture: null, ...values }) })
         .execute(),
     )
 
@@ -414,6 +439,7 @@ describeOnBoth('Tables of declared resources', use => {
       trx.insertInto('tenants').values({ id: tenantId, name: 'One', slug: 'one', timeZone: 'UTC' }).execute(),
     )
     await run(trx => trx.insertInto('channels').values({ tenantId, id: channelId, name: 'Web', code: 'web' }).execute())
+    await addFile(pictureId)
   })
 
   it('keep a value of every kind as it is', async () => {
@@ -434,6 +460,35 @@ describeOnBoth('Tables of declared resources', use => {
       version: 1,
     })
     await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+  })
+
+  it('keep a file for as long as a record refers to it, and delete it with the last one', async () => {
+    const files = async () => (await use().owner.query('select id, is_used from files order by id')).rows
+    const [shared, other] = ['01900000-0000-7000-8000-0000000000e1', '01900000-0000-7000-8000-0000000000e2']
+    expect(await files()).toEqual([])
+    await addFile(shared)
+    await addFile(other)
+    const unused = { id: other, is_used: false }
+    expect(await files()).toEqual([{ id: shared, is_used: false }, unused])
+
+    await withTenant({ name: 'First', email: null, code: 'first', picture: storedImage(shared) })
+    await withTenant({ name: 'Second', email: null, code: 'second', picture: storedImage(shared) })
+    expect(await files()).toEqual([{ id: shared, is_used: true }, unused])
+    const change = (name: string, values: Record<string, unknown>) =>
+      run(trx => trx.updateTable('things').set(toRow(things, values)).where('name', '=', name).execute())
+    await change('First', { picture: { ...storedImage(shared), alt: 'Another cat' } })
+    await change('First', { picture: null })
+    expect(await files()).toEqual([{ id: shared, is_used: true }, unused])
+    await change('Second', { picture: storedImage(other) })
+    expect(await files()).toEqual([{ id: other, is_used: true }])
+    await run(trx => trx.deleteFrom('files').where('id', '=', other).execute()).catch(error =>
+      expect(error).toMatchObject({ code: '42501' }),
+    )
+    await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+    expect(await files()).toEqual([])
+    const guarded = guardedFields([...resources, things, parts])
+    const error = await withTenant({ picture: storedImage(shared) }).catch(reason => reason)
+    expect(guarded.get(error.constraint)).toMatchObject({ fields: ['picture'], kind: 'reference' })
   })
 
   it('have the declared defaults', async () => {
@@ -544,7 +599,7 @@ describeOnBoth('Tables of declared resources', use => {
       )
       await database.run({ as: 'tenant', tenantId: tenant }, async trx => {
         await trx.insertInto('channels').values({ tenantId: tenant, id: thing, name: 'Web', code: 'web' }).execute()
-        const row = toRow(things, { ...record, channelId: thing })
+        const row = toRow(things, { ...record, picture: null, channelId: thing })
         await trx
           .insertInto('things')
           .values({ tenantId: tenant, id: thing, ...row })

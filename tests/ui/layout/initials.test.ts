@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initials } from '../../../src/layout/initials'
+import { initials } from '../../../src/ui/format/initials'
 
 it.each([
   ['Ada Berg', 'AB'],

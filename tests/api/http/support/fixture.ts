@@ -42,6 +42,8 @@ interface RequestOptions {
   body?: unknown
   /** Sent as it is, in place of `body`. */
   text?: string
+  /** A file, sent as it is. */
+  bytes?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
@@ -131,6 +133,8 @@ export const openApi = async ({
     resources: product.resources,
     callerColumns: product.callerColumns,
     productName: 'Slotwise',
+    files: { bucket: null, tenantBytes: 1024 ** 3 },
+    servesOtherSites: false,
     database,
     ...overrides,
   }
@@ -184,10 +188,10 @@ export const openApi = async ({
 
   const request = async (
     url: string,
-    { method = 'GET', as, token, tenantId, body, text, headers = {} }: RequestOptions = {},
+    { method = 'GET', as, token, tenantId, body, text, bytes, headers = {} }: RequestOptions = {},
   ): Promise<Answered> => {
     const bearer = token ?? (as && (await tokenOf(as)))
-    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const payload = bytes ?? text ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await app.request(url, {
       method,
       headers: {

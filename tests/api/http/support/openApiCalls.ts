@@ -30,7 +30,8 @@ export interface Operation {
     | { who: 'anyone' | 'signedIn' | 'superuser' }
     | { who: 'member'; role: Role; tenant: { header?: string; param?: string } }
   parameters: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  /** Uploads are not JSON. */
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
 }
 
 export interface OpenApiDocument {
@@ -94,7 +95,7 @@ const resolve = (schema: Schema, { components }: OpenApiDocument): Schema => {
 export const callsOf = (document: OpenApiDocument): Call[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
-      const schema = operation.requestBody?.content['application/json'].schema
+      const schema = operation.requestBody?.content['application/json']?.schema
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),

@@ -1,7 +1,9 @@
+import { fileValue } from '../../../../server/crud/files/withFiles'
 import type { Database } from '../../../../server/db/database'
 import { linksOf } from '../../../../server/db/links'
 import { toRow } from '../../../../server/db/rows'
 import { onlyId } from '../../../../server/db/tables'
+import { insertUpload } from '../../../../server/files/storedFiles'
 import type { Route } from '../../../../server/http/route'
 import {
   type AnyField,
@@ -9,9 +11,11 @@ import {
   applies,
   defaultsOf,
   type Fields,
+  fileTypes,
   isRequired,
   kindOf,
   pathParamNames,
+  takenTypes,
 } from '../../../../src/schema'
 import { bookingDraft, bookingIn } from './bookingSamples'
 
@@ -35,6 +39,18 @@ const typedSample = (
   return Object.fromEntries(required.map(([name, field]) => [name, sampleValue(field)]))
 }
 
+const smallest = { size: 70, width: 1, height: 1, name: 'sample' }
+
+/** A value of a field that holds files: of a file of this tenant, or above tenants, which is there afterwards. */
+export const fileIn = async ({ database }: Place, field: AnyField, tenantId: string | null) => {
+  const type = fileTypes[takenTypes(field)[0] ?? 'pdf']
+  const upload = { ...smallest, type, id: crypto.randomUUID(), bytes: Buffer.from('bytes'), hash: Buffer.from('hash') }
+  await database.run(tenantId ? { as: 'tenant', tenantId } : { as: 'platform' }, db =>
+    insertUpload(db, tenantId, upload, { userId: crypto.randomUUID(), isInBucket: false }),
+  )
+  return fileValue(field, tenantId, upload.id, upload)
+}
+
 export const sampleOf = async (
   place: Place,
   field: AnyField,
@@ -48,6 +64,9 @@ export const sampleOf = async (
       return [await recordIn(place, field.options.to() as AnyResource, tenantId)]
     case 'typed':
       return typedSample(field, draft)
+    case 'image':
+    case 'file':
+      return fileIn(place, field, tenantId)
     default:
       return sampleValue(field)
   }
@@ -65,8 +84,10 @@ export const draftOf = async (
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isUnique = field.kind === 'slug' || resource.uniqueTogether?.some(group => group.includes(name))
     const isNeeded = isUnique || isRequired(resource, name, { ...defaultsOf(resource), ...draft }, 'owner')
+    // Files are given though nobody asks for them, so that they are tried with every resource that has some.
+    const isFile = resource.scope === 'tenant' && (field.kind === 'image' || field.kind === 'file')
     // An e-mail address is not always asked for, but some way to reach somebody may be.
-    if (!field.writable || parents.includes(name) || !(isNeeded || field.kind === 'email')) continue
+    if (!field.writable || parents.includes(name) || !(isNeeded || isFile || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
   return draft

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routeTable } from '../../../../server/crud/routeTable'
 import type { Route } from '../../../../server/http/route'
 import type { ServedProduct } from '../../../../server/startServer'
-import { hasRole, type Role } from '../../../../src/schema'
+import { hasRole, image, type Role } from '../../../../src/schema'
 import { openApi, type Person, type TestApi } from './fixture'
-import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
+import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
 type Who = (typeof callers)[number]
@@ -65,7 +65,15 @@ export const testAccess = (product: ServedProduct): void => {
     const owner = own === 'id' ? undefined : ownerOf(route, product.resources)
     const fresh = owner ? await recordIn(api, owner, tenantId) : tenantId
     const ofRecord = owner ? await paramsOf(api, owner, tenantId, fresh) : { id: fresh }
-    const params: Record<string, string> = { tenantId, slug, file: 'start.js', ...ofRecord }
+    // The addresses of stored files belong to no resource.
+    const isOfFile = route.path.startsWith('/files/')
+    const ofFile = isOfFile && (await fileIn(api, image(), route.path.includes('{tenantId}') ? tenantId : null))
+    const params: Record<string, string> = {
+      tenantId,
+      slug,
+      file: 'start.js',
+      ...(ofFile ? { id: ofFile.id } : ofRecord),
+    }
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
     const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''
     const body = route.method === 'POST' && resource ? await draftOf(api, resource, tenantId) : {}

@@ -1,0 +1,49 @@
+import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
+import { partsOf } from './columns'
+
+/** How a table refers to stored files: by which columns, in which table. */
+interface FileTie {
+  /** The declared field. */
+  field: string
+  /** The column with the file's id. */
+  column: string
+  /** The column with the tenant of the file; null above tenants. */
+  tenant: string | null
+  /** The table of the file. */
+  files: 'files' | 'platform_files'
+}
+
+/** Where the files of a resource's records are: a tenant's own picture belongs to the tenant that it shows. */
+export const filesOf = ({ name, scope }: AnyResource): Pick<FileTie, 'tenant' | 'files'> => {
+  if (scope === 'tenant') return { tenant: 'tenant_id', files: 'files' }
+  return name === 'tenants' ? { tenant: 'id', files: 'files' } : { tenant: null, files: 'platform_files' }
+}
+
+/** The columns of a resource's table that refer to stored files. */
+export const fileTies = (resource: AnyResource): FileTie[] =>
+  Object.entries(resource.fields as Fields).flatMap(([field, declared]) =>
+    partsOf(declared)
+      .filter(({ isFile }) => isFile)
+      .map(({ suffix = '' }) => ({ field, column: snakeCase(field) + suffix, ...filesOf(resource) })),
+  )
+
+/** The tenant of a record's files; null above tenants. */
+export const tenantOfFiles = (resource: AnyResource, record: Readonly<Record<string, unknown>>): string | null => {
+  const { tenant } = filesOf(resource)
+  if (tenant === null) return null
+  return String(tenant === 'id' ? record.id : record.tenantId)
+}
+
+/** Foreign keys, indexes and triggers of a tie; a file that loses its last reference is deleted by a trigger. */
+export const tieSql = ({ column, tenant, files }: FileTie) => {
+  const call = `execute function`
+  const args = `'${files}', '${column}', '${tenant ?? ''}'`
+  return {
+    foreignKey: tenant
+      ? `foreign key (${tenant}, ${column}) references ${files} (tenant_id, id)`
+      : `foreign key (${column}) references ${files} (id)`,
+    index: `(${[...(tenant ? [tenant] : []), column].join(', ')})`,
+    keeps: `after insert or update of ${column} on %table for each row when (new.${column} is not null) ${call} keep_file(${args})`,
+    releases: `after delete or update of ${column} on %table for each row when (old.${column} is not null) ${call} release_file(${args})`,
+  }
+}

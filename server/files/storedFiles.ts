@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { formatInstant } from '../../src/time/formatInstant'
+import type { Database, Transaction } from '../db/database'
+
+/** Where bytes are that are not in the database. Paths are `{tenant}/{id}`. */
+export interface Bucket {
+  put(path: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Null when there is no such object. */
+  get(path: string): Promise<Uint8Array | null>
+  remove(paths: readonly string[]): Promise<void>
+}
+
+export interface FileSettings {
+  /** Null when bytes are kept in the database. */
+  bucket: Bucket | null
+  /** The most bytes that all files of one tenant may have. */
+  tenantBytes: number
+}
+
+/** What is known of a stored file beside its bytes. */
+export interface FileFacts {
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+  name: string | null
+}
+
+export interface Upload extends FileFacts {
+  id: string
+  bytes: Uint8Array
+  hash: Buffer
+}
+
+const minute = 60_000
+
+/** For how long an upload may wait for a record that refers to it, in milliseconds. */
+export const pendingFor = 24 * 60 * minute
+
+const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
+const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
+export const pathOf = (tenantId: string | null, id: string): string => `${tenantId ?? 'platform'}/${id}`
+
+const actorFor = (tenantId: string | null) =>
+  tenantId ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
+
+/**
+ * Puts the bytes into the bucket, before a row says so. They are noted for removal first: if the row is never written, they
+ * are removed.
+ */
+export const putInBucket = async (
+  database: Database,
+  bucket: Bucket,
+  tenantId: string | null,
+  { id, bytes, type }: Upload,
+  now: number,
+): Promise<void> => {
+  const path = pathOf(tenantId, id)
+  await database.run(actorFor(tenantId), db =>
+    sql`insert into file_removals (path, due_at) values (${path}, ${formatInstant(now + 60 * minute)})`.execute(db),
+  )
+  await bucket.put(path, bytes, type)
+}
+
+/** Writes the row of an upload. Its bytes are in it unless they are in the bucket. */
+export const insertUpload = async (
+  db: Transaction,
+  tenantId: string | null,
+  { id, type, size, width, height, name, hash, bytes }: Upload,
+  { userId, isInBucket }: { userId: string; isInBucket: boolean },
+): Promise<void> => {
+  await db
+    .insertInto(tenantId ? 'files' : 'platformFiles')
+    .values({
+      ...(tenantId && { tenantId }),
+      ...{ id, type, size, width, height, name, hash },
+      content: isInBucket ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      createdBy: userId,
+    })
+    .execute()
+  if (isInBucket) await db.deleteFrom('fileRemovals').where('path', '=', pathOf(tenantId, id)).execute()
+}
+
+/** How much a person has uploaded that no record refers to, and how much the tenant has. */
+export const countUploads = async (
+  db: Transaction,
+  tenantId: string | null,
+  userId: string,
+): Promise<{ pending: number; pendingBytes: number; allBytes: number }> => {
+  const { rows } = await sql<{ pending: number; pendingBytes: number; allBytes: number }>`
+    select count(*) filter (where created_by = ${userId} and not is_used) as pending,
+      coalesce(sum(size) filter (where created_by = ${userId} and not is_used), 0) as pending_bytes,
+      coalesce(sum(size), 0) as all_bytes
+    from ${tableOf(tenantId)} where ${within(tenantId)} true`.execute(db)
+  return rows[0] ?? { pending: 0, pendingBytes: 0, allBytes: 0 }
+}
+
+/** What is known of the files with these ids in a tenant, or above tenants. */
+export const findFiles = async (
+  db: Transaction,
+  tenantId: string | null,
+  ids: readonly string[],
+): Promise<Map<string, FileFacts>> => {
+  const { rows } = await sql<FileFacts & { id: string }>`
+    select id, type, size, width, height, name from ${tableOf(tenantId)}
+    where ${within(tenantId)} id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** A file with its bytes; null when there is none of this tenant, or above tenants. */
+export const openFile = async (
+  database: Database,
+  bucket: Bucket | null,
+  tenantId: string | null,
+  id: string,
+): Promise<(FileFacts & { bytes: Uint8Array; hash: Buffer }) | null> => {
+  const row = await database.run(
+    actorFor(tenantId),
+    async db => {
+      const { rows } = await sql<FileFacts & { hash: Buffer; content: Buffer | null }>`
+        select type, size, width, height, name, hash, content from ${tableOf(tenantId)}
+        where ${within(tenantId)} id = ${id}`.execute(db)
+      return rows[0]
+    },
+    { single: true },
+  )
+  if (!row) return null
+  const { content, ...facts } = row
+  const bytes = content ?? (await bucket?.get(pathOf(tenantId, id)))
+  return bytes ? { ...facts, bytes } : null
+}
+
+/** How many objects are removed from a bucket at once. */
+const removedAtOnce = 100
+
+/** Deletes uploads that no record refers to, and what is due in the bucket. @returns how many of both */
+export const tidyFiles = async (
+  database: Database,
+  bucket: Bucket | null,
+  now: number,
+): Promise<{ pruned: number; removed: number }> => {
+  const pruned = await database.run({ as: 'platform' }, async db => {
+    const { rows } = await sql<{ count: number }>`
+      select prune_files(${formatInstant(now - pendingFor)}) as count`.execute(db)
+    return Number(rows[0]?.count ?? 0)
+  })
+  let removed = 0
+  while (bucket) {
+    const due = await database.run({ as: 'platform' }, async db => {
+      const { rows } = await sql<{ path: string }>`
+        select path from file_removals where due_at <= ${formatInstant(now)} order by due_at limit ${removedAtOnce}`.execute(
+        db,
+      )
+      return rows.map(({ path }) => path)
+    })
+    if (due.length === 0) break
+    await bucket.remove(due)
+    await database.run({ as: 'platform' }, db => db.deleteFrom('fileRemovals').where('path', 'in', due).execute())
+    removed += due.length
+  }
+  return { pruned, removed }
+}

@@ -1,0 +1,134 @@
+import type { HonoRequest } from 'hono'
+import { BodyRefusal } from './bodyRefusal'
+import { defaultBodyTimeout, placeOf } from './places'
+import type { UploadRoom } from './uploadRoom'
+
+/** Rejects when `work` takes longer. Its signal is then aborted, and its outcome ignored. */
+const within = async <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new BodyRefusal('tooSlow'))
+      controller.abort()
+    }, milliseconds)
+  })
+  const working = work(controller.signal)
+  working.catch(() => {})
+  return Promise.race([working, tooLate]).finally(() => clearTimeout(timer))
+}
+
+interface Watch {
+  isOver: () => boolean
+  /** Told how many bytes have arrived so far. */
+  arrived?: (size: number) => void
+}
+
+const readParts = async (raw: Request, maxBytes: number, { isOver, arrived }: Watch): Promise<Uint8Array[]> => {
+  const reader = raw.body?.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader?.read(); part && !part.done && !isOver(); part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > maxBytes) throw new BodyRefusal('tooLarge')
+    parts.push(part.value)
+    arrived?.(size)
+  }
+  return parts
+}
+
+/** Reads a body of unknown length, up to `maxBytes`. */
+const readStream = async (raw: Request, maxBytes: number, signal: AbortSignal): Promise<string> => {
+  const parts = await readParts(raw, maxBytes, { isOver: () => signal.aborted })
+  return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+/** The length that a request claims; null if it claims none. */
+const claimedLength = ({ headers }: Request): number | null => {
+  const length = headers.has('transfer-encoding') ? null : headers.get('content-length')
+  return length === null ? null : Number(length)
+}
+
+const read = async ({ raw }: HonoRequest, maxBytes: number, signal: AbortSignal): Promise<string> => {
+  const length = claimedLength(raw)
+  if (length !== null && length > maxBytes) throw new BodyRefusal('tooLarge')
+  try {
+    return await (length === null ? readStream(raw, maxBytes, signal) : raw.text())
+  } catch (error) {
+    // The sender has disconnected.
+    throw error instanceof BodyRefusal ? error : new BodyRefusal('broken', error)
+  }
+}
+
+/**
+ * Reads a request's body. The request gives up its place meanwhile, so call this after all checks of the head.
+ * @throws BodyRefusal
+ */
+export const receiveText = (request: HonoRequest, maxBytes: number): Promise<string> => {
+  const place = placeOf(request)
+  const receive = () => within(place?.bodyTimeout ?? defaultBodyTimeout, signal => read(request, maxBytes, signal))
+  return place ? place.lend(receive) : receive()
+}
+
+/** An upload must keep a pace: bytes per millisecond, which a slow phone line has (256 kbit/s). */
+const pace = 32
+
+/** Rejects when fewer bytes have arrived than the pace asks for, after a first grace. */
+const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Promise<T> => {
+  const begun = performance.now()
+  let size = 0
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    const look = () => {
+      const due = begun + grace + size / pace - performance.now()
+      if (due > 0) timer = setTimeout(look, due)
+      else {
+        isOver = true
+        reject(new BodyRefusal('tooSlow'))
+      }
+    }
+    look()
+  })
+  const working = work({
+    isOver: () => isOver,
+    arrived: now => {
+      size = now
+    },
+  })
+  working.catch(() => {})
+  return Promise.race([working, tooSlow]).finally(() => clearTimeout(timer))
+}
+
+interface UploadLimits {
+  maxBytes: number
+  /** The memory for uploads of the whole process, and who asks for some of it. */
+  room: UploadRoom
+  person: string
+}
+
+/**
+ * Reads the bytes of an upload, which may take as long as they keep coming. The request gives up its place meanwhile, so
+ * call this after all checks of the head.
+ * @throws BodyRefusal
+ */
+export const receiveBytes = async (
+  request: HonoRequest,
+  { maxBytes, room, person }: UploadLimits,
+): Promise<Uint8Array> => {
+  const { raw } = request
+  const claimed = claimedLength(raw)
+  if (claimed !== null && claimed > maxBytes) throw new BodyRefusal('tooLarge')
+  const leave = room.enter(person, claimed ?? maxBytes)
+  if (!leave) throw new BodyRefusal('busy')
+  const place = placeOf(request)
+  const receive = () =>
+    atPace(place?.bodyTimeout ?? defaultBodyTimeout, watch => readParts(raw, maxBytes, watch)).catch(error => {
+      throw error instanceof BodyRefusal ? error : new BodyRefusal('broken', error)
+    })
+  try {
+    return Buffer.concat(await (place ? place.lend(receive) : receive()))
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,28 @@
+/** How many bytes of uploads one process holds while they arrive. */
+interface Limits {
+  all: number
+  ofPerson: number
+}
+
+export type UploadRoom = ReturnType<typeof createUploadRoom>
+
+/** Limits the memory that uploads take: of all people together, and of each, so that nobody takes all of it. */
+export const createUploadRoom = ({ all, ofPerson }: Limits) => {
+  const taken = new Map<string, number>()
+  let count = 0
+  return {
+    /** Takes so many bytes. @returns a function that gives them back; null when there is no room */
+    enter: (person: string, bytes: number): (() => void) | null => {
+      const own = taken.get(person) ?? 0
+      if (count + bytes > all || own + bytes > ofPerson) return null
+      count += bytes
+      taken.set(person, own + bytes)
+      return () => {
+        count -= bytes
+        const left = (taken.get(person) ?? bytes) - bytes
+        if (left > 0) taken.set(person, left)
+        else taken.delete(person)
+      }
+    },
+  }
+}

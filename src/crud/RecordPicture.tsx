@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { AnyResource, StoredImage } from '../schema'
+import { recordName } from './recordName'
+import styles from './recordPicture.module.css'
+
+const Thumbnail = lazy(async () => ({ default: (await import('../ui/files/Thumbnail')).Thumbnail }))
+
+interface RecordPictureProps {
+  resource: AnyResource
+  record: Readonly<Record<string, unknown>>
+}
+
+/** The picture beside a record's name, if the resource declares one; initials for a record without. */
+export const RecordPicture = ({ resource, record }: RecordPictureProps) =>
+  resource.picture ? (
+    <span className={styles.picture}>
+      <Suspense fallback={null}>
+        <Thumbnail
+          image={record[resource.picture] as StoredImage | null | undefined}
+          name={recordName(resource, record)}
+          isDecoration
+          isRound={resource.name === 'users'}
+        />
+      </Suspense>
+    </span>
+  ) : null

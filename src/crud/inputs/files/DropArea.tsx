@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { type ClipboardEvent, type ReactNode, useRef } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { useMachineText } from '../../../i18n/useMachineText'
+import { type FileType, fileTypes } from '../../../schema'
+import { useMessageText } from '../../../ui/failure/useMessageText'
+import styles from './files.module.css'
+import type { UploadState } from './useUpload'
+
+interface DropAreaProps {
+  types: readonly FileType[]
+  /** In bytes; null for pictures, which are made smaller before they are sent. */
+  maxBytes: number | null
+  /** What the button says. */
+  choose: string
+  state: UploadState
+  onFile: (file: File) => void
+  onRefuse: (message: string) => void
+  onStop: () => void
+  /** Null when there is nothing to remove. */
+  onRemove: (() => void) | null
+  /** What is there now. */
+  children: ReactNode
+}
+
+const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024)
+
+/** Takes a file that is chosen, dropped or pasted, and shows how its upload goes. */
+export const DropArea = ({
+  types,
+  maxBytes,
+  choose,
+  state,
+  onFile,
+  onRefuse,
+  onStop,
+  onRemove,
+  children,
+}: DropAreaProps) => {
+  const text = useMachineText()
+  const messageText = useMessageText()
+  const names = types.map(type => type.toUpperCase()).join(', ')
+  const isTaken = (file: File) =>
+    types.some(type => fileTypes[type] === file.type || file.name.toLowerCase().endsWith(`.${type}`)) ||
+    (types.includes('jpg') && /\.jpe?g$/i.test(file.name))
+  const take = (file: File | undefined) => {
+    if (!file) return
+    if (!isTaken(file)) return onRefuse(messageText({ key: 'validation.fileType', args: { types: names } }))
+    if (maxBytes !== null && file.size > maxBytes)
+      return onRefuse(messageText({ key: 'validation.fileSize', args: { max: megabytes(maxBytes) } }))
+    onFile(file)
+  }
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: files => take(files[0]),
+    // Types are checked above, in words of ours.
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    useFsAccessApi: false,
+  })
+  const paste = (event: ClipboardEvent) => {
+    const [file] = Array.from(event.clipboardData.files)
+    if (!file) return
+    event.preventDefault()
+    take(file)
+  }
+  const isSending = state.is === 'sending'
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  /** The button that was pressed goes, and the focus must not go with it. */
+  const leaving = (work: () => void) => () => {
+    chooseButton.current?.focus()
+    work()
+  }
+  return (
+    <div {...getRootProps({ className: `${styles.area} ${isDragActive ? styles.over : ''}`, onPaste: paste })}>
+      <input {...getInputProps({ accept: types.map(type => fileTypes[type]).join(','), 'aria-label': choose })} />
+      {children}
+      <div className={styles.controls}>
+        {isSending ? (
+          <div className={styles.progress}>
+            <span aria-hidden="true">{text('crud.file.sending', { name: state.name })}</span>
+            <LinearProgress
+              variant={state.share > 0 && state.share < 1 ? 'determinate' : 'indeterminate'}
+              value={Math.round(state.share * 100)}
+              aria-label={text('crud.file.sending', { name: state.name })}
+            />
+          </div>
+        ) : (
+          <p className={styles.hint}>
+            {isDragActive ? text('crud.file.dropNow') : text('crud.file.drop')}
+            <br />
+            {maxBytes === null ? names : text('crud.file.takes', { types: names, max: megabytes(maxBytes) })}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button ref={chooseButton} size="small" variant="outlined" onClick={open}>
+            {choose}
+          </Button>
+          {isSending && (
+            <Button size="small" onClick={leaving(onStop)}>
+              {text('crud.file.stop')}
+            </Button>
+          )}
+          {onRemove && !isSending && (
+            <Button size="small" onClick={leaving(onRemove)}>
+              {text('crud.file.remove')}
+            </Button>
+          )}
+          {state.is === 'failed' && state.again && (
+            <Button size="small" onClick={leaving(state.again)}>
+              {text('crud.file.again')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <span role="status" className={styles.told}>
+        {state.is === 'arrived' && text('crud.file.arrived', { name: state.name })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useRecordContext } from 'ra-core'
+import { type AnyResource, parseSort } from '../../schema'
+import { inPlace } from '../../ui/inputs/inPlace'
+import { RecordPicture } from '../RecordPicture'
+import { recordName } from '../recordName'
+import styles from './inputs.module.css'
+
+/** A record to choose, with its picture. */
+const PicturedOption = ({ target }: { target: AnyResource }) => {
+  const record = useRecordContext() ?? {}
+  return (
+    <span className={styles.option}>
+      <RecordPicture resource={target} record={record} />
+      {recordName(target, record)}
+    </span>
+  )
+}
+
+/** Options are drawn, named and found by these. The API searches, so every option that it answers matches. */
+const optionsOf = (target: AnyResource) => {
+  const nameOf = (record: Record<string, unknown>) => recordName(target, record)
+  return target.picture
+    ? { optionText: <PicturedOption target={target} />, inputText: nameOf, matchSuggestion: () => true }
+    : { optionText: nameOf }
+}
+
+/** What react-admin's reference and autocomplete inputs need to choose a record of a resource. */
+export const referenceChoices = (target: AnyResource) => ({
+  reference: { reference: target.name, perPage: 25, sort: parseSort(target.list.sort) },
+  ...optionsOf(target),
+  ...inPlace,
+  // If it opened on focus, its options would cover the fields below, and a click would close them again.
+  openOnFocus: false,
+  filterToQuery: (q: string) => (q && target.list.search?.length ? { q } : {}),
+})

@@ -1,0 +1,27 @@
+// Cells of pictures and files, in one chunk that loads when one of them is shown (`laterCell`).
+import { useMachineText } from '../../i18n/useMachineText'
+import { fileAddress } from '../../ui/files/fileAddress'
+import { Thumbnail } from '../../ui/files/Thumbnail'
+import type { CellProps } from './kindView'
+
+/** A small picture, linked to the whole one. */
+export const ImageCell = ({ value, isInLink }: CellProps<'image'>) => {
+  const text = useMachineText()
+  const picture = <Thumbnail image={value} name="" />
+  return isInLink ? (
+    picture
+  ) : (
+    <a
+      href={fileAddress(value.url)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={value.alt || text('crud.file.open')}
+    >
+      {picture}
+    </a>
+  )
+}
+
+/** The name of a file, linked to its download. */
+export const FileCell = ({ value, isInLink }: CellProps<'file'>) =>
+  isInLink ? value.name : <a href={fileAddress(value.url)}>{value.name}</a>

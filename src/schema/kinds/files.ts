@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import type { CheckKey } from '../messages'
+import { kebabCase } from '../naming'
+import { type CommonOptions, field, type Kind, type KindTraits, type Part, type Spelt } from './kind'
+
+declare module '../field' {
+  interface KindOptions {
+    image: { ratio: number | null; maxBytes: number }
+    file: { types: readonly FileType[]; maxBytes: number }
+  }
+  interface KindValues {
+    image: StoredImage
+    file: StoredFile
+  }
+}
+
+/** The media type of each kind of picture that can be stored. SVG is none of them: it can hold scripts. */
+export const imageTypes = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+} as const
+
+/** The media type of each kind of file that can be stored, by the ending of its name. */
+export const fileTypes = {
+  ...imageTypes,
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  zip: 'application/zip',
+} as const
+
+export type FileType = keyof typeof fileTypes
+
+/** The endings of the kinds of files that a field takes. */
+export const takenTypes = ({ kind, options }: { kind: string; options: object }): readonly FileType[] =>
+  kind === 'image' ? (Object.keys(imageTypes) as FileType[]) : (options as { types: readonly FileType[] }).types
+
+/** A picture of a record; its bytes are at `url`. */
+export interface StoredImage {
+  id: string
+  /** Its address, below the API’s base like every path. Nobody can guess it, so it needs no token. */
+  url: string
+  /** What the picture shows, for people who do not see it; empty when it only decorates. */
+  alt: string
+  /** The media type, as the bytes say. */
+  type: string
+  /** In bytes. */
+  size: number
+  /** In pixels. */
+  width: number
+  height: number
+}
+
+/** A file of a record; its bytes are at `url`. */
+export interface StoredFile {
+  id: string
+  /** Its address, below the API’s base like every path. Nobody can guess it, so it needs no token. */
+  url: string
+  name: string
+  /** The media type, as the bytes say. */
+  type: string
+  /** In bytes. */
+  size: number
+}
+
+const megabyte = 1024 * 1024
+
+/** Only `id` and `alt` are taken from an input: the server knows the rest. */
+const told = {
+  url: z.optional(z.string()),
+  type: z.optional(z.string()),
+  size: z.optional(z.int()),
+}
+
+/** Also said of an upload that has not arrived, for which a form holds no value yet. */
+const error = { error: 'validation.file' satisfies CheckKey }
+
+/** The most characters of an alternative text. */
+export const longestAlt = 300
+
+const imageSchema = z.strictObject(
+  {
+    id: z.uuid(),
+    alt: z.optional(z.string().check(z.trim(), z.maxLength(longestAlt))),
+    ...told,
+    width: z.optional(z.int()),
+    height: z.optional(z.int()),
+  },
+  error,
+) as unknown as z.core.$ZodType<StoredImage>
+
+const fileSchema = z.strictObject(
+  { id: z.uuid(), name: z.optional(z.string()), ...told },
+  error,
+) as unknown as z.core.$ZodType<StoredFile>
+
+type FileFieldOptions<V> = Omit<CommonOptions<V>, 'unique' | 'default' | 'fromTenant' | 'computed'>
+
+const imageTraits = {
+  kind: 'image',
+  sort: 'none',
+  csv: ({ url }, { address }) => address(url),
+} as const satisfies KindTraits<'image'>
+
+interface ImageOptions {
+  /** Width divided by height, to which the screen crops a picture: 1 for a square. The API takes any. */
+  ratio?: number
+}
+
+/** A picture: PNG, JPEG, WebP, GIF or AVIF, of at most 2 MB. */
+export const image = <const O extends FileFieldOptions<StoredImage> & ImageOptions>(
+  options: Spelt<O, ImageOptions> = {} as Spelt<O, ImageOptions>,
+) => field(imageTraits, imageSchema, { ratio: options.ratio ?? null, maxBytes: 2 * megabyte }, options)
+
+const fileTraits = {
+  kind: 'file',
+  sort: 'none',
+  csv: ({ url }, { address }) => address(url),
+} as const satisfies KindTraits<'file'>
+
+interface FileOptions {
+  /** The kinds of files that it takes; all unless given. */
+  types?: readonly FileType[]
+}
+
+/** A file, such as a PDF, of at most 10 MB. */
+export const file = <const O extends FileFieldOptions<StoredFile> & FileOptions>(
+  options: Spelt<O, FileOptions> = {} as Spelt<O, FileOptions>,
+) =>
+  field(
+    fileTraits,
+    fileSchema,
+    { types: options.types ?? (Object.keys(fileTypes) as FileType[]), maxBytes: 10 * megabyte },
+    options,
+  )
+
+/** The path at which files for a field of a resource are uploaded. */
+export const uploadPath = (resource: string, name: string): string =>
+  `/uploads/${kebabCase(resource)}/${kebabCase(name)}`
+
+/** The id of the stored file, and what never changes of it: records are then read without looking it up. */
+const columns = (): readonly Part[] => [
+  { suffix: '_id', key: 'id', type: 'uuid', isFile: true },
+  { suffix: '_facts', key: 'facts', type: 'jsonb' },
+]
+
+/** The address of a stored file. `tenantId`: null for files above tenants. */
+export const fileUrl = (tenantId: string | null, id: string): string => `/files/${tenantId ?? 'platform'}/${id}`
+
+const divide = ({ id, url: _, ...facts }: StoredImage | StoredFile) => ({ id, facts })
+
+const join = ({ id, facts }: Readonly<Record<string, unknown>>, tenantId: string | null) => ({
+  id,
+  url: fileUrl(tenantId, id as string),
+  ...(facts as object),
+})
+
+const inputNote = 'An input needs `id`, as uploading answered it; the API knows the rest.'
+
+export const imageKind = {
+  about: 'A picture (PNG, JPEG, WebP, GIF or AVIF, at most 2 MB) with its alternative text.',
+  traits: imageTraits,
+  columns,
+  parts: { divide, join: (parts, tenantId) => join(parts, tenantId) as StoredImage },
+  openApi: { description: `${inputNote} \`alt\` says what the picture shows.` },
+} satisfies Kind<'image'>
+
+export const fileKind = {
+  about: 'A file (PDF, office documents, pictures, ZIP; at most 10 MB).',
+  traits: fileTraits,
+  columns,
+  parts: { divide, join: (parts, tenantId) => join(parts, tenantId) as StoredFile },
+  openApi: { description: inputNote },
+} satisfies Kind<'file'>
