@@ -22,6 +22,7 @@ import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { contains, filterConditions, filterParams } from './filters'
 import type { ResourceHooks } from './hooks'
 import { all, type Condition, isOneOf, requireParents, type Scope, scopeConditions } from './scope'
+import { tabParams } from './tabs'
 
 const maxPerPage = 100
 
@@ -80,8 +81,13 @@ type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof
 /** Every query parameter of a resource's list. */
 export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): QueryParams => ({
   ...listParams(resource),
+  ...tabParams(resource),
   ...filterParams(resource, hooks),
 })
+
+/** The query parameters that narrow a list: those of counting, which neither pages nor sorts. */
+export const narrowingParams = ({ page: _, perPage: __, order: ___, sort: ____, tab: _____, ...rest }: QueryParams) =>
+  rest
 
 const searchCondition = (resource: AnyResource, text: string): Condition => {
   const matches = (resource.list.search ?? []).map((name: string) => contains(column(resource, name), text))
@@ -94,6 +100,21 @@ const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
   return { field: declared.field, isReversed: !order && declared.order === 'DESC' }
 }
 
+/** The conditions of a list's query, but for the part of it that is chosen: see `narrowed`. */
+export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
+  const { resource, hooks, caller } = asSeen(scope)
+  const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
+  const timeZone = caller.tenant?.timeZone ?? 'UTC'
+  return [
+    ...(ids ? [isOneOf(resource, 'id', ids.filter(isUuid))] : []),
+    ...(q ? [searchCondition(resource, q)] : []),
+    ...(updatedSince
+      ? [sql<boolean>`${column(resource, 'updatedAt')} >= ${formatInstant(millisOf(updatedSince, timeZone))}`]
+      : []),
+    ...filterConditions(resource, hooks, query, timeZone),
+  ]
+}
+
 export interface ListAnswer<R extends AnyResource> {
   records: StoredRecord<R>[]
   /** The number of matching records on all pages. */
@@ -103,25 +124,18 @@ export interface ListAnswer<R extends AnyResource> {
 /**
  * One page of a resource's records. Takes one statement, or more if the page is empty.
  * @param query as parsed by `listQueryParams`
+ * @param narrowing the conditions of the query
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const listRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
   query: Readonly<Record<string, unknown>>,
+  narrowing: readonly Condition[] = listConditions(scope, query),
 ): Promise<ListAnswer<R>> => {
   const { resource, hooks, caller } = asSeen(scope)
-  const { page, perPage, sort, order, q, ids, updatedSince } = query as ListQuery
-  const timeZone = caller.tenant?.timeZone ?? 'UTC'
-  const conditions = all([
-    ...scopeConditions(scope),
-    ...(ids ? [isOneOf(resource, 'id', ids.filter(isUuid))] : []),
-    ...(q ? [searchCondition(resource, q)] : []),
-    ...(updatedSince
-      ? [sql<boolean>`${column(resource, 'updatedAt')} >= ${formatInstant(millisOf(updatedSince, timeZone))}`]
-      : []),
-    ...filterConditions(resource, hooks, query, timeZone),
-  ])
+  const { page, perPage, sort, order, ids } = query as ListQuery
+  const conditions = all([...scopeConditions(scope), ...narrowing])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const offset = (page - 1) * limit
   const table = sql.table(resource.name)

@@ -13,7 +13,7 @@ import {
   singularName,
   totalHeader,
 } from '../../src/contract'
-import { type Access, type AnyResource, pathParamNames, type Role } from '../../src/schema'
+import { type Access, type AnyResource, pathParamNames, type Role, tabsOf } from '../../src/schema'
 import { type ApiRecord, entityTag } from '../audit/change'
 import type { Caller } from '../http/identity/caller'
 import { Reply } from '../http/implement'
@@ -21,20 +21,31 @@ import { defineRoute, type Route, type RouteRequest } from '../http/route'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
-import { listQueryParams, listRecords } from './list'
+import { listConditions, listQueryParams, listRecords, narrowingParams } from './list'
 import { findRecord, findRecords } from './read'
 import type { Scope } from './scope'
 import { requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
+import { countTabs, narrowed, tabsAnswer } from './tabs'
 
-type Operation = 'list' | 'get' | 'usage' | 'usageOfMany' | 'create' | 'update' | 'delete' | 'updateMany' | 'deleteMany'
+type Operation =
+  | 'list'
+  | 'tabs'
+  | 'get'
+  | 'usage'
+  | 'usageOfMany'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'updateMany'
+  | 'deleteMany'
 
 /** The operations that read-only resources lack. */
 const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update', 'delete', 'updateMany', 'deleteMany']
 
 /** Who may do what with a resource's records, from its declaration. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
-  const isRead = operation === 'list' || operation === 'get'
+  const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
   // Only those who may delete see what prevents a deletion.
   const isDelete = ['delete', 'deleteMany', 'usage', 'usageOfMany'].includes(operation)
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
@@ -89,7 +100,9 @@ export const scopeOf = <R extends AnyResource>(
 
 const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
   const path: string = resource.api
+  const listParams = listQueryParams(resource, hooks)
   return {
+    listParams,
     resource,
     hooks,
     tag: resource.label[1],
@@ -100,6 +113,14 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
     path,
     recordPath: `${path}/{id}` as const,
     scope: (request: AnyRequest) => scopeOf(resource, hooks, request),
+    narrowing: (request: AnyRequest) => ({
+      resource,
+      params: listParams,
+      conditionsOf: (query: Readonly<Record<string, unknown>>) =>
+        listConditions(scopeOf(resource, hooks, request), query),
+      caller: request.caller as Caller,
+      services: request.services,
+    }),
     record: ref(singularName(resource)),
     ignored: Object.keys(hooks.extras ?? {}),
     ids: { ids: required(idsParam('Only the records with these ids')) },
@@ -112,7 +133,6 @@ type Subject = ReturnType<typeof subjectOf>
 /** The routes that read records, and what prevents their deletion. */
 const readRoutes = ({
   resource,
-  hooks,
   tag,
   one,
   many,
@@ -123,6 +143,8 @@ const readRoutes = ({
   scope,
   record,
   ids,
+  listParams,
+  narrowing,
 }: Subject) => ({
   list: defineRoute({
     method: 'GET',
@@ -131,12 +153,28 @@ const readRoutes = ({
     tag,
     operationId: `list${plural}`,
     summary: `A page of ${many}`,
-    query: listQueryParams(resource, hooks),
+    query: listParams,
     answer: { status: 200, description: 'The page', schema: { type: 'array', items: record }, headers: totalHeader },
     handler: async request => {
-      const { records, total } = await request.read(db => listRecords(db, scope(request), request.query))
+      const { query } = request
+      const conditions = narrowed(query, narrowing(request))
+      const { records, total } = await request.read(db => listRecords(db, scope(request), query, conditions))
       return { status: 200, body: records, headers: { 'X-Total-Count': String(total) } }
     },
+  }),
+  tabs: defineRoute({
+    method: 'GET',
+    path: `${path}/tabs`,
+    access: accessTo(resource, 'list'),
+    tag,
+    operationId: `count${plural}ByTab`,
+    summary: `How many ${many} each part of the list has`,
+    query: narrowingParams(listParams),
+    answer: tabsAnswer,
+    handler: async request => ({
+      status: 200,
+      body: await request.read(db => countTabs(db, scope(request), request.query, narrowing(request))),
+    }),
   }),
   get: defineRoute({
     method: 'GET',
@@ -294,5 +332,6 @@ export const resourceRoutes = (
   }
   const left = new Set<string>(resource.access.write === 'nobody' ? [...without, ...writing] : without)
   if (resource.read === 'fromList') left.add('get')
+  if (tabsOf(resource).length === 0) left.add('tabs')
   return Object.entries(routes).flatMap(([operation, route]) => (left.has(operation) ? [] : [route]))
 }

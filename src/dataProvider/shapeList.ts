@@ -1,4 +1,13 @@
-import { type AnyResource, allFields, type Fields, type KindTraits, partName, sameValue } from '../schema'
+import {
+  type AnyListTab,
+  type AnyResource,
+  allFields,
+  type Fields,
+  type KindTraits,
+  partName,
+  sameValue,
+  tabFilter,
+} from '../schema'
 
 export interface ListRequest {
   page: number
@@ -74,9 +83,13 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
 export const shapeList = (
   resource: Pick<AnyResource, 'list' | 'fields'>,
   records: readonly ApiRecord[],
-  { page, perPage, sort, order, q, filter }: ListRequest,
+  { page, perPage, sort, order, q, filter: given }: ListRequest,
 ): { data: ApiRecord[]; total: number } => {
   const { search = [] } = resource.list
+  const { tab: chosen, ...filter } = given
+  const tab = resource.list.tabs?.[String(chosen)] as AnyListTab | undefined
+  // Such an API does not know the tenant's zone either.
+  const asked = { ...(tab && tabFilter(tab, new Date().toISOString().slice(0, 10))) }
   const fields = allFields(resource)
   const text = q?.trim().toLowerCase()
   const found = records.filter(
@@ -87,7 +100,9 @@ export const shapeList = (
             .toLowerCase()
             .includes(text),
         )) &&
-      Object.entries(filter).every(([name, wanted]) => matches(fields, record, name, wanted)),
+      [...Object.entries(filter), ...Object.entries(asked)].every(([name, wanted]) =>
+        matches(fields, record, name, wanted),
+      ),
   )
   const direction = order === 'ASC' ? 1 : -1
   const isNull = (record: ApiRecord) => record[sort] === null || record[sort] === undefined

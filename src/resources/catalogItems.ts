@@ -46,7 +46,11 @@ export const catalogItems = defineResource({
     imageUrl: url({ label: 'Picture' }),
     color: color(),
     category: text({ max: 60 }),
-    status: choice(['draft', 'active', 'archived'], { default: 'draft', help: 'Only active items can be booked.' }),
+    status: choice(['draft', 'active', 'archived'], {
+      default: 'draft',
+      help: 'Only active items can be booked.',
+      tones: { draft: 'off', active: 'good', archived: 'done' },
+    }),
     questions: items(questionFields, {
       max: 20,
       itemLabel: 'question',

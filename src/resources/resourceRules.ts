@@ -55,16 +55,10 @@ export const resourceRules = defineResource({
   represent: 'name',
   actions: activation,
   list: {
-    columns: [
-      'name',
-      'ruleType',
-      'applyToAllResources',
-      'resourceIds',
-      'resourceTypeIds',
-      'channelIds',
-      'affectedResourceCount',
-      'isActive',
-    ],
+    columns: ['name', 'ruleType', 'applyToAllResources', 'affectedResourceCount', 'isActive'],
+    joined: {
+      applyToAllResources: { label: 'Applies to', with: ['resourceIds', 'resourceTypeIds', 'channelIds'] },
+    },
     search: ['name', 'message'],
     filters: ['ruleType', 'applyToAllResources', 'isActive'],
     filterFields: { resourceId: reference((): ResourceRef => bookableResources, { label: 'In effect for' }) },

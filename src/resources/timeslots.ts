@@ -32,7 +32,10 @@ export const timeslots = defineResource({
       label: 'Places',
       help: 'Over all resources. Empty: the resources decide.',
     }),
-    status: choice(['open', 'closed', 'cancelled'], { default: 'open' }),
+    status: choice(['open', 'closed', 'cancelled'], {
+      default: 'open',
+      tones: { open: 'good', closed: 'waiting', cancelled: 'off' },
+    }),
     label: text({ help: 'Such as Sunset tour.' }),
     origin: choice(['generated', 'manual'], { default: 'manual', readOnly: true }),
     isEdited: flag({ readOnly: true, label: 'Edited by hand' }),

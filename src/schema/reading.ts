@@ -1,6 +1,7 @@
 import { hasRole, type Role } from './access'
 import type { Fields } from './field'
-import type { AnyFormSection, AnyResource } from './resource'
+import { filteredName } from './filterNames'
+import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
 /**
  * Whether a role may read a member of a record: a declared field, or one that the server adds. The only such rule: API,
@@ -21,7 +22,9 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
   const readable = (name: string) => mayRead(resource, name, role)
   const only = <V>(values: Readonly<Record<string, V>>): Record<string, V> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => readable(name)))
-  const { columns, search, filters } = resource.list
+  const { columns, search, filters, joined = {}, cardTitle, tabs = {} } = resource.list
+  const isReadableTab = ({ filter }: AnyListTab) =>
+    Object.keys(filter).every(name => readable(filteredName(resource, name)))
   const form: readonly (string | AnyFormSection)[] = resource.form
   const shown = form.flatMap((part): (string | AnyFormSection)[] => {
     if (typeof part === 'string') return readable(part) ? [part] : []
@@ -36,6 +39,16 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
       columns: columns.filter(readable),
       ...(search && { search: search.filter(readable) }),
       ...(filters && { filters: filters.filter(readable) }),
+      ...(cardTitle && { cardTitle: cardTitle.filter(readable) }),
+      joined: Object.fromEntries(
+        Object.entries(joined as Readonly<Record<string, AnyJoined>>).map(([name, { label, with: others }]) => [
+          name,
+          { label, with: others.filter(readable) },
+        ]),
+      ),
+      tabs: Object.fromEntries(
+        Object.entries(tabs as Readonly<Record<string, AnyListTab>>).filter(([, tab]) => isReadableTab(tab)),
+      ),
     },
     form: shown as AnyResource['form'],
     ...(resource.createForm && { createForm: resource.createForm.filter(readable) }),

@@ -57,7 +57,35 @@ export interface ListDeclaration<F extends Fields> {
   filterFields?: Fields
   /** The field that it is sorted by at first; with a minus before it, from the greatest down. */
   sort: Sort<F>
+  /** Columns that people see only if they choose to. */
+  hidden?: readonly (Name<F> | SystemName)[]
+  /** Columns that show further fields beside the one they are named after, under a label of their own. */
+  joined?: { readonly [K in Name<F>]?: Joined<F> }
+  /** The fields that title a card, where rows become cards; the first column by default. */
+  cardTitle?: readonly (Name<F> | SystemName)[]
+  /**
+   * Parts of the list to choose from, by name; the list opens with the first, and “All” comes last. The API filters by
+   * the part's name (`?tab=upcoming`), and counts the records of each.
+   */
+  tabs?: Readonly<Record<string, ListTab<F>>>
 }
+
+interface Joined<F extends Fields> {
+  label: string
+  with: readonly Name<F>[]
+}
+export type AnyJoined = Joined<Fields>
+
+/** One part of a list. */
+export interface ListTab<F extends Fields> {
+  label: string
+  /** Query parameters of the list. For ranges of dates and instants, `today` is the tenant's current date. */
+  filter: Readonly<Record<string, string | readonly string[]>>
+  /** The order in which the part is shown; the list's by default. */
+  sort?: Sort<F>
+}
+
+export type AnyListTab = ListTab<Fields>
 
 export interface FormSection<F extends Fields> {
   /** The key of its texts. */
@@ -392,6 +420,20 @@ export const filterFieldsOf = (resource: AnyResource): [name: string, field: Any
   }),
   ...Object.entries((resource.list.filterFields ?? {}) as Fields),
 ]
+
+/** The fields that a column shows: the one it is named after, and those joined to it. */
+export const joinedNames = ({ list }: AnyResource, column: string): readonly string[] => [
+  column,
+  ...((list.joined?.[column] as AnyJoined | undefined)?.with ?? []),
+]
+
+/** The parts of a list, each with its name; none if the list is not divided. */
+export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][] =>
+  Object.entries((list.tabs ?? {}) as Readonly<Record<string, AnyListTab>>)
+
+/** The query parameters that a part of a list stands for, on this date (`2026-03-02`) in the tenant's zone. */
+export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string, string | readonly string[]> =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
 /** The names of the fields that a request body may contain: the writable ones, except those given by the path. */
 export const inputNames = (resource: AnyResource): string[] => {

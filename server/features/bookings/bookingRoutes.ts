@@ -3,7 +3,9 @@ import { membersFrom, ref, totalHeader } from '../../../src/contract'
 import { bookings } from '../../../src/resources/bookings'
 import { hasRole } from '../../../src/schema'
 import { requireVersion } from '../../crud/checks'
+import { narrowingParams } from '../../crud/list'
 import { recordReply } from '../../crud/routes'
+import { tabsAnswer } from '../../crud/tabs'
 import { deleteRecords } from '../../crud/write'
 import { implement } from '../../http/implement'
 import { invalidField, Problem, refusal } from '../../http/problem'
@@ -22,7 +24,7 @@ import { calendarOf } from './calendar'
 import { changeBooking } from './changeBooking'
 import { createBooking } from './createBooking'
 import { bookingHistoryRoute } from './history'
-import { bookingListParams, listBookings } from './listBookings'
+import { bookingListParams, countBookings, listBookings } from './listBookings'
 import { quote } from './quote'
 import { requireTime } from './requireTime'
 import { orAlternatives } from './slotUnavailable'
@@ -57,6 +59,20 @@ export const bookingRoutes: Route[] = [
       headers: totalHeader,
     },
     handler: request => request.read(db => listBookings(db, request, request.query)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/bookings/tabs',
+    access: membersFrom('viewer'),
+    tag,
+    operationId: 'countBookingsByTab',
+    summary: 'How many bookings each part of the list has',
+    query: narrowingParams(bookingListParams),
+    answer: tabsAnswer,
+    handler: async request => ({
+      status: 200,
+      body: await request.read(db => countBookings(db, request, request.query)),
+    }),
   }),
   implement(calls.bookings.create, async request => {
     const { body, services } = request

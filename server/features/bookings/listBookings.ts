@@ -5,8 +5,9 @@ import { customers } from '../../../src/resources/customers'
 import { asReadBy } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { column } from '../../crud/columns'
-import { listQueryParams, listRecords } from '../../crud/list'
+import { listConditions, listQueryParams, listRecords } from '../../crud/list'
 import type { Condition } from '../../crud/scope'
+import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest } from './bookingScope'
@@ -56,6 +57,22 @@ const split = (
   return { conditions, rest }
 }
 
+/** How the list's query narrows it. */
+const narrowing = (request: MemberRequest) => ({
+  resource: bookings,
+  params: bookingListParams,
+  conditionsOf: (query: Readonly<Record<string, unknown>>) => {
+    const { conditions, rest } = split(request, query)
+    return [...conditions, ...listConditions(bookingScope(request), rest)]
+  },
+  caller: request.caller,
+  services: request.services,
+})
+
+/** How many bookings each part of the list has under a query. */
+export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
+  countTabs(db, bookingScope(request), query, narrowing(request))
+
 /**
  * One page of the bookings that match a query.
  * @param query as parsed by `bookingListParams`
@@ -66,8 +83,8 @@ export const listBookings = async (
   query: Readonly<Record<string, unknown>>,
   narrower: readonly Condition[] = [],
 ) => {
-  const { conditions, rest } = split(request, query)
-  const { records, total } = await listRecords(db, bookingScope(request, [...narrower, ...conditions]), rest)
+  const conditions = narrowed(query, narrowing(request))
+  const { records, total } = await listRecords(db, bookingScope(request, narrower), query, conditions)
   return {
     status: 200 as const,
     body: records.map(record => answeredBooking(request, record)),

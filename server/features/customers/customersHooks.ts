@@ -10,6 +10,7 @@ import { mergeCustomers } from './merge'
 /** A figure over a customer's bookings, and which bookings it covers. */
 interface Figure {
   value: RawBuilder<unknown>
+  /** What their status must be in, and further conditions. */
   statuses: RawBuilder<unknown>
   absent: RawBuilder<unknown>
 }
@@ -20,6 +21,16 @@ const figures: Readonly<Record<string, Figure>> = {
   bookingCount: { value: sql`count(*)`, statuses: counted, absent: sql`0` },
   noShowCount: { value: sql`count(*)`, statuses: sql`('no_show')`, absent: sql`0` },
   lastBookingAt: { value: sql`max(bookings.starts_at)`, statuses: counted, absent: sql`null` },
+  lastVisitAt: {
+    value: sql`max(bookings.starts_at)`,
+    statuses: sql`('confirmed', 'completed') and bookings.starts_at <= now()`,
+    absent: sql`null`,
+  },
+  nextVisitAt: {
+    value: sql`min(bookings.starts_at)`,
+    statuses: sql`('pending', 'confirmed') and bookings.starts_at > now()`,
+    absent: sql`null`,
+  },
 }
 
 const ofOne = ({ value, statuses }: Figure): RawBuilder<unknown> => sql`(

@@ -21,7 +21,7 @@ export const ExportButton = () => {
   const meta = useMeta()
   const { locale } = useDisplay()
   const { filterValues, filter, sort, total } = useListContext()
-  const columns = useShownColumns()
+  const columns = useShownColumns().flatMap(({ names }) => names)
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])

@@ -1,31 +1,54 @@
 import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
+import { useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import { filterFieldsOf } from '../../schema'
+import { type AnyField, filterFieldsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
+import { onlyTab, withoutTab } from '../list/tabs'
+import { useIsNarrow } from '../list/useIsNarrow'
+import { AddFilter } from './AddFilter'
 import { FilterChip } from './FilterChip'
+import { isFilterSet } from './filterSources'
 import styles from './filters.module.css'
 import { SearchBox } from './SearchBox'
 
-/** The search box and one button for each declared filter. */
+/** How many filters a bar has room for. */
+const mostInSight = 4
+
+/** The search box, the first of the declared filters, and those that are set or were asked for. */
 export const FilterBar = () => {
   const text = useMachineText()
   const resource = useDeclaration()
   const { filterValues, setFilters } = useListContext()
-  const filters = filterFieldsOf(resource).map(([name]) => name)
+  const isNarrow = useIsNarrow()
+  const [added, setAdded] = useState<readonly string[]>([])
+  const filters = filterFieldsOf(resource)
   const hasSearch = Boolean(resource.list.search?.length)
   if (!hasSearch && filters.length === 0) return null
+  const inSight = isNarrow ? (filters.length > 2 ? 0 : 2) : filters.length > mostInSight ? mostInSight - 1 : mostInSight
+  const isShown = ([name, field]: [string, AnyField], index: number): boolean =>
+    index < inSight || added.includes(name) || isFilterSet(name, field, filterValues)
+  const [shown, hidden] = [filters.filter(isShown), filters.filter((each, index) => !isShown(each, index))]
+  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
   return (
     <div className={styles.bar}>
       {hasSearch && <SearchBox />}
       <fieldset className={styles.filters}>
         <legend style={visuallyHidden}>{text('crud.filters')}</legend>
-        {filters.map(name => (
-          <FilterChip key={name} name={name} />
+        {shown.map(([name]) => (
+          <FilterChip
+            key={name}
+            name={name}
+            isOpenAtFirst={added.includes(name)}
+            onDismiss={() => setAdded(added.filter(each => each !== name))}
+          />
         ))}
-        {Object.keys(filterValues).length > 0 && (
-          <Button size="small" onClick={() => setFilters({})}>
+        {hidden.length > 0 && (
+          <AddFilter names={hidden.map(([name]) => name)} onAdd={name => setAdded([...added, name])} />
+        )}
+        {isFiltered && (
+          <Button size="small" onClick={() => setFilters(onlyTab(filterValues))}>
             {text('crud.filter.clear')}
           </Button>
         )}

@@ -2,12 +2,12 @@ import Close from '@mui/icons-material/Close'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Popover from '@mui/material/Popover'
 import { useListContext } from 'ra-core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { filterFieldsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
-import { filterSources } from './filterSources'
+import { filterSources, isFilterSet } from './filterSources'
 import styles from './filters.module.css'
 
 const popoverSize = { minWidth: 224, maxWidth: 'min(384px, calc(100vw - 32px))', mt: 0.5, px: 2, py: 1.5 }
@@ -16,23 +16,41 @@ const FilterForm = lazy(() => import('./FilterForm'))
 // Most lists open without a filter.
 const FilterText = lazy(() => import('./FilterText'))
 
+interface FilterChipProps {
+  name: string
+  /** It was just asked for. */
+  isOpenAtFirst?: boolean
+  /** Called when its input is closed while it is not set. */
+  onDismiss?: () => void
+}
+
 /** A button that shows the filter's value and opens its input; a second button clears the filter. */
-export const FilterChip = ({ name }: { name: string }) => {
+export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChipProps) => {
   const text = useMachineText()
   const resource = useDeclaration()
   const { filterValues, setFilters } = useListContext()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpening] = useState(isOpenAtFirst)
+  useEffect(() => {
+    if (isOpening) setAnchor(button.current)
+  }, [isOpening])
   const [, field] = filterFieldsOf(resource).find(([each]) => each === name) ?? []
   if (!field) return null
   const label = text(resourceKeys(resource).field(name))
   const sources = filterSources(name, field)
-  const isSet = sources.some(source => filterValues[source] !== undefined)
+  const isSet = isFilterSet(name, field, filterValues)
+  const close = () => {
+    setAnchor(null)
+    if (!isSet) onDismiss?.()
+  }
   const remove = () =>
     setFilters(Object.fromEntries(Object.entries(filterValues).filter(([source]) => !sources.includes(source))))
   return (
     <span className={isSet ? `${styles.chip} ${styles.set}` : styles.chip}>
       <button
+        ref={button}
         type="button"
         className={styles.open}
         aria-haspopup="dialog"
@@ -68,7 +86,7 @@ export const FilterChip = ({ name }: { name: string }) => {
       <Popover
         open={Boolean(anchor)}
         anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { id, role: 'dialog', 'aria-label': label, sx: popoverSize } }}
       >

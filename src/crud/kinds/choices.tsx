@@ -2,6 +2,7 @@ import Check from '@mui/icons-material/Check'
 import Remove from '@mui/icons-material/Remove'
 import { useMachineText } from '../../i18n/useMachineText'
 import { humanize } from '../../schema/index'
+import { Badge } from '../../ui/badge/Badge'
 import { useDisplay } from '../../ui/format/display'
 import { countryName, languageName } from '../../ui/format/names'
 import { resourceKeys } from '../text/resourceKeys'
@@ -9,11 +10,24 @@ import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 
-const ChoiceCell = ({ value, name, resource, field }: CellProps<'choice'>) =>
-  useMachineText()(resourceKeys(resource).choice(name, value), { _: field.options.labels[value] ?? humanize(value) })
+const ChoiceCell = ({ value, name, resource, field: { options }, isInLink }: CellProps<'choice'>) => {
+  const label = useMachineText()(resourceKeys(resource).choice(name, value), {
+    _: options.labels[value] ?? humanize(value),
+  })
+  return options.tones && !isInLink ? <Badge tone={options.tones[value] ?? 'info'}>{label}</Badge> : label
+}
 
-const FlagCell = ({ value }: CellProps<'flag'>) => {
+/** Marks a record whose flag is not as most records have it: blocked, or inactive. */
+const FlagMark = ({ value, name, resource, field }: CellProps<'flag'>) => {
   const text = useMachineText()
+  const label = value ? text(resourceKeys(resource).field(name)) : text(name === 'isActive' ? 'crud.off' : 'crud.no')
+  return <Badge tone={field.options.tone ?? (value ? undefined : 'off')}>{label}</Badge>
+}
+
+const FlagCell = (props: CellProps<'flag'>) => {
+  const text = useMachineText()
+  const { value } = props
+  if (props.isInList) return <FlagMark {...props} />
   return (
     <span className={value ? styles.flag : `${styles.flag} ${styles.muted}`}>
       {value ? <Check fontSize="inherit" color="success" /> : <Remove fontSize="inherit" />}

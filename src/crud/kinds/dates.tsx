@@ -1,13 +1,13 @@
 import { useDisplay } from '../../ui/format/display'
 import { weekdayName, weekFrom } from '../../ui/format/names'
-import { formatClock, formatDate, formatMoment } from '../../ui/format/times'
+import { formatClock, formatDate, formatMoment, formatMomentShortly } from '../../ui/format/times'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 
-const InstantCell = ({ value }: CellProps<'instant'>) => (
+const InstantCell = ({ value, isInList }: CellProps<'instant'>) => (
   <time className={styles.number} dateTime={value}>
-    {formatMoment(value, useDisplay())}
+    {(isInList ? formatMomentShortly : formatMoment)(value, useDisplay())}
   </time>
 )
 

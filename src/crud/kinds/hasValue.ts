@@ -1,6 +1,10 @@
-import { applies } from '../../schema'
+import { type AnyField, applies } from '../../schema'
 import { type FieldOwner, isEmpty } from './kindView'
 
 /** Whether a field applies to the record and has a value. */
 export const hasValue = (resource: FieldOwner, name: string, record: Readonly<Record<string, unknown>>): boolean =>
   !isEmpty(record[name]) && applies(resource, name, record)
+
+/** Whether a flag is as records begin, and as most stay; lists mark the others. */
+export const isUsual = (field: AnyField, value: unknown): boolean =>
+  field.kind === 'flag' && value === (field.default ?? false)

@@ -19,6 +19,8 @@ export interface CellProps<K extends FieldKind = FieldKind> extends PartOfRecord
   value: KindValues[K]
   /** Inside a link already: the cell must render none. */
   isInLink?: boolean
+  /** In a list, where what is usual is left out. */
+  isInList?: boolean
   /** Finds the cells of the fields inside this one. */
   cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
 }

@@ -3,7 +3,6 @@ import Popover from '@mui/material/Popover'
 import { useId } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
-import { resourceKeys } from '../text/resourceKeys'
 import { columnsOf } from './columnsOf'
 import styles from './list.module.css'
 import { useHiddenColumns } from './useShownColumns'
@@ -27,7 +26,7 @@ const ColumnsMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => 
       <ul className={styles.columns}>
         {columnsOf(resource)
           .slice(1)
-          .map(({ name }) => {
+          .map(({ name, label }) => {
             const isShown = !hidden.includes(name)
             return (
               <li key={name}>
@@ -37,7 +36,7 @@ const ColumnsMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => 
                   checked={isShown}
                   onChange={() => setHidden(isShown ? [...hidden, name] : hidden.filter(each => each !== name))}
                 />
-                <label htmlFor={`${id}-${name}`}>{translate(resourceKeys(resource).field(name))}</label>
+                <label htmlFor={`${id}-${name}`}>{translate(label)}</label>
               </li>
             )
           })}

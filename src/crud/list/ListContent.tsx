@@ -2,7 +2,9 @@ import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { tabsOf } from '../../schema'
 import { useBulkActions } from '../bulk/useBulkActions'
+import { useDeclaration } from '../declaration'
 import { FilterBar } from '../filters/FilterBar'
 import { EmptyList } from './EmptyList'
 import { ListFailure } from './ListFailure'
@@ -11,9 +13,11 @@ import { NoMatches } from './NoMatches'
 import { Pager } from './Pager'
 import { RecordCards } from './RecordCards'
 import { RecordTable } from './RecordTable'
+import { withoutTab } from './tabs'
 import { useIsNarrow } from './useIsNarrow'
 import type { ListState } from './useListState'
 
+const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
 /** The list in context once it has loaded or failed: its filters, rows and pages. */
@@ -22,13 +26,19 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
   const bulk = useBulkActions()
+  const isDivided = tabsOf(useDeclaration()).length > 0
   const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
   if (state === 'failed') return problem
   if (state === 'empty') return <EmptyList />
-  const isFiltered = Object.keys(filterValues).length > 0
+  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
   const Records = isNarrow ? RecordCards : RecordTable
   return (
     <>
+      {isDivided && (
+        <Suspense fallback={<div className={styles.tabsRoom} />}>
+          <ListTabs />
+        </Suspense>
+      )}
       <FilterBar />
       {problem}
       {bulk.isAny && selectedIds.length > 0 && (

@@ -3,7 +3,7 @@ import { useDeclaration } from '../declaration'
 import { FormDialogs } from '../form/FormDialogs'
 import { ListRouting } from './ListRouting'
 import { ListView } from './ListView'
-import { sortOf } from './sortOf'
+import { openingParams } from './tabs'
 
 /** Errors are shown in place of the list, so they need no toast. */
 const queryOptions = { onError: () => {} }
@@ -17,7 +17,7 @@ const ListScreen = () => {
         <ListBase
           key={resource.name}
           perPage={25}
-          sort={sortOf(resource.list.sort)}
+          {...openingParams(resource)}
           exporter={false}
           queryOptions={queryOptions}
         >

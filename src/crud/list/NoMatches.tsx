@@ -2,18 +2,24 @@ import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import styles from './list.module.css'
+import { onlyTab, withoutTab } from './tabs'
 
-/** Shown when records exist, but none match the search and the filters. */
+/** Shown when records exist, but none match the search and the filters, or are in the part shown. */
 export const NoMatches = () => {
   const text = useMachineText()
-  const { setFilters } = useListContext()
+  const { filterValues, setFilters } = useListContext()
+  const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
   return (
     <div className={styles.state}>
-      <p className={styles.stateTitle}>{text('crud.list.none')}</p>
-      <p>{text('crud.list.noneHint')}</p>
-      <Button variant="outlined" onClick={() => setFilters({})}>
-        {text('crud.filter.clear')}
-      </Button>
+      <p className={styles.stateTitle}>{text(isFiltered ? 'crud.list.none' : 'crud.tabs.none')}</p>
+      {isFiltered && (
+        <>
+          <p>{text('crud.list.noneHint')}</p>
+          <Button variant="outlined" onClick={() => setFilters(onlyTab(filterValues))}>
+            {text('crud.filter.clear')}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

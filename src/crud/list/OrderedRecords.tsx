@@ -8,6 +8,7 @@ import { assignmentsOf } from '../assigned/assignedSet'
 import { useDeclaration, useMeta } from '../declaration'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
+import { columnsOf } from './columnsOf'
 import styles from './list.module.css'
 import { RecordLines } from './RecordLines'
 import { RecordLink } from './RecordLink'
@@ -15,11 +16,11 @@ import { RecordLink } from './RecordLink'
 /** A record in a line or two: its name, the declared columns, and what is assigned to it. */
 const RecordSummary = ({ record }: { record: RaRecord }) => {
   const resource = useDeclaration()
-  const [first = resource.represent, ...others]: readonly string[] = resource.list.columns
+  const [first, ...others] = columnsOf(resource)
   return (
     <div className={styles.summary}>
-      <RecordLink name={first} record={record} />
-      <RecordLines record={record} names={others} />
+      <RecordLink names={first?.names ?? [resource.represent]} record={record} />
+      <RecordLines record={record} columns={others} />
       {assignmentsOf(resource).map(([name, assignment]) => (
         <AssignedSummary key={name} name={name} assignment={assignment} id={String(record.id)} />
       ))}

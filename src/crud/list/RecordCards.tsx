@@ -10,20 +10,21 @@ import { useShownColumns } from './useShownColumns'
 
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
-/** The list in context as cards, for narrow screens: the first column is the title, the others are labelled lines. */
+/** The list in context as cards, for narrow screens: a title, and under it what the columns show. */
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
   const { data, selectedIds } = useListContext()
-  const first: string = resource.list.columns[0] ?? resource.represent
   const hasActions = useActionsOn('record', 'many').length > 0
-  const lines = useShownColumns().filter(name => name !== first)
+  const [first, ...others] = useShownColumns()
+  const title: readonly string[] = resource.list.cardTitle ?? first?.names ?? [resource.represent]
+  const lines = [...(first ? [first] : []), ...others].filter(({ name }) => !title.includes(name))
   return (
     <ul className={styles.cards}>
       {data?.map(record => (
         <li key={record.id} className={styles.card}>
           <div className={styles.cardTitle}>
             {hasBulkActions && <SelectCheckbox record={record} isSelected={selectedIds.includes(record.id)} />}
-            <RecordLink name={first} record={record} />
+            <RecordLink names={title} record={record} />
             {hasActions && (
               <span className={styles.cardActions}>
                 <Suspense fallback={null}>
@@ -32,7 +33,7 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
               </span>
             )}
           </div>
-          <RecordLines record={record} names={lines} />
+          <RecordLines record={record} columns={lines} />
         </li>
       ))}
     </ul>

@@ -1,32 +1,47 @@
 import type { RaRecord } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
+import { fieldOf } from '../../schema'
 import { useDeclaration } from '../declaration'
-import { FieldValue } from '../kinds/FieldValue'
-import { hasValue } from '../kinds/hasValue'
-import { resourceKeys } from '../text/resourceKeys'
+import { hasValue, isUsual } from '../kinds/hasValue'
+import type { ListColumn } from './columnsOf'
+import { JoinedValues } from './JoinedValues'
 import styles from './list.module.css'
 
 interface RecordLinesProps {
   record: RaRecord
-  names: readonly string[]
+  columns: readonly ListColumn[]
 }
 
-/** The given fields that have a value, as labelled lines. */
-export const RecordLines = ({ record, names }: RecordLinesProps) => {
+/** The columns that have something to show: states as badges, then the others as labelled lines. */
+export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   const translate = useMachineText()
   const resource = useDeclaration()
+  const shown = columns.filter(({ names }) =>
+    names.some(name => {
+      const field = fieldOf(resource, name)
+      return field && hasValue(resource, name, record) && !isUsual(field, record[name])
+    }),
+  )
+  const isState = ({ name, names }: ListColumn): boolean => {
+    const field = fieldOf(resource, name)
+    return names.length === 1 && (field?.kind === 'flag' || (field?.kind === 'choice' && Boolean(field.options.tones)))
+  }
+  const states = shown.filter(isState)
   return (
-    <dl className={styles.lines}>
-      {names
-        .filter(name => hasValue(resource, name, record))
-        .map(name => (
-          <div key={name}>
-            <dt>{translate(resourceKeys(resource).field(name))}</dt>
-            <dd>
-              <FieldValue resource={resource} name={name} record={record} />
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <>
+      {states.length > 0 && <JoinedValues names={states.map(({ name }) => name)} record={record} />}
+      <dl className={styles.lines}>
+        {shown
+          .filter(column => !isState(column))
+          .map(({ name, names, label }) => (
+            <div key={name}>
+              <dt>{translate(label)}</dt>
+              <dd>
+                <JoinedValues names={names} record={record} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </>
   )
 }

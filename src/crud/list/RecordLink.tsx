@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -8,12 +9,13 @@ import { recordName } from '../recordName'
 import styles from './list.module.css'
 
 interface RecordLinkProps {
-  name: string
+  /** The fields that it shows. */
+  names: readonly string[]
   record: Readonly<Record<string, unknown>> & { id: string | number }
 }
 
-/** The first cell of a row: a real link to the record's form, so that the keyboard and a new tab reach it. */
-export const RecordLink = ({ name, record }: RecordLinkProps) => {
+/** The first cell of a row, or the title of a card: a real link to the record's form, so that the keyboard and a new tab reach it. */
+export const RecordLink = ({ names, record }: RecordLinkProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   return (
@@ -23,11 +25,16 @@ export const RecordLink = ({ name, record }: RecordLinkProps) => {
       className={`${styles.link} ${resource.picture ? styles.pictured : ''}`}
     >
       <RecordPicture resource={resource} record={record} />
-      {isEmpty(record[name]) ? (
-        recordName(resource, record)
-      ) : (
-        <FieldValue resource={resource} name={name} record={record} isInLink />
-      )}
+      {names.every(name => isEmpty(record[name]))
+        ? recordName(resource, record)
+        : names
+            .filter(name => !isEmpty(record[name]))
+            .map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ' · '}
+                <FieldValue resource={resource} name={name} record={record} isInLink isInList />
+              </Fragment>
+            ))}
     </Link>
   )
 }

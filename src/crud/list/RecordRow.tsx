@@ -7,6 +7,7 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { FieldValue } from '../kinds/FieldValue'
 import type { ListColumn } from './columnsOf'
+import { JoinedValues } from './JoinedValues'
 import styles from './list.module.css'
 import { RecordLink } from './RecordLink'
 import { SelectCheckbox } from './SelectCheckbox'
@@ -42,12 +43,14 @@ export const RecordRow = ({ record, columns, hasActions, isSelected = false, onT
           <SelectCheckbox record={record} isSelected={isSelected} onToggle={onToggle} />
         </TableCell>
       )}
-      {columns.map(({ name, align, kind }, index) => (
+      {columns.map(({ name, names, align, kind }, index) => (
         <TableCell key={name} align={align} data-kind={kind}>
           {index === 0 ? (
-            <RecordLink name={name} record={record} />
+            <RecordLink names={names} record={record} />
+          ) : names.length > 1 ? (
+            <JoinedValues names={names} record={record} />
           ) : (
-            <FieldValue resource={resource} name={name} record={record} />
+            <FieldValue resource={resource} name={name} record={record} isInList />
           )}
         </TableCell>
       ))}

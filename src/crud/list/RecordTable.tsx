@@ -3,8 +3,6 @@ import TableBody from '@mui/material/TableBody'
 import { RecordContextProvider, useListContext } from 'ra-core'
 import { useRef } from 'react'
 import { useActionsOn } from '../actions/useOfferedActions'
-import { useDeclaration } from '../declaration'
-import { columnsOf } from './columnsOf'
 import styles from './list.module.css'
 import { RecordRow } from './RecordRow'
 import { RecordTableHead } from './RecordTableHead'
@@ -15,11 +13,9 @@ import { useShownColumns } from './useShownColumns'
  * would take a third of a first page's budget, for actions and a column chooser that load on demand here.
  */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
-  const resource = useDeclaration()
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
-  const shown = useShownColumns()
   const hasActions = useActionsOn('record', 'many').length > 0
-  const columns = columnsOf(resource).filter(({ name }) => shown.includes(name))
+  const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
 
   /** With Shift, includes everything since the last selected row. */

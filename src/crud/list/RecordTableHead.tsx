@@ -6,8 +6,6 @@ import TableSortLabel from '@mui/material/TableSortLabel'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
-import { useDeclaration } from '../declaration'
-import { resourceKeys } from '../text/resourceKeys'
 import type { ListColumn } from './columnsOf'
 
 const padding = { p: 0.5 }
@@ -40,7 +38,6 @@ interface RecordTableHeadProps {
 /** The column headings, which sort on click and announce the direction to assistive technology. */
 export const RecordTableHead = ({ columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
   const translate = useMachineText()
-  const resource = useDeclaration()
   const { sort, setSort } = useListContext()
   return (
     <TableHead>
@@ -50,8 +47,8 @@ export const RecordTableHead = ({ columns, hasBulkActions, hasActions }: RecordT
             <SelectPage />
           </TableCell>
         )}
-        {columns.map(({ name, align, isSortable }) => {
-          const label = translate(resourceKeys(resource).field(name))
+        {columns.map(({ name, label: key, align, isSortable }) => {
+          const label = translate(key)
           const isSorted = sort.field === name
           const next = isSorted && sort.order === 'ASC' ? 'DESC' : 'ASC'
           return (

@@ -1,8 +1,13 @@
-import { type AnyResource, type FieldKind, fieldOf } from '../../schema'
+import type { DeclaredKey } from '../../i18n/text'
+import { type AnyResource, type FieldKind, fieldOf, joinedNames } from '../../schema'
 import { viewOf } from '../kinds'
+import { resourceKeys } from '../text/resourceKeys'
 
 export interface ListColumn {
   name: string
+  /** The fields that it shows. */
+  names: readonly string[]
+  label: DeclaredKey
   kind: FieldKind
   align: 'left' | 'right'
   isSortable: boolean
@@ -14,11 +19,15 @@ const made = new WeakMap<AnyResource, readonly ListColumn[]>()
 export const columnsOf = (resource: AnyResource): readonly ListColumn[] => {
   const known = made.get(resource)
   if (known) return known
+  const keys = resourceKeys(resource)
   const columns = resource.list.columns.map((name: string): ListColumn => {
     const field = fieldOf(resource, name)
     const kind = field?.kind ?? 'text'
+    const isJoined = resource.list.joined?.[name] !== undefined
     return {
       name,
+      names: joinedNames(resource, name),
+      label: isJoined ? keys.joined(name) : keys.field(name),
       kind,
       align: viewOf({ kind }).align ?? 'left',
       isSortable: field?.traits.sort !== 'none',

@@ -1,4 +1,6 @@
 import { useListContext } from 'ra-core'
+import { withoutTab } from './tabs'
+import { useTabTotals } from './useTabTotals'
 
 /**
  * The state of the list in context: `failed` and `loading` before there is anything to show, `empty` without any
@@ -7,10 +9,12 @@ import { useListContext } from 'ra-core'
 export type ListState = 'failed' | 'loading' | 'empty' | 'unmatched' | 'ready'
 
 export const useListState = (): ListState => {
+  const totalOf = useTabTotals()
   const { data, error, filterValues, isPending, isPlaceholderData, total } = useListContext()
   if (error && !data) return 'failed'
   if (isPending) return 'loading'
   // While new filters load, the rows still belong to the old ones.
   if (total !== 0 || isPlaceholderData) return 'ready'
-  return Object.keys(filterValues).length > 0 ? 'unmatched' : 'empty'
+  const isEmpty = filterValues.tab ? totalOf?.('') === 0 : true
+  return Object.keys(withoutTab(filterValues)).length > 0 || !isEmpty ? 'unmatched' : 'empty'
 }

@@ -13,6 +13,9 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     loading: (view: 'list' | 'edit') => key(`loading.${view}`),
     notification: (of: NotificationKey) => key(`notifications.${of}`),
     field: (field: string) => key(`fields.${field}`),
+    /** A column of several fields. */
+    joined: (column: string) => key(`joined.${column}`),
+    tab: (tab: string) => key(`tabs.${tab}`),
     help: (field: string) => key(`help.${field}`),
     /** What a structure inside a field is for. */
     about: key('about'),

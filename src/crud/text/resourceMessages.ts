@@ -8,6 +8,7 @@ import {
   loadingText,
   offersOf,
   screenTitle,
+  tabsOf,
   textsOf,
 } from '../../schema'
 import type { FieldOwner } from '../kinds/kindView'
@@ -68,6 +69,11 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
     messages[keys.assigned(name)] = (of() as AnyResource).label[1]
     if (help) messages[keys.assignedHelp(name)] = help
   }
+  for (const [name, { label }] of Object.entries(
+    (resource.list.joined ?? {}) as Readonly<Record<string, { label: string }>>,
+  ))
+    messages[keys.joined(name)] = label
+  for (const [name, { label }] of tabsOf(resource)) messages[keys.tab(name)] = label
   for (const { name, title, help } of formSections(resource)) {
     if (title) messages[keys.section(name)] = title
     if (help) messages[keys.sectionHelp(name)] = help

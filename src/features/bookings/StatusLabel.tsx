@@ -1,20 +1,18 @@
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 import { type Booking, bookings } from '../../resources/bookings'
-import styles from './bookings.module.css'
-import { statusIcons } from './statusLooks'
+import { Badge } from '../../ui/badge/Badge'
 
 const keys = resourceKeys(bookings)
+const { tones } = bookings.fields.status.options
 
-/** The status of a booking as icon and text, including whether the customer has arrived. */
+/** The status of a booking as a badge, including whether the customer has arrived. */
 export const StatusLabel = ({ booking: { status, checkedInAt } }: { booking: Booking }) => {
   const text = useText()
-  const Icon = statusIcons[status]
   const hasArrived = status === 'confirmed' && checkedInAt !== null
   return (
-    <span className={styles.status} data-status={status}>
-      <Icon fontSize="small" />
-      {hasArrived ? text(keys.field('checkedInAt')) : text(keys.choice('status', status))}
-    </span>
+    <Badge tone={tones?.[status] ?? 'info'}>
+      {text(hasArrived ? keys.field('checkedInAt') : keys.choice('status', status))}
+    </Badge>
   )
 }

@@ -14,8 +14,12 @@ import { lengthBetween, like, oneOf } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
-    choice: { values: readonly string[]; labels: Readonly<Record<string, string>> }
-    flag: object
+    choice: {
+      values: readonly string[]
+      labels: Readonly<Record<string, string>>
+      tones?: Readonly<Record<string, Tone>> | undefined
+    }
+    flag: { tone?: Tone | undefined }
     timezone: object
     locale: { values: readonly string[] }
     country: object
@@ -29,9 +33,22 @@ declare module '../field' {
   }
 }
 
+/**
+ * What a value means to people, which decides the color and icon of its badge: as it should be, waiting for somebody,
+ * worth knowing, bad, finished, or out of use.
+ */
+export type Tone = 'good' | 'waiting' | 'info' | 'bad' | 'done' | 'off'
+
 export interface ChoiceOptions<T extends string = string> {
   /** What people call the values, where that is not made from them: `used_up` is “Used up”. */
   labels?: { readonly [V in T]?: string }
+  /** Values are shown as badges with these tones. */
+  tones?: { readonly [V in T]?: Tone }
+}
+
+export interface FlagOptions {
+  /** The tone of the badge that marks records that are not as most are. */
+  tone?: Tone
 }
 
 const choiceTraits = {
@@ -52,7 +69,11 @@ export const choice = <
   field(
     choiceTraits,
     z.enum(values as unknown as [string, ...string[]]),
-    { values, labels: (options.labels ?? {}) as Record<string, string> },
+    {
+      values,
+      labels: (options.labels ?? {}) as Record<string, string>,
+      tones: options.tones as Record<string, Tone> | undefined,
+    },
     options as CommonOptions<string>,
   ) as unknown as FieldOf<'choice', T[number], O>
 
@@ -71,13 +92,15 @@ const flagTraits = {
 } as const satisfies KindTraits<'flag'>
 
 /** Yes or no; false unless a default says otherwise. */
-export const flag = <const O extends CommonOptions<boolean>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(flagTraits, z.boolean(), {}, { ...options, default: options.default ?? false }) as unknown as Field<
-    'flag',
-    boolean,
-    'defaulted',
-    WritableOf<O>
-  >
+export const flag = <const O extends CommonOptions<boolean> & FlagOptions>(
+  options: Spelt<O, FlagOptions> = {} as Spelt<O, FlagOptions>,
+) =>
+  field(
+    flagTraits,
+    z.boolean(),
+    { tone: options.tone },
+    { ...options, default: options.default ?? false },
+  ) as unknown as Field<'flag', boolean, 'defaulted', WritableOf<O>>
 
 export const flagKind = {
   about: 'Yes or no.',

@@ -47,3 +47,22 @@ export const formatClock = (time: string, { locale, hour12 }: TimeSettings): str
 /** A moment as date and time in the zone of the settings. */
 export const formatMoment = (instant: string, settings: TimeSettings): string =>
   instants(settings).format(Date.parse(instant))
+
+const near = memoized(
+  ({ locale, timeZone, hour12 }: TimeSettings) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+      hourCycle: hour12 ? 'h12' : 'h23',
+    }),
+)
+
+/** A moment among others: with its weekday if it is in this year, or else with its year. */
+export const formatMomentShortly = (instant: string, settings: TimeSettings): string =>
+  new Date(instant).getFullYear() === new Date().getFullYear()
+    ? near(settings).format(Date.parse(instant))
+    : formatMoment(instant, settings)

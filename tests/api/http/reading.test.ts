@@ -207,8 +207,18 @@ describe('what a role may not read', () => {
   test('of customers and bookings is what viewers need not know', async () => {
     const keysOf = async (url: string) => Object.keys((await story.business.get(url, people.viewer)).body).sort()
     expect(await keysOf(`/customers/${story.customerId}`)).toEqual(
-      ['anonymizedAt', 'bookingCount', 'createdAt', 'id', 'lastBookingAt', 'locale', 'name', 'noShowCount', 'tenantId']
-        .concat(['timeZone', 'updatedAt', 'version'])
+      [
+        'anonymizedAt',
+        'bookingCount',
+        'createdAt',
+        'id',
+        'lastBookingAt',
+        'lastVisitAt',
+        'locale',
+        'name',
+        'nextVisitAt',
+      ]
+        .concat(['noShowCount', 'tenantId', 'timeZone', 'updatedAt', 'version'])
         .sort(),
     )
     const booking = await keysOf(`/bookings/${story.bookingId}`)

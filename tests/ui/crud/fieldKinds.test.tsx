@@ -105,11 +105,12 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
   slug: { value: 'old-one', shown: 'old-one', enter: type('New-One'), sent: 'new-one' },
   color: { value: '#1A73E8', shown: '#1A73E8', enter: type('#00ff00'), sent: '#00ff00' },
   choice: { value: 'red', shown: 'Red', enter: pick('Dark blue'), sent: 'dark_blue' },
+  // A list marks only what differs from the default.
   flag: {
-    value: false,
-    shown: 'No',
+    value: true,
+    shown: 'Value',
     enter: async (dialog, user) => user.click(await dialog.findByRole('switch', { name: 'Value' })),
-    sent: true,
+    sent: false,
   },
   integer: { value: 1200, shown: '1,200', enter: type('-7'), sent: -7 },
   decimal: {
@@ -181,8 +182,8 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
   localTime: { value: '09:00', shown: '09:00', enter: type('930'), sent: '09:30' },
   // The tenant is in Berlin: 11:00 in winter is 10:00 UTC.
   instant: {
-    value: '2026-03-02T09:00:00.000Z',
-    shown: 'Mar 2, 2026, 10:00',
+    value: '2019-03-02T09:00:00.000Z',
+    shown: 'Mar 2, 2019, 10:00',
     enter: set('2026-03-02T11:00'),
     sent: '2026-03-02T10:00:00.000Z',
   },

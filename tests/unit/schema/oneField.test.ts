@@ -60,8 +60,8 @@ describe('one field changed in one place', () => {
   })
 
   it('is another column of the list, with another label', () => {
-    expect(columnsOf(before)[1]).toEqual({ name: 'price', kind: 'text', align: 'left', isSortable: true })
-    expect(columnsOf(after)[1]).toEqual({ name: 'price', kind: 'money', align: 'right', isSortable: true })
+    expect(columnsOf(before)[1]).toMatchObject({ name: 'price', kind: 'text', align: 'left', isSortable: true })
+    expect(columnsOf(after)[1]).toMatchObject({ name: 'price', kind: 'money', align: 'right', isSortable: true })
     expect(resourceMessages([after])['resources.offers.fields.price']).toBe('Price from')
   })
 })

@@ -38,5 +38,6 @@ export const crud: Readonly<Record<keyof typeof english, string>> = {
   'crud.more': 'und %{smart_count} weiterer |||| und %{smart_count} weitere',
   'crud.sort.handle': '%{name} verschieben, mit den Pfeiltasten nach oben und unten oder durch Ziehen',
   'crud.sort.moved': '%{name} ist jetzt %{place} von %{count}',
+  'crud.off': 'Inaktiv',
   'crud.inactive': 'inaktiv',
 }

@@ -7,6 +7,10 @@ export const list: Readonly<Record<keyof typeof english, string>> = {
 
   'crud.search': 'Suchen: %{name}',
   'crud.filters': 'Filter',
+  'crud.filter.add': 'Weitere Filter',
+  'crud.tabs': 'Teile der Liste',
+  'crud.tabs.all': 'Alle',
+  'crud.tabs.none': 'Hier ist nichts',
   'crud.filter.remove': 'Filter %{name} entfernen',
   'crud.filter.clear': 'Filter entfernen',
   'crud.filter.from': 'Von',

@@ -7,7 +7,7 @@ export interface ResourceTexts {
   choices?: Readonly<Record<string, string>>
   /** The texts of its actions and of their ways back (`checkIn.undo`): label, notice when done, question before, and how to leave it. */
   actions?: Readonly<Record<string, { label: string; done: string; confirm?: string; dismiss?: string }>>
-  /** Anything else, by its key after the resource's name: `help.name`, `sections.contact.title`. */
+  /** Anything else, by its key after the resource's name: `help.name`, `sections.contact.title`, `tabs.past`. */
   texts?: Readonly<Record<string, string>>
 }
 

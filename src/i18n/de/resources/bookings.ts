@@ -112,6 +112,10 @@ export const bookings: readonly ResourceTexts[] = [
     texts: {
       empty: 'Buchungen macht man auf dem Bildschirm Verfügbarkeit: Klicken Sie auf ein freies Feld.',
       'notifications.deleted': 'Vormerkung entfernt',
+      'tabs.upcoming': 'Anstehend',
+      'tabs.waiting': 'Wartend',
+      'tabs.past': 'Vergangen',
+      'tabs.cancelled': 'Storniert',
       'help.resourceId': 'Die erste der belegten Ressourcen; als Filter jede von ihnen.',
       'help.previousStatus': 'Wohin das Wiederherstellen einer stornierten oder abgelehnten Buchung zurückführt.',
       'help.isHoldExtended': 'Eine Vormerkung kann einmal verlängert werden.',

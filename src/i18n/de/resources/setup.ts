@@ -307,6 +307,7 @@ export const setup: readonly ResourceTexts[] = [
       'help.isActive': 'Inaktive Regeln gelten nirgends.',
       'sections.rule.title': 'Regel',
       'sections.rule.help': 'Woran sich Buchungen halten müssen.',
+      'joined.applyToAllResources': 'Gilt für',
       'sections.appliesTo.title': 'Gilt für',
       'sections.appliesTo.help': 'Für welche Ressourcen, und über welche Kanäle.',
       'sections.seasonAndMessage.title': 'Saison und Mitteilung',
@@ -392,6 +393,8 @@ export const setup: readonly ResourceTexts[] = [
       bookingCount: 'Buchungen',
       noShowCount: 'Nicht erschienen',
       lastBookingAt: 'Letzte Buchung',
+      lastVisitAt: 'Letzter Besuch',
+      nextVisitAt: 'Nächster Besuch',
       anonymizedAt: 'Anonymisiert',
     },
     actions: {
@@ -410,6 +413,7 @@ export const setup: readonly ResourceTexts[] = [
     },
     texts: {
       'actions.merge.fields.intoId': 'Wer bleibt',
+      'joined.email': 'Kontakt',
       empty: 'Die Menschen, für die Sie Buchungen annehmen. Sie kommen beim Buchen dazu, oder hier.',
       'help.tags': 'Etwa VIP oder Allergie.',
       'help.isBlocked': 'Online-Kanäle lehnen ab; das Team wird gewarnt.',

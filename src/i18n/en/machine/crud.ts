@@ -36,5 +36,6 @@ export const crud = {
   'crud.more': 'and %{smart_count} more |||| and %{smart_count} more',
   'crud.sort.handle': 'Move %{name}, with the up and down arrow keys or by dragging',
   'crud.sort.moved': '%{name} is now %{place} of %{count}',
+  'crud.off': 'Inactive',
   'crud.inactive': 'inactive',
 } as const

@@ -6,6 +6,10 @@ export const list = {
 
   'crud.search': 'Search %{name}',
   'crud.filters': 'Filters',
+  'crud.filter.add': 'Add filter',
+  'crud.tabs': 'Parts of the list',
+  'crud.tabs.all': 'All',
+  'crud.tabs.none': 'Nothing here',
   'crud.filter.remove': 'Remove filter %{name}',
   'crud.filter.clear': 'Clear filters',
   'crud.filter.from': 'From',

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import {
+  answerSchema,
+  choiceParam,
+  type QueryParam,
+  type QueryParams,
+  type TabTotals,
+  tabTotalsSchema,
+} from '../../src/contract'
+import { type AnyResource, asReadBy, tabFilter, tabsOf } from '../../src/schema'
+import { formatLocalDate } from '../../src/time/localDate'
+import { zoneOf } from '../../src/time/Zone'
+import type { Transaction } from '../db/database'
+import type { Caller } from '../http/identity/caller'
+import type { Services } from '../http/services'
+import { all, type Condition, requireParents, type Scope, scopeConditions } from './scope'
+
+type Query = Readonly<Record<string, unknown>>
+
+interface Asking {
+  caller: Caller
+  services: Pick<Services, 'now'>
+}
+
+const tabNames = (resource: AnyResource): string[] => tabsOf(resource).map(([name]) => name)
+
+/** The query parameter that chooses a part of a list; none for lists without parts. */
+export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | undefined> } => {
+  if (tabNames(resource).length === 0) return {}
+  const of = (names: readonly string[]) => choiceParam('Only this part of the list', names)
+  return {
+    tab: {
+      ...of(tabNames(resource)),
+      read: (values, role) => of(tabNames(asReadBy(resource, role))).read(values, role),
+    },
+  }
+}
+
+/**
+ * What a part of a list asks for, as read by the list's own query parameters.
+ * @throws when the part filters by what the list cannot
+ */
+const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { caller, services }: Asking): Query => {
+  const tab = tabsOf(resource).find(([each]) => each === name)?.[1]
+  if (!tab) return {}
+  const today = formatLocalDate(zoneOf(caller.tenant?.timeZone ?? 'UTC').dayOf(services.now()))
+  return Object.fromEntries(
+    Object.entries(tabFilter(tab, today)).map(([key, value]) => {
+      const param = params[key]
+      if (!param) throw new Error(`${resource.name}: the part ${name} filters by ${key}, which the list does not take.`)
+      return [key, param.read([value].flat(), caller.role)]
+    }),
+  )
+}
+
+/** How the conditions of a list's query are made. */
+interface Narrowing extends Asking {
+  resource: AnyResource
+  /** The list's query parameters. */
+  params: QueryParams
+  conditionsOf: (query: Query) => Condition[]
+}
+
+/** The conditions of a list's query, with those of the part that it names. */
+export const narrowed = (query: Query, { resource, params, conditionsOf, ...asking }: Narrowing): Condition[] => {
+  const { tab, ...others } = query
+  return [
+    ...conditionsOf(others),
+    ...(typeof tab === 'string' ? conditionsOf(tabQuery(resource, params, tab, asking)) : []),
+  ]
+}
+
+/**
+ * The number of records in each part of a list, and in all of it under the empty name. Takes one statement.
+ * @throws Problem `not_found` for a parent that does not exist
+ */
+export const countTabs = async (
+  db: Transaction,
+  scope: Scope,
+  query: Query,
+  narrowing: Narrowing,
+): Promise<TabTotals> => {
+  const tabs = tabNames(asReadBy(scope.resource, scope.caller.role))
+  const within = tabs.map(tab => all([sql`true`, ...narrowed({ tab }, narrowing)]))
+  const totals = within.map((condition, index) => sql`count(*) filter (where ${condition}) as ${sql.ref(`t${index}`)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join([sql`count(*) as "all"`, ...totals])}
+    from ${sql.table(scope.resource.name)}
+    where ${all([...scopeConditions(scope), ...narrowed(query, narrowing)])}`.execute(db)
+  await requireParents(db, scope)
+  const totalOf = (column: string) => Number(rows[0]?.[column] ?? 0)
+  return [{ tab: '', total: totalOf('all') }, ...tabs.map((tab, index) => ({ tab, total: totalOf(`t${index}`) }))]
+}
+
+/** The answer of the call that counts. */
+export const tabsAnswer = {
+  status: 200,
+  description: 'One entry for each part',
+  schema: answerSchema(tabTotalsSchema),
+} as const
