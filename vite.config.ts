@@ -111,8 +111,32 @@ const headsOfCalls: Plugin = {
   },
 }
 
+/** The places of properties of this name, anywhere below a node. */
+const propertiesNamed = (name: string, node: unknown): Node[] => {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, key } = node as { type?: string; key?: { name?: string } }
+  if (type === 'Property' && key?.name === name) return [node as Node]
+  return Object.values(node).flatMap(child => propertiesNamed(name, child))
+}
+
+/** What declarations say for the API reference alone stays on the server. */
+const withoutDocs: Plugin = {
+  name: 'without-docs',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/resources\/\w+\.ts$/, code: 'docs:' },
+    handler(code) {
+      const places = propertiesNamed('docs', this.parse(code)).toReversed()
+      return {
+        code: places.reduce((text, { start, end }) => `${text.slice(0, start)}docs: undefined${text.slice(end)}`, code),
+        map: null,
+      }
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), colorsInPage, stylesInPage, leftOut, headsOfCalls],
+  plugins: [react(), colorsInPage, stylesInPage, leftOut, headsOfCalls, withoutDocs],
   build: {
     outDir: 'dist/web',
     manifest: true,

@@ -7,6 +7,7 @@ import { useAsksFirst } from './useStartAction'
 /** The label of an action's button; ends in three dots if a dialog comes first. */
 export const ActionLabel = ({ named }: { named: NamedAction }) => {
   const asksFirst = useAsksFirst()
-  const label = useMachineText()(resourceKeys(useDeclaration()).action(named.name, 'label'))
-  return asksFirst(named) ? `${label}…` : label
+  const text = useMachineText()
+  const label = text(resourceKeys(useDeclaration()).action(named.name, 'label'))
+  return asksFirst(named) ? text('crud.action.asks', { label }) : label
 }

@@ -41,10 +41,14 @@ export const RecordActions = ({
   const { start, dialog } = useStartAction({ record })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  const inMenu = offered.slice(buttons)
+  // Room is for what leads on; for the rest only if there is nothing else, and never for taking something back.
+  const leading = offered.filter(({ undoes }) => !undoes)
+  const harmless = leading.filter(({ action }) => action.tone !== 'danger')
+  const asButtons = (harmless.length > 0 ? harmless : leading).slice(0, buttons)
+  const inMenu = offered.filter(named => !asButtons.includes(named))
   return (
     <>
-      {offered.slice(0, buttons).map((named, index) => (
+      {asButtons.map((named, index) => (
         <Button
           key={named.name}
           size={size}

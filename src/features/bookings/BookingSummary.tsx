@@ -9,7 +9,7 @@ const BookingSummary = ({ record }: { record: RaRecord }) => {
   const booking = record as Booking
   const display = useDisplay()
   return (
-    <p className={styles.muted}>
+    <p className={styles.summary}>
       {[booking.title, booking.customerName, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
     </p>
   )

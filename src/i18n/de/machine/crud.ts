@@ -32,6 +32,7 @@ export const crud: Readonly<Record<keyof typeof english, string>> = {
   'crud.action.done': '%{done}: %{what}',
   'crud.action.refused': '%{done}: %{count}. Abgelehnt: %{refused}. %{why}',
   'crud.action.title': '%{label}: %{what}',
+  'crud.action.asks': '%{label} …',
   'crud.action.of': 'Aktionen für %{name}',
   'crud.related.all': 'Alle %{count} zeigen',
   'crud.related.none': 'Noch keine',

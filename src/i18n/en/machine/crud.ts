@@ -30,6 +30,7 @@ export const crud = {
   'crud.action.done': '%{done}: %{what}',
   'crud.action.refused': '%{done}: %{count}. Refused: %{refused}. %{why}',
   'crud.action.title': '%{label}: %{what}',
+  'crud.action.asks': '%{label}…',
   'crud.action.of': 'Actions for %{name}',
   'crud.related.all': 'Show all %{count}',
   'crud.related.none': 'None yet',
