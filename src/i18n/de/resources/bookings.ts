@@ -96,8 +96,8 @@ export const bookings: readonly ResourceTexts[] = [
     actions: {
       confirm: { label: 'Bestätigen', done: 'Bestätigt' },
       approve: { label: 'Freigeben', done: 'Freigegeben' },
-      checkIn: { label: 'Ist da', done: 'Ist da' },
-      'checkIn.undo': { label: 'Doch nicht da', done: 'Doch nicht da' },
+      checkIn: { label: 'Ist da', done: 'Eingecheckt' },
+      'checkIn.undo': { label: 'Doch nicht da', done: 'Check-in zurückgenommen' },
       complete: { label: 'Abgeschlossen', done: 'Abgeschlossen' },
       'complete.undo': { label: 'Doch nicht abgeschlossen', done: 'Wieder auf bestätigt gesetzt' },
       noShow: { label: 'Nicht erschienen', done: 'Als nicht erschienen vermerkt' },
