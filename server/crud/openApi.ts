@@ -41,7 +41,8 @@ const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks
   const names = inputNames(resource)
   const fields: Fields = resource.fields
   // A field that can also be given in another form is not required in this one.
-  const isRequired = (name: string) => fields[name]?.presence === 'required' && Object.keys(createExtras).length === 0
+  const isRequired = (name: string) =>
+    fields[name]?.presence === 'required' && !fields[name].fromTenant && Object.keys(createExtras).length === 0
   return {
     type: 'object',
     properties: { ...properties(resource, names), ...createExtras },

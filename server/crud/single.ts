@@ -1,4 +1,4 @@
-import { type AnyResource, type Fields, validate } from '../../src/schema'
+import { type AnyField, type AnyResource, type Fields, tenantDefault, validate } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
 import type { CurrentTenant } from '../http/identity/caller'
 import { invalid } from '../http/problem'
@@ -11,11 +11,15 @@ import { deleteRecords, insertRecord, updateRecords } from './write'
 
 type Input = Readonly<Record<string, unknown>>
 
+/** An empty choice is as good as none; an amount that is null is a mistake. */
+const isOmitted = ({ kind }: AnyField, value: unknown): boolean =>
+  kind === 'money' ? value === undefined : (value ?? '') === ''
+
 /** Omitted values that default to the tenant's settings. */
 const tenantDefaults = (resource: AnyResource, input: Input, tenant: CurrentTenant | null): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(resource.fields as Fields).flatMap(([name, { fromTenant }]) =>
-      fromTenant && tenant && (input[name] ?? '') === '' ? [[name, tenant[fromTenant]]] : [],
+    Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
+      field.fromTenant && tenant && isOmitted(field, input[name]) ? [[name, tenantDefault(field, tenant)]] : [],
     ),
   )
 

@@ -30,7 +30,7 @@ import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'
 import { checkCodeSchema, saidSchema } from '../scheduling/answers'
-import { choice, flag, integer, type Money, type ResourceRef, reference } from '../schema'
+import { choice, flag, integer, type Money, metadata, type ResourceRef, reference, text } from '../schema'
 
 const tag = 'Bookings'
 const reading = membersFrom('viewer')
@@ -84,6 +84,8 @@ export const create = defineCall({
         ...customer,
         ...details,
         paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], { help: 'Follows from the total.' }),
+        externalId: text({ help: 'What another program calls it; no two bookings share one.' }),
+        metadata: metadata(),
         hold: flag({ help: 'Keep the place for some minutes; the customer may follow.' }),
         override,
         reason,
@@ -158,7 +160,10 @@ interface BookingChanges {
 
 const patchExtras = withAnswers(fieldsBody({ reason, reprice: flag({ help: 'Charge what the new quantity costs.' }) }))
 
-type Editable = Pick<Booking, 'customerId' | 'quantity' | 'total' | 'paymentStatus' | 'notes' | 'internalNotes'>
+type Editable = Pick<
+  Booking,
+  'customerId' | 'quantity' | 'total' | 'paymentStatus' | 'notes' | 'internalNotes' | 'externalId' | 'metadata'
+>
 
 const patchBody: Body<
   BookingChanges,

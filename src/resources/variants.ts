@@ -53,7 +53,7 @@ export const variants = defineResource({
     }),
     minQuantity: integer({ default: 1, min: 1, max: 10_000 }),
     maxQuantity: integer({ default: 1, min: 1, max: 10_000 }),
-    price: money({ required: true }),
+    price: money({ required: true, fromTenant: 'currency' }),
     pricingUnit: choice(['per_booking', 'per_unit', 'per_hour', 'per_day'], {
       default: 'per_booking',
       label: 'Charged',

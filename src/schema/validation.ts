@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasRole, type Role } from './access'
-import type { AnyField, Fields } from './field'
+import type { AnyField, Fields, TenantSetting } from './field'
 import { objectSchema } from './kinds/structures'
 import { slugify } from './kinds/text'
 import type { CheckKey, Message } from './messages'
@@ -152,6 +152,15 @@ export const isRequired = (resource: AnyResource, name: string, record: Values, 
 /** The values of a new record: each field's default, or null. */
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
+
+/** What a new record's field takes of the tenant's settings: the setting itself; an amount of money is 0 in its currency. */
+export const tenantDefault = (
+  { kind, fromTenant }: Pick<AnyField, 'kind' | 'fromTenant'>,
+  settings: { readonly [K in TenantSetting]: string },
+): unknown => {
+  if (!fromTenant) return null
+  return kind === 'money' ? { amount: 0, currency: settings.currency } : settings[fromTenant]
+}
 
 /** Omitted values that follow from other fields, such as a slug from the name. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {

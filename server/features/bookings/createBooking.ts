@@ -133,6 +133,8 @@ export const createBooking = async (
     ...buffersOf(result),
     notes: input.notes,
     internalNotes: input.internalNotes,
+    externalId: input.externalId,
+    metadata: input.metadata,
   })
   const [record] = await Promise.all([writing, taking])
   return answeredBooking(request, record)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, type Moment, millisOf, momentParam } from '../../../src/contract'
+import { idsParam, isUuid, type Moment, millisOf, momentParam, textParam } from '../../../src/contract'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { asReadBy } from '../../../src/schema'
@@ -20,6 +20,7 @@ export const bookingListParams = {
   to: momentParam('That start before this'),
   resourceId: idsParam('That take one of these resources'),
   resourceTypeId: idsParam('That take a resource of one of these types'),
+  externalId: { ...textParam('The one with this external id', { max: 120 }), role: 'staff' as const },
 }
 
 type ListQuery = {
@@ -27,6 +28,7 @@ type ListQuery = {
   to?: Moment
   resourceId?: string[]
   resourceTypeId?: string[]
+  externalId?: string
   status?: string[]
   q?: string
 }
@@ -45,13 +47,15 @@ const split = (
   request: MemberRequest,
   query: Readonly<Record<string, unknown>>,
 ): { conditions: Condition[]; rest: Record<string, unknown> } => {
-  const { from, to, resourceId, resourceTypeId, status, q, ...rest } = query as ListQuery & Record<string, unknown>
+  const { from, to, resourceId, resourceTypeId, externalId, status, q, ...rest } = query as ListQuery &
+    Record<string, unknown>
   const { timeZone } = request.caller.tenant
   const conditions: Condition[] = []
   if (from) conditions.push(sql`bookings.starts_at >= ${formatInstant(millisOf(from, timeZone))}`)
   if (to) conditions.push(sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`)
   if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
   if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
+  if (externalId) conditions.push(sql`lower(bookings.external_id) = lower(${externalId})`)
   if (status) conditions.push(hasStatus(request, status))
   if (q) conditions.push(matches(request.caller, q))
   return { conditions, rest }

@@ -3,7 +3,7 @@ import type { ResourceHooks } from '../../crud/hooks'
 import { requireActive } from '../../crud/requireActive'
 import { requireUnbooked } from '../bookings/bookedBefore'
 
-/** Variants: priced in the tenant's currency (0 by default), placed last, and flagged while they have no resource. */
+/** Variants: priced in the tenant's currency, placed last, and flagged while they have no resource. */
 export const variantsHooks: ResourceHooks = {
   extras: {
     resourceCount: {
@@ -12,9 +12,7 @@ export const variantsHooks: ResourceHooks = {
       schema: { type: 'integer', description: 'How many resources are assigned; with none it cannot be booked' },
     },
   },
-  prepare: async ({ db, caller }, given, { params }) => {
-    const { currency } = caller.tenant ?? {}
-    const input = given.price === undefined && currency ? { ...given, price: { amount: 0, currency } } : given
+  prepare: async ({ db, caller }, input, { params }) => {
     if (input.sortOrder !== undefined) return input
     const { rows } = await sql<{ next: number }>`select coalesce(max(sort_order) + 1, 0) as next from variants
       where tenant_id = ${caller.tenant?.id} and catalog_item_id = ${params.catalogItemId}`.execute(db)

@@ -12,4 +12,10 @@ export const forgottenPerson = {
 } as const
 
 /** The values of an anonymised customer's booking notes. */
-export const forgottenNotes = { notes: null, internalNotes: null, answers: {}, cancellationReason: null } as const
+export const forgottenNotes = {
+  notes: null,
+  internalNotes: null,
+  answers: {},
+  cancellationReason: null,
+  metadata: {},
+} as const

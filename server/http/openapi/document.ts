@@ -254,7 +254,12 @@ export const openApiDocument = (
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${title} API`, version: '1' },
+    info: {
+      title: `${title} API`,
+      version: '1',
+      description:
+        'Problems are explained at `docs/problems`, where the `type` of each leads. Every answer tells in `RateLimit` what is left of the limits on calls.',
+    },
     // The API's own base, wherever it is mounted: relative to this document.
     servers: [{ url: '.' }],
     paths,

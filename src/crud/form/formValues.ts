@@ -12,6 +12,7 @@ import {
   type Role,
   type StructureValue,
   type TenantSetting,
+  tenantDefault,
   validate,
 } from '../../schema'
 import { assignedField } from '../assigned/assignedSet'
@@ -28,10 +29,10 @@ export const startingValues = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(defaultsOf(resource)).map(([name, value]) => {
-      const { kind, presence, fromTenant } = fieldOf(resource, name) ?? {}
-      if (value !== null) return [name, value]
-      if (fromTenant) return [name, settings[fromTenant]]
-      return [name, kind === 'timezone' && presence === 'required' ? settings.timeZone : null]
+      const field = fieldOf(resource, name)
+      if (value !== null || !field) return [name, value]
+      if (field.fromTenant) return [name, tenantDefault(field, settings)]
+      return [name, field.kind === 'timezone' && field.presence === 'required' ? settings.timeZone : null]
     }),
   )
 

@@ -9,7 +9,7 @@ import type { AnyKindView, CellProps, FieldOwner, KindView } from './kindView'
 import { currency, money } from './money'
 import { count, decimal, integer, minutes, percent } from './numbers'
 import { reference, references } from './references'
-import { group, items, typed } from './structures'
+import { group, items, metadata, typed } from './structures'
 import { color, email, longText, phone, slug, tags, text, url } from './text'
 
 export type KindViews = { readonly [K in FieldKind]: KindView<K> }
@@ -52,6 +52,7 @@ const kindViews: KindViews = {
   group,
   items,
   typed,
+  metadata,
 }
 
 /** How the kind of a field looks. */

@@ -14,6 +14,15 @@ export const PercentCell = ({ value }: CellProps<'percent'>) => (
   <span className={styles.number}>{formatDecimal(value, useDisplay().locale, 0, 'percent')}</span>
 )
 
+/** One text after another, each behind its name. */
+export const MetadataCell = ({ value }: CellProps<'metadata'>) => (
+  <span className={styles.clamped}>
+    {Object.entries(value)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join(', ')}
+  </span>
+)
+
 /** The first and the last day, or the one day if both are the same. */
 export const DateRangeCell = ({ value: { start, end } }: CellProps<'dateRange'>) => {
   const { locale } = useDisplay()

@@ -15,3 +15,9 @@ export const typed: KindView<'typed'> = {
   Cell: laterCell(async () => (await import('./structureCells')).TypedCell),
   input: 'typed',
 }
+
+/** Programs write it: there is no input. */
+export const metadata: KindView<'metadata'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).MetadataCell),
+  input: 'none',
+}

@@ -5,6 +5,7 @@ import { fileKind, imageKind } from './files'
 import { geoKind } from './geo'
 import { dateOverridesKind, weeklyHoursKind } from './hours'
 import type { FilterBy, Kind } from './kind'
+import { metadataKind } from './metadata'
 import { currencyKind, moneyKind } from './money'
 import { countKind, decimalKind, integerKind, minutesKind, percentKind } from './numbers'
 import { referenceKind, referencesKind } from './references'
@@ -17,6 +18,7 @@ export * from './files'
 export * from './geo'
 export * from './hours'
 export type { CommonOptions, CsvWords, FilterBy, Kind, KindTraits, Part, Spelt, StructureOptions } from './kind'
+export * from './metadata'
 export * from './money'
 export * from './numbers'
 export * from './references'
@@ -66,6 +68,7 @@ export const kinds = {
   group: groupKind,
   items: itemsKind,
   typed: typedKind,
+  metadata: metadataKind,
 } satisfies AllKinds
 
 type Kinds = typeof kinds

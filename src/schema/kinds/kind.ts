@@ -124,7 +124,7 @@ export interface CommonOptions<V> {
    * not there: not in records, lists, forms, files and history, and nothing can be searched, sorted or filtered by it.
    */
   readRole?: Role
-  /** The tenant's setting that new records start with in the form. */
+  /** The tenant's setting that new records start with when it is not given; an amount of money is 0 in the currency. */
   fromTenant?: TenantSetting
   /** The name it had before: the next migration renames it with all that it holds. May stay, or go later. */
   renamedFrom?: string

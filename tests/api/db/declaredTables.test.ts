@@ -40,6 +40,7 @@ import {
   locale,
   localTime,
   longText,
+  metadata,
   minutes,
   money,
   parent,
@@ -113,6 +114,7 @@ const things = defineResource({
     questions: items({ label: text({ required: true }) }, { max: 2, itemLabel: 'question' }),
     details: typed('size', { small: { help: '', fields: { width: integer() } } }),
     otherIds: references(() => channels),
+    known: metadata({ maxItems: 2, maxLength: 5 }),
     partCount: count(() => parts, 'thingId'),
   },
   uniqueTogether: [['code', 'day']],
@@ -157,6 +159,7 @@ const fieldOfKind: { [K in FieldKind]: FieldsOfKind<K> } = {
   group: 'address',
   items: 'questions',
   typed: 'details',
+  metadata: 'known',
   count: 'partCount',
 }
 type Things = typeof things.fields
@@ -401,6 +404,7 @@ describeOnBoth('Tables of declared resources', use => {
       { startDate: '2026-12-24', endDate: '2026-12-26', isClosed: true, hours: [], repeatsYearly: true, label: "It's" },
     ],
     address: { city: 'Zürich "west"', isKnown: true },
+    known: { order: 'A"1', 'x.y-z': 'ü' },
     questions: [],
     details: { snake_case: null, camelCase: [1] },
   }
@@ -546,6 +550,8 @@ describeOnBoth('Tables of declared resources', use => {
       ['address', []],
       ['questions', [{}, {}, {}]],
       ['details', 7],
+      ['known', []],
+      ['known', { order: 'x'.repeat(200) }],
       ['channelId', id],
     ] as const) {
       const error = await withTenant({ [field]: value }).catch(reason => reason)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newReference } from '../../../server/features/bookings/reference'
-import type { Answered, TestApi } from '../http/support/fixture'
+import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Business, NOW, openBusiness, week } from './support/business'
@@ -40,6 +40,43 @@ describeOnBoth('bookings over HTTP', use => {
     expect(answer).toMatchObject({ status: 201 })
     return answer.body
   }
+
+  test('a booking keeps what another program calls it and knows of it, and is found by that', async () => {
+    const metadata = { order: 'A-17', 'table.no': '7' }
+    const { id } = await made({ externalId: 'pms-1', metadata })
+    expect((await business.get(`/bookings/${id}`)).body).toMatchObject({ externalId: 'pms-1', metadata })
+    const found = async (externalId: string, as?: Person) =>
+      (await business.get(`/bookings?externalId=${externalId}`, as)).body
+    expect((await found('PMS-1')).map((booking: { id: string }) => booking.id)).toEqual([id])
+    expect(await found('pms')).toEqual([])
+    const eleven = { startsAt: at('11:00') }
+    expect(await book({ ...eleven, externalId: 'Pms-1' })).toMatchObject({
+      status: 422,
+      body: { errors: { externalId: expect.any(String) } },
+    })
+    const second = await made(eleven)
+    expect(second).toMatchObject({ externalId: null, metadata: {} })
+    const change = (body: object) => business.send('PATCH', `/bookings/${second.id}`, body)
+    expect((await change({ externalId: 'pms-1' })).status).toBe(422)
+    expect((await change({ externalId: 'pms-2', metadata: { order: 'B' } })).body).toMatchObject({
+      externalId: 'pms-2',
+      metadata: { order: 'B' },
+    })
+    for (const wrong of [{ order: 7 }, { 'order no': 'x' }, { order: 'x'.repeat(501) }, ['x'], { order: { no: 'x' } }])
+      expect(await change({ metadata: wrong }), JSON.stringify(wrong)).toMatchObject({ status: 422 })
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`n${n}`, 'x']))
+    expect(await change({ metadata: many })).toMatchObject({ body: { errors: { metadata: 'At most 20' } } })
+
+    const viewer = await api.addPersonIn(business.tenantId, 'viewer')
+    expect((await business.get(`/bookings/${id}`, viewer)).body).not.toHaveProperty('metadata')
+    expect(await found('pms-1', viewer)).toMatchObject({ errors: { externalId: expect.any(String) } })
+    const other = await openBusiness(api)
+    const theirs = await other.addVariant([await other.addResource()])
+    const guest = await other.add('customers', { name: 'Gast' })
+    const body = { variantId: theirs, customerId: guest, startsAt: ten, externalId: 'pms-1' }
+    expect((await other.send('POST', '/bookings', body)).status).toBe(201)
+    expect(await found('pms-1')).toHaveLength(1)
+  })
 
   test('a booking takes its place, and the next one is told when it could come instead', async () => {
     const booking = await made({ notes: 'Window seat' })

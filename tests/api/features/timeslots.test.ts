@@ -38,6 +38,24 @@ describeOnBoth('timeslots over HTTP', use => {
       origin: string
     }[]
 
+  test.each(['open_hours', 'timeslots'])(
+    'a schedule with %s starts with a length where none is given, and keeps one',
+    async mode => {
+      const timeZone = 'Europe/Berlin'
+      const made = await business.send('POST', '/schedules', {
+        name: `In ${mode}`,
+        timeZone,
+        mode,
+        slotDurationMinutes: null,
+      })
+      expect(made).toMatchObject({ status: 201, body: { mode, slotDurationMinutes: 60 } })
+      expect(await business.send('PATCH', `/schedules/${made.body.id}`, { slotDurationMinutes: null })).toMatchObject({
+        status: 422,
+        body: { errors: { slotDurationMinutes: expect.any(String) } },
+      })
+    },
+  )
+
   test('case 35: generating is a plan first, then what it said, then nothing; what is booked stays', async () => {
     const dry = await generate({ ...range, dryRun: true })
     expect(dry).toMatchObject({ status: 200, body: { dryRun: true, created: 40, kept: 0, deleted: 0, conflicts: 0 } })

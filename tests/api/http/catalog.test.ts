@@ -154,6 +154,8 @@ describeOnBoth('the catalog', use => {
       expect([status, body.price]).toEqual([201, { amount: 0, currency: 'EUR' }])
       const refused = await call('POST', `/catalog-items/${item.id}/variants`, { name: 'Nothing', price: null })
       expect(refused.body.errors).toHaveProperty('price')
+      const { components } = (await call('GET', '/openapi.json')).body
+      expect(components.schemas.VariantDraft.required).toEqual([])
     })
 
     test.each([

@@ -96,7 +96,7 @@ interface Case {
   sent: unknown
 }
 
-const cases: Readonly<Record<Exclude<FieldKind, 'count'>, Case>> = {
+const cases: Readonly<Record<Exclude<FieldKind, 'count' | 'metadata'>, Case>> = {
   text: { value: 'Old', shown: 'Old', enter: type(' New '), sent: 'New' },
   longText: { value: 'Old', shown: 'Old', enter: type('One{Enter}Two'), sent: 'One\nTwo' },
   email: { value: 'a@example.test', shown: 'a@example.test', enter: type('B@Example.test'), sent: 'b@example.test' },
@@ -292,6 +292,11 @@ describe('a field of kind', () => {
   it('count shows what the server counted', async () => {
     open('count', 12)
     await waitFor(() => expect(screen.getAllByRole('cell').at(-1)).toHaveTextContent('12'))
+  })
+
+  it('metadata shows what another program wrote', async () => {
+    open('metadata', { order: 'A-1', table: '7' })
+    await waitFor(() => expect(screen.getAllByRole('cell').at(-1)).toHaveTextContent('order: A-1, table: 7'))
   })
 
   const emptied: FieldKind[] = ['text', 'integer', 'money', 'localDate', 'reference', 'choice']

@@ -44,6 +44,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.invited': 'Diese Person ist schon eingeladen',
   'validation.reasonNeeded': 'Sagen Sie, warum',
   'validation.notSentYet': 'Benachrichtigungen werden noch nicht versandt; lassen Sie dies weg',
+  'validation.tooManyBookings': 'Mehr als %{max} Buchungen auf einmal: %{count}. Wählen Sie eine kürzere Zeit',
+  'validation.takenAlready': 'Die Buchung hat diese Ressource schon',
   'validation.notOnVariant': 'Diese Ressource gehört nicht zur Variante',
   'validation.reasonWhenLate': 'Es ist später als %{latest}: Sagen Sie, warum',
   'validation.otherCurrency': 'Die Währung muss %{currency} sein',

@@ -8,6 +8,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.tooLong': 'Höchstens %{max} Zeichen',
   'validation.tooShort': 'Mindestens %{min} Zeichen',
   'validation.tooMany': 'Höchstens %{max}',
+  'validation.metadataNames': 'Namen haben 1 bis 40 Buchstaben, Ziffern, „_“, „-“ und „.“',
   'validation.tooFew': 'Mindestens %{min}',
   'validation.tooLarge': 'Höchstens %{max}',
   'validation.tooSmall': 'Mindestens %{min}',

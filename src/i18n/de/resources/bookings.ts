@@ -67,6 +67,8 @@ export const bookings: readonly ResourceTexts[] = [
       cancellationReason: 'Grund der Stornierung',
       rescheduleCount: 'Mal verschoben',
       icalSequence: 'Fassung der Kalenderdatei',
+      externalId: 'Externe Nummer',
+      metadata: 'Daten anderer Programme',
       source: 'Herkunft',
     },
     choices: {
@@ -121,6 +123,7 @@ export const bookings: readonly ResourceTexts[] = [
       'help.isHoldExtended': 'Eine Vormerkung kann einmal verlängert werden.',
       'help.price': 'Der Preis der Variante zur Zeit der Buchung.',
       'help.notes': 'Der Kunde kann sie sehen.',
+      'help.externalId': 'Wie ein anderes Programm diese Buchung nennt.',
       'help.internalNotes': 'Nur für das Team.',
       'actions.decline.fields.reason': 'Grund',
       'actions.cancel.fields.reason': 'Grund',

@@ -39,6 +39,8 @@ export const checks = {
   'validation.invited': 'This person is invited already',
   'validation.reasonNeeded': 'Say why',
   'validation.notSentYet': 'No notifications are sent yet; leave this out',
+  'validation.tooManyBookings': 'Moves more than %{max} bookings at once: %{count}. Ask for a shorter time',
+  'validation.takenAlready': 'The booking has this resource already',
   'validation.notOnVariant': 'This resource is not one of the variant’s',
   'validation.reasonWhenLate': 'It is later than %{latest}: say why',
   'validation.otherCurrency': 'The currency must be %{currency}',

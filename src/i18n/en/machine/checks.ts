@@ -7,6 +7,7 @@ export const checks = {
   'validation.tooLong': 'At most %{max} characters',
   'validation.tooShort': 'At least %{min} characters',
   'validation.tooMany': 'At most %{max}',
+  'validation.metadataNames': 'Names have 1 to 40 letters, digits, “_”, “-” and “.”',
   'validation.tooFew': 'At least %{min}',
   'validation.tooLarge': 'At most %{max}',
   'validation.tooSmall': 'At least %{min}',

@@ -25,6 +25,7 @@ import {
   locale,
   localTime,
   longText,
+  metadata,
   minutes,
   money,
   percent,
@@ -86,6 +87,7 @@ const fields: { readonly [K in FieldKind]: Extract<AnyField, { kind: K }> } = {
       check: ({ length, width }) => (width > length ? { width: 'validation.minAboveMax' } : {}),
     },
   }),
+  metadata: metadata(),
   count: count(() => channels, 'kind'),
 }
 
@@ -109,7 +111,11 @@ const sampleOf = (kind: FieldKind): AnyResource =>
       sort: 'name',
       filters: (fields[kind].traits.filter ? ['value'] : []) as never[],
     },
-    form: (kind === 'count' ? ['name'] : kind === 'typed' ? ['name', 'type', 'value'] : ['name', 'value']) as never[],
+    form: (kind === 'count' || kind === 'metadata'
+      ? ['name']
+      : kind === 'typed'
+        ? ['name', 'type', 'value']
+        : ['name', 'value']) as never[],
   })
 
 /** A resource for each kind of field, whose records have one value of it. */

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import type { Field } from '../field'
+import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
+
+declare module '../field' {
+  interface KindOptions {
+    metadata: { maxItems: number; maxLength: number }
+  }
+  interface KindValues {
+    metadata: Metadata
+  }
+}
+
+/** Texts by name, as programs keep them with a record. */
+export type Metadata = Record<string, string>
+
+export interface MetadataOptions {
+  /** The greatest number of texts; 20 unless given. */
+  maxItems?: number
+  /** The greatest number of characters of one; 500 unless given. */
+  maxLength?: number
+}
+
+const name = /^[A-Za-z0-9_.-]{1,40}$/
+
+const metadataTraits = {
+  kind: 'metadata',
+  sort: 'none',
+  csv: value =>
+    Object.entries(value)
+      .map(([key, text]) => `${key}: ${text}`)
+      .join(', '),
+} as const satisfies KindTraits<'metadata'>
+
+/** A few texts by name, which other programs write and read; people only see them. A change replaces all of them. */
+export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptions>(
+  options: Spelt<O, MetadataOptions> = {} as Spelt<O, MetadataOptions>,
+) => {
+  const { maxItems = 20, maxLength = 500 } = options
+  return field(
+    metadataTraits,
+    z.record(z.string(), z.string().check(z.maxLength(maxLength))).check(
+      rule((value: Metadata) => Object.keys(value).every(key => name.test(key)), 'validation.metadataNames'),
+      rule((value: Metadata) => Object.keys(value).length <= maxItems, 'validation.tooMany', { max: maxItems }),
+    ),
+    { maxItems, maxLength },
+    { ...options, default: options.default ?? {} },
+  ) as unknown as Field<'metadata', Metadata, 'defaulted', WritableOf<O>>
+}
+
+export const metadataKind = {
+  about: 'A few texts by name, written and read by other programs. A change replaces all of them.',
+  traits: metadataTraits,
+  // JSON writes a character in at most 6 bytes; a name, the quotes and separators take at most 50.
+  columns: ({ maxItems, maxLength }) => [
+    {
+      type: 'jsonb',
+      check: column =>
+        `jsonb_typeof(${column}) = 'object' and octet_length(${column}::text) <= ${maxItems * (maxLength * 6 + 50)}`,
+    },
+  ],
+  sample: (_, number) => ({ order: `A-${number}` }),
+} satisfies Kind<'metadata'>
