@@ -25,6 +25,7 @@ import { startPruning } from './features/platformLog/retention'
 import { securityLogRoutes } from './features/platformLog/securityLogRoutes'
 import { slotUnavailable, timeslotBooked } from './features/problemCodes'
 import { impactRoute } from './features/resources/impactRoute'
+import { reassignRoute } from './features/resources/reassignRoute'
 import { resourcesHooks } from './features/resources/resourcesHooks'
 import { resourceRulesHooks } from './features/rules/resourceRulesHooks'
 import { resourceRuleTypesRoute } from './features/rules/resourceRuleTypesRoute'
@@ -71,7 +72,15 @@ export const product: ServedProduct = {
   },
   routes: {
     first: [...meRoutes, ...myInvitationRoutes, ...securityLogRoutes],
-    last: [...availabilityRoutes, simulateRoute, ...scheduleRoutes, ...timeslotRoutes, impactRoute, ...customerRoutes],
+    last: [
+      ...availabilityRoutes,
+      simulateRoute,
+      ...scheduleRoutes,
+      ...timeslotRoutes,
+      impactRoute,
+      reassignRoute,
+      ...customerRoutes,
+    ],
   },
   callerColumns: ownColumns,
   problemCodes: [slotUnavailable, timeslotBooked],

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall, described, id, instantText, membersFrom } from '../contract'
+import { defineCall, described, fieldsBody, id, instantText, membersFrom } from '../contract'
+import { override, reason } from '../resources/bookingActions'
+import { bookableResources } from '../resources/resources'
+import { flag, instant, type ResourceRef, reference } from '../schema'
 
 export const impact = defineCall({
   method: 'GET',
@@ -26,6 +29,51 @@ export const impact = defineCall({
           }),
         ),
         'The next of them; only when, for those in a calendar that the caller may not see',
+      ),
+    }),
+  },
+})
+
+/** The most bookings that one call moves. */
+export const maxReassigned = 500
+
+export const reassign = defineCall({
+  method: 'POST',
+  path: '/resources/{id}/reassign',
+  access: membersFrom('staff'),
+  tag: 'Resources',
+  operationId: 'reassignResource',
+  summary: 'Give the bookings of a resource to another one',
+  description: `Those that are held, wait or are confirmed and start in the range, each at its own time; one that the other resource cannot take stays, with what speaks against it. At most ${maxReassigned} at once.`,
+  body: fieldsBody(
+    {
+      toResourceId: reference((): ResourceRef => bookableResources, { required: true }),
+      from: instant({ help: 'Those that start at or after this; now unless given.' }),
+      to: instant({ help: 'Those that start before this.' }),
+      override,
+      reason,
+      dryRun: flag({ help: 'Change nothing, and answer what would become of each booking.' }),
+    },
+    ({ from, to, override: isSet, reason: why }) => ({
+      ...(from && to && to < from && { to: 'validation.endsBeforeStart' as const }),
+      ...(isSet && !why && { reason: 'validation.reasonNeeded' as const }),
+    }),
+  ),
+  answer: {
+    description: 'What became of each booking, in order of their starts',
+    schema: z.object({
+      dryRun: z.boolean(),
+      movedCount: z.int(),
+      bookings: z.array(
+        z.object({
+          bookingId: id(),
+          reference: z.string(),
+          startsAt: instantText(),
+          endsAt: instantText(),
+          ok: z.boolean(),
+          code: described(z.nullable(z.string()), 'The code of the problem, for one that stays'),
+          detail: described(z.nullable(z.string()), 'What speaks against it, in English'),
+        }),
       ),
     }),
   },

@@ -1,6 +1,7 @@
 export * as availability from './availability'
 export * as bookings from './bookings'
 export * as catalog from './catalog'
+export * as customers from './customers'
 export * as invitations from './invitations'
 export * as resources from './resources'
 export * as rules from './rules'

@@ -23,6 +23,7 @@ import { bookingsHooks, isOwn } from './bookingsHooks'
 import { calendarOf } from './calendar'
 import { changeBooking } from './changeBooking'
 import { createBooking } from './createBooking'
+import { exportRoute } from './exportRoute'
 import { bookingHistoryRoute } from './history'
 import { bookingListParams, countBookings, listBookings } from './listBookings'
 import { quote } from './quote'
@@ -43,6 +44,7 @@ const told = (request: MemberRequest, record: BookingRecord) => {
 }
 
 export const bookingRoutes: Route[] = [
+  exportRoute,
   bookingHistoryRoute,
   defineRoute({
     method: 'GET',

@@ -6,10 +6,12 @@ import { scopeOf } from '../../crud/routes'
 import { defineRoute, type Route } from '../../http/route'
 import { bookingListParams, listBookings } from '../bookings/listBookings'
 import { customersHooks } from './customersHooks'
+import { exportRoute } from './exportRoute'
 
 const tag = 'Customers'
 /** Routes of customers beyond the generated ones. */
 export const customerRoutes: Route[] = [
+  exportRoute,
   defineRoute({
     method: 'GET',
     path: '/customers/{id}/bookings',

@@ -5,7 +5,9 @@ import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
 import { customers } from '../../../src/resources/customers'
+import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
+import { expandShared } from './support/expandShared'
 import { openApi, type Person, type TestApi } from './support/fixture'
 import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
@@ -50,6 +52,7 @@ const bodyOf: Readonly<Record<string, () => Promise<object> | object>> = {
     changes: [{ action: 'create', entityType: 'schedules', data: { name: 'Draft', timeZone: 'Europe/Berlin' } }],
   }),
   changeTimeslots: () => ({ ids: [crypto.randomUUID()], action: 'open' }),
+  reassignResource: async () => ({ toResourceId: await recordIn(api, bookableResources, tenantId) }),
   mergeCustomer: async () => ({ intoId: await recordIn(api, customers, tenantId) }),
 }
 
@@ -64,6 +67,8 @@ const refused = new Set([
   'completeBooking',
   'markBookingAsNoShow',
   'restoreBooking',
+  // A new item has no variant.
+  'activateCatalogItem',
   // The superuser was not invited (`invitations.test.ts`).
   'acceptInvitation',
   'declineInvitation',
@@ -93,7 +98,7 @@ const send = ({ path, hasBody, body }: Awaited<ReturnType<typeof prepare>>, key:
   })
 
 test('are part of the document for every POST', async () => {
-  const { body } = await api.request('/openapi.json')
+  const body = expandShared((await api.request('/openapi.json')).body)
   const posts = Object.values<{ post?: { parameters: { name: string }[] } }>(body.paths).flatMap(
     ({ post }) => post ?? [],
   )

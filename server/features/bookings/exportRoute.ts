@@ -1,0 +1,85 @@
+import { choiceParam, membersFrom, type QueryParams, totalHeader } from '../../../src/contract'
+import { type Booking, bookings } from '../../../src/resources/bookings'
+import { type Money, mayRead } from '../../../src/schema'
+import { csvText } from '../../../src/schema/csvText'
+import { noteAction } from '../../crud/audit/noteAction'
+import { defineRoute } from '../../http/route'
+import { bookingListParams, listBookings } from './listBookings'
+
+/** The most bookings in one file. */
+const maxExported = 10_000
+
+const { page: _page, perPage: _perPage, ...filters }: QueryParams = bookingListParams
+
+const columns = [
+  'reference',
+  'startsAt',
+  'endsAt',
+  'timeZone',
+  'title',
+  'resources',
+  'customerName',
+  'quantity',
+  'status',
+  'price',
+  'total',
+  'paymentStatus',
+  'notes',
+  'internalNotes',
+  'cancellationReason',
+  'externalId',
+  'source',
+  'createdAt',
+  'updatedAt',
+  'id',
+  'variantId',
+  'channelId',
+  'customerId',
+] as const
+
+const isMoney = (name: string): boolean => name === 'price' || name === 'total'
+
+/** Money takes two columns, as integer minor units and a currency; it is the same number as in JSON. */
+const headOf = (name: string): string[] => (isMoney(name) ? [`${name}Amount`, `${name}Currency`] : [name])
+
+const cellsOf = (booking: Booking, name: (typeof columns)[number]): (string | number)[] => {
+  const value = (booking as unknown as Record<string, unknown>)[name]
+  if (isMoney(name)) return [(value as Money).amount, (value as Money).currency]
+  if (name === 'resources') return [booking.resources.map(resource => resource.name).join(', ')]
+  return [typeof value === 'number' ? value : String(value ?? '')]
+}
+
+/** The list of bookings as a file, with the same filters. */
+export const exportRoute = defineRoute({
+  method: 'GET',
+  path: '/bookings/export',
+  access: membersFrom('viewer'),
+  tag: 'Bookings',
+  operationId: 'exportBookings',
+  summary: 'Bookings as CSV, with the filters of the list',
+  description: `At most ${maxExported} bookings, and without what the caller may not read. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is an entry of the audit log.`,
+  query: { ...filters, format: choiceParam('The format of the file', ['csv']) },
+  answer: {
+    status: 200,
+    description: 'The file',
+    contentType: 'text/csv',
+    schema: { type: 'string' },
+    headers: totalHeader,
+  },
+  handler: request =>
+    request.write(async unit => {
+      const { format: _, ...query } = request.query
+      const { body, headers } = await listBookings(unit.db, request, { ...query, page: 1, perPage: maxExported })
+      const changes = { count: { from: null, to: body.length } }
+      noteAction(unit, { action: 'exported', resource: bookings, record: null, changes })
+      const shown = columns.filter(name => mayRead(bookings, name, request.caller.role))
+      const rows = body.map(booking => shown.flatMap(name => cellsOf(booking, name)))
+      return new Response(csvText([shown.flatMap(headOf), ...rows]), {
+        headers: {
+          ...headers,
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="bookings.csv"',
+        },
+      })
+    }),
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import { bookings } from '../../../src/resources/bookings'
+import { type Customer, customers } from '../../../src/resources/customers'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { noteAction } from '../../crud/audit/noteAction'
+import { readAuditLog } from '../../crud/audit/readAuditLog'
+import { listRecords } from '../../crud/list'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { implement, Reply } from '../../http/implement'
+import { answeredBooking, bookingScope } from '../bookings/bookingScope'
+import { customersHooks } from './customersHooks'
+import { mergedInto } from './mergedInto'
+
+const { maxExported } = calls.customers
+
+/** All that is kept about one person: the record, their bookings, and what the audit log tells of both. */
+export const exportRoute = implement(calls.customers.exportFile, async request => {
+  const { params, caller, services } = request
+  const tenantId = caller.tenant.id
+  const body = await request.write(async unit => {
+    const { db } = unit
+    const customer = await findRecord(db, scopeOf(customers, customersHooks, request), params.id)
+    const scope = bookingScope(request, [sql<boolean>`bookings.customer_id = ${params.id}`])
+    const { records } = await listRecords(db, scope, { page: 1, perPage: maxExported })
+    const people = [params.id, ...(await mergedInto(db, tenantId, [params.id]))]
+    const concerns = sql<boolean>`tenant_id = ${tenantId} and (
+      entity_type = ${customers.name} and entity_id = any(${people})
+      or entity_type = ${bookings.name} and entity_id = any(${records.map(({ id }) => id)}))`
+    const reader = { role: caller.role, resources: services.resources }
+    const history = await readAuditLog(db, concerns, { limit: maxExported, reader })
+    const changes = { bookings: { from: null, to: records.length } }
+    noteAction(unit, { action: 'exported', resource: customers, record: customer, label: customer.name, changes })
+    return {
+      exportedAt: formatInstant(services.now()),
+      customer: customer as Customer,
+      bookings: records.map(record => answeredBooking(request, record)),
+      history,
+    }
+  })
+  return new Reply(body, { 'Content-Disposition': `attachment; filename="customer-${params.id}.json"` })
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import { bookings } from '../../../src/resources/bookings'
+import { bookableResources } from '../../../src/resources/resources'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { attemptEach, rehearsed } from '../../crud/bulk'
+import { listRecords } from '../../crud/list'
+import { findRecord, findRecords } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { implement } from '../../http/implement'
+import { invalidField, Problem } from '../../http/problem'
+import { reassign } from '../bookings/actions'
+import { type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
+import { takes } from '../bookings/bookingsHooks'
+import { missing } from '../bookings/checkAllocation'
+import { SlotUnavailable } from '../bookings/slotUnavailable'
+import { slotUnavailable } from '../problemCodes'
+import { resourcesHooks } from './resourcesHooks'
+
+const { maxReassigned } = calls.resources
+
+/** A refused place as the problem of one booking. */
+const asProblem = (error: unknown): unknown =>
+  error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
+
+/** Gives the bookings of a resource to another one: each for itself, judged as if somebody moved it by hand. */
+export const reassignRoute = implement(calls.resources.reassign, async request => {
+  const { params, body, caller, services } = request
+  const { toResourceId, from, to, override, reason, dryRun } = body
+  if (toResourceId === params.id) throw invalidField('toResourceId', 'validation.itself')
+  const start = from ?? formatInstant(services.now())
+  const conditions = [
+    takes(sql`resources.id = ${params.id}`),
+    hasStatus(request, ['held', 'pending', 'confirmed']),
+    sql<boolean>`bookings.starts_at >= ${start}`,
+    ...(to ? [sql<boolean>`bookings.starts_at < ${to}`] : []),
+  ]
+  const answer = await request.write(async unit => {
+    const { db } = unit
+    const resources = scopeOf(bookableResources, resourcesHooks, request)
+    await findRecord(db, resources, params.id)
+    if ((await findRecords(db, resources, [toResourceId])).length === 0) throw missing('toResourceId', 'resource')
+    const { records, total } = await listRecords(db, bookingScope(request, conditions), {
+      page: 1,
+      perPage: maxReassigned,
+      sort: [{ field: 'startsAt', isReversed: false }],
+    })
+    if (total > maxReassigned)
+      throw invalidField('to', 'validation.tooManyBookings', { count: total, max: maxReassigned })
+    unit.via = 'reassign'
+    unit.reason = reason
+    const found = records as BookingRecord[]
+    const move = async (bookingId: string) => {
+      const before = await findBooking(db, request, bookingId, { lock: true })
+      const resourceIds = Array.from(
+        new Set(before.resourceIds.map(each => (each === params.id ? toResourceId : each))),
+      )
+      if (resourceIds.length < before.resourceIds.length) throw invalidField('toResourceId', 'validation.takenAlready')
+      await reassign({ unit, request, before }, { resourceIds, override, reason, notify: false }).catch(error => {
+        throw asProblem(error)
+      })
+    }
+    const each = () =>
+      attemptEach(
+        unit,
+        bookingScope(request),
+        found.map(({ id }) => id),
+        move,
+      )
+    const results = new Map((dryRun ? await rehearsed(unit, each) : await each()).map(result => [result.id, result]))
+    const told = found.map(({ id: bookingId, reference, startsAt, endsAt }) => {
+      const { ok = false, code = null, detail = null, errors } = results.get(bookingId) ?? {}
+      return { bookingId, reference, startsAt, endsAt, ok, code, detail: Object.values(errors ?? {})[0] ?? detail }
+    })
+    return { dryRun, movedCount: told.filter(({ ok }) => ok).length, bookings: told }
+  })
+  const moved = answer.bookings.flatMap(({ bookingId, ok }) => (ok ? [bookingId] : []))
+  if (!dryRun && moved.length > 0) services.live.announce(caller.tenant.id, bookings.name, moved)
+  return answer
+})

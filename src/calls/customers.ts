@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineCall, described, instantText, membersFrom, recordOf } from '../contract'
+import { auditEntry } from '../contract/calls/auditLog'
+import { type Booking, bookings } from '../resources/bookings'
+import { customers } from '../resources/customers'
+
+/** The most bookings and the most entries of the audit log in one export. */
+export const maxExported = 10_000
+
+export const exportFile = defineCall({
+  method: 'POST',
+  path: '/customers/{id}/export',
+  access: membersFrom('admin'),
+  tag: 'Customers',
+  operationId: 'exportCustomer',
+  summary: 'All that is kept about a customer',
+  description: `For whoever asks what is known of them. At most ${maxExported} bookings and as many entries of the audit log. The export is itself an entry.`,
+  answer: {
+    description: 'The customer with their bookings and history',
+    headers: { 'Content-Disposition': { description: 'The name of a file', schema: { type: 'string' } } },
+    schema: z.object({
+      exportedAt: instantText(),
+      customer: recordOf(customers),
+      bookings: described(z.array(recordOf<typeof bookings, Booking>(bookings)), 'The newest first'),
+      history: described(z.array(auditEntry), 'What happened to the customer and their bookings, the newest first'),
+    }),
+  },
+})
