@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core'
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { AnyResource, Registry, Resource } from '../schema'
+import type { AnyResource, RecordOf, Registry, Resource } from '../schema'
 import type { Failure } from '../ui/failure/failure'
 import type { DescribeEntry } from './history/describeEntry'
 import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
@@ -45,11 +45,22 @@ export interface OwnScreens {
   show?: ComponentType
 }
 
+/** The product's own parts of generated screens, beside what is declared. */
+export interface Slots<R = RaRecord> {
+  /** At the end of each row and each card, before its actions. */
+  row?: ComponentType<{ record: R }>
+  /** Above the rows of a list, on a screen or on the page of a parent; react-admin's list context is around it. */
+  list?: ComponentType
+  /** Above the form on the page of an existing record; `panel` follows the form. */
+  page?: ComponentType<{ record: R }>
+}
+
 /** What a product adds to the generated screens of one resource. Make them lazy, so that a screen loads only its own. */
 export interface ResourceViews {
   /** Fields with a cell or an input of their own in place of their kind's. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  slots?: Slots
   panel?: Panel
   screens?: OwnScreens
   /** Dialogs of their own for actions, by the action's name. */
@@ -65,10 +76,11 @@ export interface ResourceViews {
 }
 
 /** `ResourceViews`, typed by the names and kinds of one declaration's fields. */
-interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs'> {
+interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs' | 'slots'> {
+  slots?: Slots<RecordOf<R>>
   dialogs?: { readonly [K in keyof NonNullable<R['actions']>]?: ComponentType<OwnDialogProps> }
-  cells?: { readonly [K in FieldName<R>]?: ComponentType<CellProps<KindOf<R, K>>> }
-  inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>>> }
+  cells?: { readonly [K in FieldName<R>]?: ComponentType<CellProps<KindOf<R, K>, Partial<RecordOf<R>>>> }
+  inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>, RecordOf<R>>> }
 }
 
 /** Views by the name of their resource. */

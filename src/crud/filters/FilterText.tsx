@@ -11,7 +11,8 @@ import { rangeOf } from './standardRanges'
 /** One value, drawn by its kind's cell. */
 const Value = ({ resource, name, field, value }: Omit<FilterValueProps, 'values'> & { value: unknown }) => {
   const Cell = viewOf(field).Cell
-  return <Cell resource={resource} name={name} field={field} value={value as never} isInLink cellOf={cellOf} />
+  const record = { [name]: value }
+  return <Cell {...{ resource, name, field, record, cellOf }} value={value as never} isInLink />
 }
 
 const SpanText = ({ name, values }: Pick<FilterValueProps, 'name' | 'values'>) => {

@@ -43,6 +43,7 @@ export const FormField = ({ name }: { name: string }) => {
           resource={resource}
           name={name}
           field={field}
+          record={isNew ? undefined : record}
           isRequired={isRequired(resource, name, values, role)}
           helperText={field.help ? resourceKeys(resource).help(name) : false}
           inputOf={inputOf}

@@ -13,6 +13,7 @@ import { useRecordName } from '../recordName'
 import { BackLink } from '../screen/BackLink'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
+import { useViews } from '../views'
 import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
@@ -38,6 +39,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   const keys = resourceKeys(resource)
   const list = screenPath(resource, 'list')
   const name = useRecordName(resource, record)
+  const { slots } = useViews(resource)
   const saved = ({ id }: RaRecord) => {
     if (record) return
     const hasPage = formStyle(resource, 'edit') !== 'dialog'
@@ -55,6 +57,11 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         )
       }
     >
+      {record && slots?.page && (
+        <Suspense fallback={null}>
+          <slots.page record={record} />
+        </Suspense>
+      )}
       {record && <PanelsAbove />}
       <RecordForm
         className={styles.spread}

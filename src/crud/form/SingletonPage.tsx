@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
@@ -5,6 +6,7 @@ import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
+import { useViews } from '../views'
 import { ErrorSummary } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import { FormToolbar } from './FormToolbar'
@@ -17,6 +19,7 @@ export const SingletonPage = () => {
   const text = useMachineText()
   const resource = useDeclaration()
   const title = text(resourceKeys(resource).page('show'))
+  const { slots } = useViews(resource)
   return (
     <RecordLoader
       // The path needs no id, and only the API knows the record's own.
@@ -29,8 +32,13 @@ export const SingletonPage = () => {
         </Screen>
       )}
     >
-      {({ isReadOnly, onReload }) => (
+      {({ record, isReadOnly, onReload }) => (
         <Screen title={title}>
+          {slots?.page && (
+            <Suspense fallback={null}>
+              <slots.page record={record} />
+            </Suspense>
+          )}
           <RecordForm className={styles.page} staysOpen isReadOnly={isReadOnly} onReload={onReload}>
             <ErrorSummary />
             <div className={styles.panel}>

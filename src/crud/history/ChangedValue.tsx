@@ -1,4 +1,4 @@
-import { RecordContextProvider, usePermissions, useRecordContext } from 'ra-core'
+import { usePermissions, useRecordContext } from 'ra-core'
 import type { AuditEntry } from '../../contract/auditEntry'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, type AnyResource, fieldOf, hasRole, pathParamNames, type Role } from '../../schema'
@@ -50,8 +50,11 @@ export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps)
   const other = Object.fromEntries(Object.entries(entry.changes).map(([each, change]) => [each, change[side]]))
   const known = { ...(record?.id === entry.entityId && record), ...other }
   return (
-    <RecordContextProvider value={{ id: entry.entityId ?? '', ...known, ...typeOf(field, value, known) }}>
-      <FieldValue resource={{ ...resource, conditions: {} }} name={name} record={{ [name]: value }} isInLink />
-    </RecordContextProvider>
+    <FieldValue
+      resource={{ ...resource, conditions: {} }}
+      name={name}
+      record={{ ...known, ...typeOf(field, value, known), [name]: value }}
+      isInLink
+    />
   )
 }

@@ -26,6 +26,7 @@ export const FieldValue = ({ resource, name, record, isInLink = false, isInList 
       name={name}
       field={field}
       value={value as never}
+      record={record}
       isInLink={isInLink}
       isInList={isInList}
       cellOf={cellOf}

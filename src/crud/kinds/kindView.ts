@@ -14,9 +14,14 @@ interface PartOfRecord<K extends FieldKind> {
   field: FieldOfKind<K>
 }
 
-/** A cell shows one value that is not empty. */
-export interface CellProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
+/** A record, or an object inside one. */
+type Values = Readonly<Record<string, unknown>>
+
+/** A cell shows one value that is not empty. It is given the record, on every screen alike. */
+export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   value: KindValues[K]
+  /** What has the field: the record, as far as it is known (a history knows what changed), or the object inside one. */
+  record: R
   /** Inside a link already: the cell must render none. */
   isInLink?: boolean
   /** In a list, where what is usual is left out. */
@@ -26,8 +31,10 @@ export interface CellProps<K extends FieldKind = FieldKind> extends PartOfRecord
 }
 
 /** An input edits one field of the form around it. */
-export interface InputProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
+export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   isRequired: boolean
+  /** The stored record; absent for a new one, and inside structures. */
+  record?: R | undefined
   /** The key of the help text, or false. */
   helperText: DeclaredKey | false
   /** Finds the inputs of the fields inside this one. */

@@ -1,4 +1,3 @@
-import { useRecordContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Fields, StructureValue } from '../../schema/index'
 import { structureOf, typedStructure } from '../structure'
@@ -30,6 +29,7 @@ const StructureLines = ({ owner, value, cellOf }: StructureLinesProps) => {
                   name={name}
                   field={field}
                   value={value[name] as never}
+                  record={value}
                   isInLink
                   cellOf={cellOf}
                 />
@@ -60,10 +60,10 @@ export const ItemsCell = ({ resource, name, field, value, cellOf }: CellProps<'i
   </ol>
 )
 
-/** The parameters of the record in context, with the labels of its type. */
-export const TypedCell = ({ resource, name, field, value, cellOf }: CellProps<'typed'>) => {
+/** The parameters of a record, with the labels of its type. */
+export const TypedCell = ({ resource, name, field, value, record, cellOf }: CellProps<'typed'>) => {
   const { by, types } = field.options
-  const type = String(useRecordContext()?.[by])
+  const type = String(record[by])
   const fields = types[type]?.fields
   return fields ? (
     <StructureLines owner={typedStructure(resource, name, type, fields)} value={value} cellOf={cellOf} />

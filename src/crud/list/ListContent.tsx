@@ -6,6 +6,7 @@ import { tabsOf } from '../../schema'
 import { useBulkActions } from '../bulk/useBulkActions'
 import { useDeclaration } from '../declaration'
 import { FilterBar } from '../filters/FilterBar'
+import { useViews } from '../views'
 import { EmptyList } from './EmptyList'
 import { ListFailure } from './ListFailure'
 import styles from './list.module.css'
@@ -26,7 +27,9 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
   const bulk = useBulkActions()
-  const isDivided = tabsOf(useDeclaration()).length > 0
+  const resource = useDeclaration()
+  const isDivided = tabsOf(resource).length > 0
+  const { slots } = useViews(resource)
   const problem = error && <ListFailure error={error} onRetry={() => void refetch()} />
   if (state === 'failed') return problem
   if (state === 'empty') return <EmptyList />
@@ -34,6 +37,11 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const Records = isNarrow ? RecordCards : RecordTable
   return (
     <>
+      {slots?.list && (
+        <Suspense fallback={null}>
+          <slots.list />
+        </Suspense>
+      )}
       {isDivided && (
         <Suspense fallback={<div className={styles.tabsRoom} />}>
           <ListTabs />

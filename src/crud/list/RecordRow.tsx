@@ -1,7 +1,7 @@
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import type { RaRecord } from 'ra-core'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -10,22 +10,21 @@ import type { ListColumn } from './columnsOf'
 import { JoinedValues } from './JoinedValues'
 import styles from './list.module.css'
 import { RecordLink } from './RecordLink'
+import { RowEnd } from './RowEnd'
 import { SelectCheckbox } from './SelectCheckbox'
-
-const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
 interface RecordRowProps {
   record: RaRecord
   columns: readonly ListColumn[]
   isSelected?: boolean
-  /** The row may offer actions beside opening it. */
-  hasActions: boolean
+  /** The row ends in more than its values. */
+  hasEnd: boolean
   /** Absent if there are no bulk actions. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
 /** A row that opens its record wherever it is clicked; the keyboard uses the link in its first cell. */
-export const RecordRow = ({ record, columns, hasActions, isSelected = false, onToggle }: RecordRowProps) => {
+export const RecordRow = ({ record, columns, hasEnd, isSelected = false, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   const navigate = useNavigate()
@@ -54,11 +53,9 @@ export const RecordRow = ({ record, columns, hasActions, isSelected = false, onT
           )}
         </TableCell>
       ))}
-      {hasActions && (
+      {hasEnd && (
         <TableCell padding="none" align="right" className={styles.actions}>
-          <Suspense fallback={null}>
-            <RecordActions record={record} />
-          </Suspense>
+          <RowEnd record={record} />
         </TableCell>
       )}
     </TableRow>

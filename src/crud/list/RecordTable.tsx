@@ -2,10 +2,10 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import { RecordContextProvider, useListContext } from 'ra-core'
 import { useRef } from 'react'
-import { useActionsOn } from '../actions/useOfferedActions'
 import styles from './list.module.css'
 import { RecordRow } from './RecordRow'
 import { RecordTableHead } from './RecordTableHead'
+import { useHasRowEnd } from './RowEnd'
 import { useShownColumns } from './useShownColumns'
 
 /**
@@ -14,7 +14,7 @@ import { useShownColumns } from './useShownColumns'
  */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
-  const hasActions = useActionsOn('record', 'many').length > 0
+  const hasEnd = useHasRowEnd()
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
 
@@ -35,14 +35,14 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   return (
     <div className={styles.scroll}>
       <Table size="small">
-        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={hasActions} />
+        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={hasEnd} />
         <TableBody>
           {data.map(record => (
             <RecordContextProvider key={record.id} value={record}>
               <RecordRow
                 record={record}
                 columns={columns}
-                hasActions={hasActions}
+                hasEnd={hasEnd}
                 {...(hasBulkActions && { isSelected: selectedIds.includes(record.id), onToggle: toggle })}
               />
             </RecordContextProvider>
