@@ -1,6 +1,7 @@
 import type { Effects } from '../schema'
 import { bookings } from './bookings'
 import { customers } from './customers'
+import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
 
 /** The first member of the query keys of the engine's answers: open hours, free times, free resources. */
@@ -15,7 +16,7 @@ export const effects: Effects = {
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],
   },
   follows: {
-    [availabilityKey]: [bookings.name, timeslots.name],
+    [availabilityKey]: [bookings.name, timeslots.name, resourceRules.name],
     [customers.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
   },

@@ -138,7 +138,12 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       </p>
       {wasExplained.current && (
         <Suspense>
-          <ExplainDrawer why={readWhy(state.why)} request={request} onClose={() => change({ why: null })} />
+          <ExplainDrawer
+            onSelectFree={actions.onSelectFree}
+            why={readWhy(state.why)}
+            request={request}
+            onClose={() => change({ why: null })}
+          />
         </Suspense>
       )}
     </Screen>

@@ -12,9 +12,11 @@ import { takeFocus } from '../../ui/screen/takeFocus'
 import styles from './availability.module.css'
 import type { Request } from './availabilityApi'
 import { Explained } from './Explained'
+import { PlainWhy } from './PlainWhy'
+import type { PlaceInTime, TimelineActions } from './timeline/TimelineActions'
 import type { Why } from './why'
 
-interface ExplainDrawerProps {
+interface ExplainDrawerProps extends Pick<TimelineActions, 'onSelectFree'> {
   /** Null if there is nothing to explain. */
   why: Why | null
   request: Request | null
@@ -22,11 +24,17 @@ interface ExplainDrawerProps {
 }
 
 /** Says whether one time can be booked, and every reason why not. */
-const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
+const ExplainDrawer = ({ why, request, onClose, onSelectFree }: ExplainDrawerProps) => {
   const text = useText()
   const display = useDisplay()
   const isNarrow = useIsNarrow()
   const id = useId()
+  const book =
+    onSelectFree &&
+    ((time: PlaceInTime) => {
+      onClose()
+      onSelectFree(time)
+    })
   const millis = why ? Date.parse(why.startsAt) : 0
   const date = formatLocalDate(zoneOf(display.timeZone).dayOf(millis))
   return (
@@ -46,7 +54,13 @@ const ExplainDrawer = ({ why, request, onClose }: ExplainDrawerProps) => {
               <Close />
             </IconButton>
           </header>
-          {request ? <Explained request={request} why={why} /> : <p>{text('availability.chooseToExplain')}</p>}
+          {request ? (
+            <Explained request={request} why={why} onSelectFree={book} />
+          ) : why.resourceId ? (
+            <PlainWhy why={why} resourceId={why.resourceId} onSelectFree={book} />
+          ) : (
+            <p>{text('availability.chooseToExplain')}</p>
+          )}
         </>
       )}
     </Drawer>

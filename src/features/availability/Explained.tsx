@@ -1,6 +1,7 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Highlight from '@mui/icons-material/HighlightOffOutlined'
 import Warning from '@mui/icons-material/WarningAmberOutlined'
+import Button from '@mui/material/Button'
 import { useText } from '../../i18n/useText'
 import type { CheckEntry } from '../../scheduling'
 import { LoadError } from '../../ui/screen/LoadError'
@@ -9,25 +10,43 @@ import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './availability.module.css'
 import { type Request, useExplanation } from './availabilityApi'
 import { CheckLinks } from './CheckLinks'
+import { NearestFree } from './NearestFree'
+import type { TimelineActions } from './timeline/TimelineActions'
 import type { Why } from './why'
 
-interface ExplainedProps {
+interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
   why: Why
 }
 
-const CheckItem = ({ check, names }: { check: CheckEntry; names: ReadonlyMap<string, string> }) => {
+interface CheckProps {
+  check: CheckEntry
+  /** Names of resources, by id. */
+  names: ReadonlyMap<string, string>
+}
+
+/** What decided a check, and whether staff may set it aside. */
+const CheckNotes = ({ check, names }: CheckProps) => {
+  const text = useText()
+  return (
+    <>
+      <CheckLinks check={check} names={names} />
+      {!check.passed && check.isOverridable && <p className={styles.note}>{text('availability.overridable')}</p>}
+    </>
+  )
+}
+
+const CheckItem = ({ check, names }: CheckProps) => {
   const text = useText()
   const say = useEngineMessage()
-  const { passed, severity, isOverridable } = check
+  const { passed, severity } = check
   const Icon = passed ? CheckCircle : severity === 'warning' ? Warning : Highlight
   return (
     <li className={styles.check} data-passed={passed}>
       <Icon fontSize="small" titleAccess={text(passed ? 'availability.passed' : 'availability.refused')} />
       <div>
         <p>{say(check)}</p>
-        <CheckLinks check={check} names={names} />
-        {!passed && isOverridable && <p className={styles.note}>{text('availability.overridable')}</p>}
+        <CheckNotes check={check} names={names} />
       </div>
     </li>
   )
@@ -36,26 +55,46 @@ const CheckItem = ({ check, names }: { check: CheckEntry; names: ReadonlyMap<str
 const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: CheckEntry): string =>
   [code, resourceId, ruleId, bookingId, overriddenBy?.ruleId, text].join('/')
 
-/** The answer first, then the failed checks by resource, then the passed ones. */
-export const Explained = ({ request, why }: ExplainedProps) => {
+/**
+ * The answer in one sentence, with what can be done about it; then what else failed, by resource, each sentence once; the
+ * rest folded.
+ */
+export const Explained = ({ request, why, onSelectFree }: ExplainedProps) => {
   const text = useText()
   const say = useEngineMessage()
   const { data, error, refetch } = useExplanation(request, why)
   if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading>{text('availability.explaining')}</Loading>
   const names = new Map(data.resources.map(one => [one.resourceId, one.name]))
-  const concerned: (string | null)[] = [null, ...data.resources.map(one => one.resourceId)]
-  const failed = (check: CheckEntry) => !check.passed
-  const sections = concerned
-    .map(id => ({ id, checks: data.checks.filter(check => check.resourceId === id && failed(check)) }))
+  const failed = data.checks.filter(check => !check.passed)
+  const headline = data.headline && say(data.headline)
+  const decisive = failed.find(check => say(check) === headline)
+  const others = failed.filter(
+    (check, index) =>
+      say(check) !== headline &&
+      failed.findIndex(one => one.resourceId === check.resourceId && say(one) === say(check)) === index,
+  )
+  const sections = [null, ...data.resources.map(one => one.resourceId)]
+    .map(id => ({ id, checks: others.filter(check => check.resourceId === id) }))
     .filter(({ checks }) => checks.length > 0)
   const passed = data.checks.filter(check => check.passed)
+  const refusals = failed.filter(({ severity }) => severity !== 'warning')
+  const resourceId = why.resourceId ?? data.resources[0]?.resourceId
   return (
     <>
-      <p className={styles.verdict} data-available={data.available}>
+      <div className={styles.verdict} data-available={data.available}>
         {data.available ? <CheckCircle /> : <Highlight />}
-        <strong>{data.available ? text('availability.canBeBooked') : data.headline && say(data.headline)}</strong>
-      </p>
+        <div>
+          <strong>{data.available ? text('availability.canBeBooked') : headline}</strong>
+          {decisive && <CheckNotes check={decisive} names={names} />}
+        </div>
+      </div>
+      {onSelectFree && resourceId && refusals.length > 0 && refusals.every(({ isOverridable }) => isOverridable) && (
+        <Button variant="outlined" color="warning" onClick={() => onSelectFree({ ...why, resourceId })}>
+          {text('availability.bookAnyway')}
+        </Button>
+      )}
+      {!data.available && <NearestFree request={request} startsAt={why.startsAt} onSelectFree={onSelectFree} />}
       {sections.map(({ id, checks }) => (
         <section key={id} className={styles.checks}>
           <h3>{id === null ? text('availability.inGeneral') : names.get(id)}</h3>

@@ -3,16 +3,19 @@ import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'r
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { type Booking, bookings } from '../../resources/bookings'
+import { resourceRules } from '../../resources/resourceRules'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { mayAccess } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 import type { ViewState } from '../availability/viewState'
+import type { TimeToBlock } from './blackoutOf'
 import type { BookingStart } from './dialog/useWish'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
 import { type Refusal, refusalOf } from './refusal'
 
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
+const BlockDialog = lazy(() => import('./BlockDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
@@ -34,6 +37,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const dataProvider = useDataProvider()
   const move = useMoveBooking()
   const [start, setStart] = useState<BookingStart | null>(null)
+  const [block, setBlock] = useState<TimeToBlock | null>(null)
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   // Closing is animated, so the dialog stays mounted once it was opened.
@@ -74,14 +78,21 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
     [dataProvider, move, text, notify, failureOf],
   )
 
+  const mayBlock = mayAccess(role, resourceRules.access, 'create')
   const mayBook = mayAccess(role, bookings.access, 'create')
   return {
-    actions: { onSelectBooking: setOpenId, Card: BookingCard, ...(mayBook && { onSelectFree, onMove }) },
+    actions: {
+      onSelectBooking: setOpenId,
+      Card: BookingCard,
+      ...(mayBook && { onSelectFree, onMove }),
+      ...(mayBlock && { onBlock: setBlock }),
+    },
     dialogs: (
       <Suspense fallback={null}>
         {start && (
           <BookingDialog key={start.startsAt + start.resourceId} start={start} onClose={() => setStart(null)} />
         )}
+        {block && <BlockDialog time={block} onClose={() => setBlock(null)} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
         {refused && <MoveDialog {...refused} onClose={() => setRefused(null)} />}
       </Suspense>

@@ -1,5 +1,5 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { type CSSProperties, type ReactNode, Suspense, useCallback, useRef } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useText } from '../../../i18n/useText'
 import type { Span } from '../../../scheduling'
 import { formatInstant } from '../../../time/formatInstant'
@@ -9,7 +9,7 @@ import { useDisplay } from '../../../ui/format/display'
 import type { ResourceLine, TimelineBooking } from '../availabilityApi'
 import { useColorBy } from '../useColorBy'
 import type { Why } from '../why'
-import type { Axis, Column } from './axis'
+import { type Axis, type Column, instantAt } from './axis'
 import { ColumnLayer, type Ghost } from './ColumnLayer'
 import { isBookable } from './cells'
 import { columnLayout } from './columnLayout'
@@ -19,6 +19,7 @@ import styles from './timeline.module.css'
 import { useBookingCard } from './useBookingCard'
 import { type CellPlace, useDragToMove } from './useDragToMove'
 import { useGridFocus } from './useGridFocus'
+import { type Mark, rowsOfMark, useMark } from './useMark'
 import { usePlacedBookings } from './usePlacedBookings'
 import { useTimelineCells } from './useTimelineCells'
 
@@ -37,6 +38,8 @@ interface TimelineProps extends TimelineActions {
   /** A cell was chosen where nothing can be booked. */
   onExplain: (why: Why) => void
 }
+
+const MarkMenu = lazy(() => import('./MarkMenu'))
 
 const rowHeights: Readonly<Record<number, number>> = { 15: 24, 20: 28, 30: 32, 60: 48 }
 
@@ -82,10 +85,12 @@ export const Timeline = ({
   corner,
   onExplain,
   onSelectFree,
+  onBlock,
   onSelectBooking,
   onMove,
   Card,
 }: TimelineProps) => {
+  const text = useText()
   const display = useDisplay()
   const [colorBy] = useColorBy()
   const grid = useRef<HTMLTableElement>(null)
@@ -93,7 +98,32 @@ export const Timeline = ({
   const { ghostsOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
   const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)
 
+  /** The instants of what is marked; null if it begins where the clock skips. */
+  const spanOf = (marked: Mark): Span | null => {
+    const { from, to } = rowsOfMark(marked)
+    const column = columns[marked.column]
+    const instant = (row: number) => column && instantAt(axis, column, axis.from + row * axis.step)
+    const [first, last] = [instant(from), instant(to)]
+    if (first === undefined || last === undefined) return null
+    return { startsAt: formatInstant(first), endsAt: formatInstant(last + axis.step * MINUTE) }
+  }
+  const [asked, setAsked] = useState<Mark | null>(null)
+  const onMarked = (marked: Mark) => {
+    const resourceId = columns[marked.column]?.resourceId
+    const span = spanOf(marked)
+    if (!span || !resourceId) return
+    if (onBlock) return setAsked(marked)
+    clear()
+    onSelectFree?.({ resourceId, ...span })
+  }
+  const { mark, clear, extend, wasMarked, handlers: marking } = useMark(grid, onMarked)
+  const shownMark = onSelectFree || onBlock ? mark : null
+  const markedSpan = shownMark && spanOf(shownMark)
+  const markedLine = shownMark && lines.get(columns[shownMark.column]?.resourceId ?? '')
+
   const choose = (place: CellPlace) => {
+    if (wasMarked()) return
+    if (mark?.column === place.column && mark.head === place.row) return onMarked(mark)
     const cell = cells[place.column]?.[place.row]
     const resourceId = columns[place.column]?.resourceId
     if (!cell || !resourceId || cell.state === 'skipped') return
@@ -109,16 +139,20 @@ export const Timeline = ({
     columnCount: columns.length,
     rowsPerPage: Math.round(60 / axis.step),
     onChoose: choose,
+    onExtend: extend,
+    onMove: clear,
   })
 
   const step = axis.step
   const shortTime = useCallback((millis: number) => formatTime(millis, display), [display])
   const ghosts = drag?.target ? ghostsOf(drag.bookingId, drag.target) : new Map<number, Span>()
+  const timesOf = ({ startsAt, endsAt }: Span) => formatTimes(Date.parse(startsAt), Date.parse(endsAt), display)
   const ghostIn = (index: number): Ghost | null => {
-    const span = ghosts.get(index)
-    if (!span || !drag?.target) return null
-    const [start, end] = [Date.parse(span.startsAt), Date.parse(span.endsAt)]
-    return { row: drag.target.row, length: (end - start) / MINUTE, times: formatTimes(start, end, display) }
+    const isMarked = shownMark?.column === index
+    const span = isMarked ? markedSpan : ghosts.get(index)
+    const row = isMarked ? rowsOfMark(shownMark).from : drag?.target?.row
+    if (!span || row === undefined) return null
+    return { row, length: (Date.parse(span.endsAt) - Date.parse(span.startsAt)) / MINUTE, times: timesOf(span) }
   }
   const nowColumn = columns.find(({ start, end }) => start <= now && now < end)
   const nowTop = nowColumn ? columnLayout(axis, nowColumn).topOf(now) : null
@@ -137,7 +171,7 @@ export const Timeline = ({
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid */}
-      <table role="grid" aria-label={label} className={styles.grid} ref={grid} {...handlers}>
+      <table role="grid" aria-label={label} className={styles.grid} ref={grid} {...handlers} {...marking}>
         <TimelineHead columns={columns} headerOf={headerOf} corner={corner} />
         <tbody className={styles.row}>
           {rows.map(({ position, millis, cells: ofRow }, row) => (
@@ -185,6 +219,28 @@ export const Timeline = ({
           />
         )
       })}
+      <span role="status" style={visuallyHidden}>
+        {markedSpan && text('availability.marked', { time: timesOf(markedSpan) })}
+      </span>
+      {asked && markedSpan && markedLine && (
+        <Suspense>
+          <MarkMenu
+            time={{ ...markedSpan, resourceId: markedLine.resourceId }}
+            title={`${markedLine.name}, ${timesOf(markedSpan)}`}
+            anchor={() =>
+              grid.current?.querySelector(`[data-row="${asked.head}"][data-column="${asked.column}"]`) ?? null
+            }
+            onBook={onSelectFree}
+            onBlock={
+              onBlock && (time => onBlock({ ...time, resourceName: markedLine.name, timeZone: markedLine.timeZone }))
+            }
+            onClose={() => {
+              setAsked(null)
+              clear()
+            }}
+          />
+        </Suspense>
+      )}
       {card && !drag && Card && (
         <Suspense>
           <Card {...card} handlers={pointed.cardHandlers} />

@@ -22,7 +22,8 @@ interface Grip {
   below: number
 }
 
-const placeAt = (x: number, y: number): CellPlace | null => {
+/** The cell under a point of the window, whatever lies over it. */
+export const placeAt = (x: number, y: number): CellPlace | null => {
   const cell = document
     .elementsFromPoint(x, y)
     .find((one): one is HTMLElement => one instanceof HTMLElement && one.dataset.row !== undefined)

@@ -9,6 +9,10 @@ interface GridFocusOptions {
   /** How many rows Page Up and Page Down move. */
   rowsPerPage: number
   onChoose: (place: CellPlace) => void
+  /** Shift with an arrow key: what is marked now reaches to this row. */
+  onExtend: (from: CellPlace, row: number) => void
+  /** The keyboard went on without marking. */
+  onMove: () => void
 }
 
 const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
@@ -18,8 +22,16 @@ const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
 
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
 
-/** Gives a grid of cells one tab stop: arrow keys move it; Enter, Space and a click choose its cell. */
-export const useGridFocus = ({ grid, rowCount, columnCount, rowsPerPage, onChoose }: GridFocusOptions) => {
+/** Gives a grid of cells one tab stop: arrow keys move it, with Shift they mark; Enter, Space and a click choose. */
+export const useGridFocus = ({
+  grid,
+  rowCount,
+  columnCount,
+  rowsPerPage,
+  onChoose,
+  onExtend,
+  onMove,
+}: GridFocusOptions) => {
   const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 })
   const shouldFocus = useRef(false)
   useEffect(() => {
@@ -44,15 +56,24 @@ export const useGridFocus = ({ grid, rowCount, columnCount, rowsPerPage, onChoos
     const place = placeOf(event)
     if (!place || event.altKey || event.metaKey) return
     const { row, column } = place
+    const extend = (to: number) => {
+      onExtend(place, within(to, rowCount))
+      focusCell(to, column)
+    }
+    const go = (toRow: number, toColumn: number) => {
+      onMove()
+      focusCell(toRow, toColumn)
+    }
     const moves: Readonly<Record<string, () => void>> = {
-      ArrowUp: () => focusCell(row - 1, column),
-      ArrowDown: () => focusCell(row + 1, column),
-      ArrowLeft: () => focusCell(row, column - 1),
-      ArrowRight: () => focusCell(row, column + 1),
-      Home: () => focusCell(event.ctrlKey ? 0 : row, 0),
-      End: () => focusCell(event.ctrlKey ? rowCount - 1 : row, columnCount - 1),
-      PageUp: () => focusCell(row - rowsPerPage, column),
-      PageDown: () => focusCell(row + rowsPerPage, column),
+      ArrowUp: () => (event.shiftKey ? extend(row - 1) : go(row - 1, column)),
+      ArrowDown: () => (event.shiftKey ? extend(row + 1) : go(row + 1, column)),
+      ArrowLeft: () => go(row, column - 1),
+      ArrowRight: () => go(row, column + 1),
+      Home: () => go(event.ctrlKey ? 0 : row, 0),
+      End: () => go(event.ctrlKey ? rowCount - 1 : row, columnCount - 1),
+      PageUp: () => go(row - rowsPerPage, column),
+      PageDown: () => go(row + rowsPerPage, column),
+      Escape: onMove,
       Enter: () => onChoose(place),
       ' ': () => onChoose(place),
     }

@@ -12,6 +12,20 @@ export const lengthBetween = (variant: Variant, startsAt: string, endsAt: string
   return lengths.includes(wanted) ? wanted : (lengths[0] ?? null)
 }
 
+/** The first variant that can take exactly the time from one instant to another; undefined without an end. */
+export const variantFor = (
+  variants: readonly Variant[],
+  startsAt: string,
+  endsAt: string | null,
+): Variant | undefined => {
+  const minutes = endsAt ? (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE : 0
+  return variants.find(
+    variant =>
+      variant.isActive &&
+      (variant.durationType === 'fixed' ? variant.durationMinutes === minutes : lengthsOf(variant).includes(minutes)),
+  )
+}
+
 /** The instant at which a booking of `length` minutes ends; days end at the time of return. Null for a null length. */
 export const endOf = (variant: Variant, startsAt: string, length: number | null, timeZone: string): string | null => {
   if (length === null) return null

@@ -3,7 +3,7 @@ import type { Slot } from '../../../scheduling'
 import { useDisplay } from '../../../ui/format/display'
 import { useItem, useVariants } from '../../availability/useRequest'
 import type { BookingRequest } from '../bookingsApi'
-import { endOf, lengthBetween } from './chosenTime'
+import { endOf, lengthBetween, variantFor } from './chosenTime'
 import type { Wish } from './WhatToBook'
 
 export interface BookingStart {
@@ -35,7 +35,9 @@ export const useWish = (start: BookingStart) => {
   const [askedQuantity, setAskedQuantity] = useState(wish.quantity)
 
   const { data: item } = useItem(wish.itemId)
-  const { variants, variant } = useVariants(wish.itemId, wish.variantId)
+  const { variants, variant: named } = useVariants(wish.itemId, wish.variantId)
+  // Whoever marks an hour wants what takes an hour.
+  const variant = wish.variantId ? named : (variantFor(variants, place.startsAt, place.endsAt) ?? named)
   const length = variant && (wish.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
   const request: BookingRequest | null = variant && {
     variantId: variant.id,

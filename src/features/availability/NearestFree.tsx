@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { addDays } from '../../crud/inputs/hours/dates'
+import { useText } from '../../i18n/useText'
+import { formatLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+import { formatDayOf, formatTimes } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import styles from './availability.module.css'
+import { type Request, useNextAvailable, useSlots } from './availabilityApi'
+import type { TimelineActions } from './timeline/TimelineActions'
+
+interface NearestFreeProps extends Pick<TimelineActions, 'onSelectFree'> {
+  request: Request
+  /** The instant that was wanted. */
+  startsAt: string
+}
+
+const shown = 4
+
+/** The free times nearest to one that is refused, before and after it; those who may book do so from here. */
+export const NearestFree = ({ request, startsAt, onSelectFree }: NearestFreeProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const id = useId()
+  const wanted = Date.parse(startsAt)
+  const date = formatLocalDate(zoneOf(display.timeZone).dayOf(wanted))
+  const { data: ofDay = [] } = useSlots(request, date, addDays(date, 1), false)
+  const { data: next } = useNextAvailable(request, startsAt)
+  const distance = (slot: { startsAt: string }) => Math.abs(Date.parse(slot.startsAt) - wanted)
+  const nearest = Array.from(new Map([...ofDay, ...(next?.slots ?? [])].map(slot => [slot.startsAt, slot])).values())
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, shown)
+  if (nearest.length === 0) return null
+  return (
+    <section className={styles.nearest} aria-labelledby={id}>
+      <h3 id={id}>{text('availability.nearest')}</h3>
+      <ul>
+        {nearest.map(slot => {
+          const [start, end] = [Date.parse(slot.startsAt), Date.parse(slot.endsAt)]
+          const when = `${formatDayOf(start, display)}, ${formatTimes(start, end, display)}`
+          const [resourceId] = slot.resourceIds
+          return (
+            <li key={slot.startsAt}>
+              {onSelectFree && resourceId ? (
+                <Button size="small" variant="outlined" onClick={() => onSelectFree({ ...slot, resourceId })}>
+                  {when}
+                </Button>
+              ) : (
+                when
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CellPlace, placeAt } from './useDragToMove'
+
+/** Cells of one column, from the first that was taken to the last; either may be the upper one. */
+export interface Mark {
+  column: number
+  anchor: number
+  head: number
+}
+
+/** The rows of a mark, both included. */
+export const rowsOfMark = ({ anchor, head }: Mark): { from: number; to: number } => ({
+  from: Math.min(anchor, head),
+  to: Math.max(anchor, head),
+})
+
+/** How long a finger stays before it marks instead of scrolling, in milliseconds, and how far it may move meanwhile. */
+const longPress = 450
+const tremble = 8
+
+interface Press extends CellPlace {
+  x: number
+  y: number
+  isTouch: boolean
+}
+
+const cellAt = ({ target }: PointerEvent): CellPlace | null => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+}
+
+/**
+ * Marks cells of one column: by dragging over them with a mouse or a pen, by a long press and a drag with a finger, or by
+ * `extend` from the keyboard. Escape lets go.
+ */
+export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Mark) => void) => {
+  const [mark, setMark] = useState<Mark | null>(null)
+  const [press, setPress] = useState<Press | null>(null)
+  const marked = useRef(false)
+  const finish = useEffectEvent(onMarked)
+
+  useEffect(() => {
+    if (!press) return
+    let current: Mark | null = null
+    const show = (next: Mark | null) => {
+      current = next
+      setMark(next)
+    }
+    const start = (head: number) => show({ column: press.column, anchor: press.row, head })
+    const timer = press.isTouch ? setTimeout(() => start(press.row), longPress) : undefined
+    const end = () => {
+      clearTimeout(timer)
+      setPress(null)
+    }
+    const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      if (press.isTouch && !current) {
+        if (Math.hypot(clientX - press.x, clientY - press.y) > tremble) end()
+        return
+      }
+      const row = placeAt(clientX, clientY)?.row
+      if (row !== undefined && (current || row !== press.row)) start(row)
+    }
+    const drop = () => {
+      // The click that follows would choose a cell.
+      marked.current = current !== null
+      end()
+      if (current) finish(current)
+    }
+    const cancel = () => {
+      show(null)
+      end()
+    }
+    const pressKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
+    // Only a listener that may say no keeps the page from scrolling.
+    const stay = (event: TouchEvent) => current && event.preventDefault()
+    const touched = grid.current
+    document.addEventListener('pointermove', move)
+    document.addEventListener('pointerup', drop)
+    document.addEventListener('pointercancel', cancel)
+    document.addEventListener('keydown', pressKey)
+    touched?.addEventListener('touchmove', stay, { passive: false })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointermove', move)
+      document.removeEventListener('pointerup', drop)
+      document.removeEventListener('pointercancel', cancel)
+      document.removeEventListener('keydown', pressKey)
+      touched?.removeEventListener('touchmove', stay)
+    }
+  }, [press, grid])
+
+  return {
+    mark,
+    clear: () => setMark(null),
+    /** Marks from the anchor, or else from `from`, to another row. */
+    extend: (from: CellPlace, head: number) =>
+      setMark(before => ({ column: from.column, anchor: before?.anchor ?? from.row, head })),
+    /** Whether the click that follows belongs to marking. */
+    wasMarked: () => {
+      const was = marked.current
+      marked.current = false
+      return was
+    },
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        marked.current = false
+        const place = event.button === 0 ? cellAt(event) : null
+        setMark(null)
+        if (place) setPress({ ...place, x: event.clientX, y: event.clientY, isTouch: event.pointerType === 'touch' })
+      },
+      onContextMenu: (event: { preventDefault: () => void }) => {
+        if (mark) event.preventDefault()
+      },
+    },
+  }
+}

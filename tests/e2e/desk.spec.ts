@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test'
+import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
+
+const DAY = 86_400_000
+const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+/** A Thursday on which everybody works, later than the demo's bookings and sooner than one may book ahead. */
+const quietThursday = (): string => {
+  const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + index)).find(
+    date => new Date(date).getUTCDay() === 4 && !['12-24', '12-25', '12-26', '12-31', '01-01'].includes(date.slice(5)),
+  )
+  if (!found) throw new Error('Three weeks without a Thursday that is open.')
+  return found
+}
+const date = quietThursday()
+const address = `/availability?date=${date}`
+const spa = 'Harbor Spa'
+
+const columnOf = async (page: Page, name: string): Promise<number> => {
+  const headers = page.getByRole('grid').getByRole('columnheader')
+  await expect(headers.filter({ hasText: name })).toBeVisible()
+  return (await headers.allTextContents()).indexOf(name) - 1
+}
+
+const cellAt = async (page: Page, resource: string, time: string): Promise<Locator> =>
+  page
+    .getByRole('gridcell', { name: new RegExp(`^${time}`) })
+    .and(page.locator(`[data-column="${await columnOf(page, resource)}"]`))
+
+const middleOf = async (cell: Locator): Promise<{ x: number; y: number }> => {
+  const box = await cell.boundingBox()
+  if (!box) throw new Error('The cell is not in sight.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Fills in the dialog for somebody new and books. */
+const bookFor = async (page: Page, name: string, item: string | null = null): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  if (item) {
+    await dialog.getByRole('combobox', { name: 'Item' }).click()
+    await page.getByRole('option', { name: item }).click()
+  }
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill(name)
+  await dialog.getByRole('option', { name: `New customer: ${name}` }).click()
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill(`+49151${Math.floor(Math.random() * 1e8)}`)
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('dragging over free cells books, and closes a time, which can be taken back', async ({ page }) => {
+  await openAs(page, accounts.admin, spa, address)
+  const drag = async (resource: string, from: string, to: string) => {
+    const [first, last] = [await cellAt(page, resource, from), await cellAt(page, resource, to)]
+    await first.scrollIntoViewIfNeeded()
+    const [start, end] = [await middleOf(first), await middleOf(last)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end.x, end.y, { steps: 6 })
+    await expect(page.getByText(`Marked: ${from}–`)).toBeAttached()
+    await page.mouse.up()
+  }
+  await drag('Jonas Weber', '10:00', '10:30')
+  const menu = page.getByRole('menu', { name: 'Jonas Weber, 10:00–11:00' })
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: 'Book…' }).click()
+  await bookFor(page, 'Dana Drag', 'Massage')
+  await expect(page.getByRole('button', { name: /^Dana Drag, 10:00–11:00/ }).first()).toBeVisible()
+
+  await drag('Aylin Kaya', '13:00', '14:30')
+  await page.getByRole('menuitem', { name: 'Close this time…' }).click()
+  const close = page.getByRole('dialog', { name: 'Close a time' })
+  await close.getByRole('textbox', { name: 'What for' }).fill('First aid course')
+  await expectAccessible(page)
+  await close.getByRole('button', { name: 'Close', exact: true }).click()
+  const closed = page.getByRole('gridcell', { name: '13:30: closed by a rule, First aid course' })
+  await expect(closed).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(closed).toHaveCount(0)
+})
+
+test('cells are marked and booked by keyboard alone', async ({ page }) => {
+  await openAs(page, accounts.admin, spa, address)
+  const first = await cellAt(page, 'Jonas Weber', '15:00')
+  await first.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('Marked: 15:00–16:00')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Book…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await dialog.getByRole('combobox', { name: 'Item' }).fill('Massage')
+  await page.getByRole('option', { name: 'Massage' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  const customer = dialog.getByRole('combobox', { name: 'Customer' })
+  await customer.focus()
+  await page.keyboard.type('Kay Keys')
+  await page.getByRole('option', { name: 'New customer: Kay Keys' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).focus()
+  await page.keyboard.type(`kay-${Date.now()}@example.test`)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Kay Keys, 15:00–16:00/ }).first()).toBeVisible()
+})
+
+test('a refused time says why, and is booked all the same by those who may, or at the nearest free time', async ({
+  page,
+}) => {
+  await openAs(page, accounts.staff, spa, address)
+  await chooseItem(page, 'Facial')
+  const refused = page.getByRole('gridcell', { name: /^(?!.*free)\d/ }).last()
+  await refused.click()
+  const why = page.getByRole('dialog', { name: /^Thursday/ })
+  await expect(why.getByRole('heading', { name: 'The nearest free times' })).toBeVisible()
+  await expectAccessible(page)
+  await why.getByRole('button', { name: 'Book all the same…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await expect(dialog.getByRole('alert')).toContainText('This cannot be booked')
+  await dialog.getByRole('textbox', { name: 'Reason for booking all the same' }).fill('Asked for by the owner')
+  await dialog.getByRole('button', { name: 'Book all the same' }).click()
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+
+  await refused.click()
+  await why.getByRole('region', { name: 'The nearest free times' }).getByRole('button').first().click()
+  await expect(dialog.getByRole('timer')).toContainText('Kept for you')
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a long press and a drag mark, and a tap books', async ({ page }) => {
+    await openAs(page, accounts.admin, spa, address)
+    await (await cellAt(page, 'Jonas Weber', '14:00')).scrollIntoViewIfNeeded()
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    const from = await middleOf(await cellAt(page, 'Jonas Weber', '14:00'))
+    const to = await middleOf(await cellAt(page, 'Jonas Weber', '15:00'))
+    await touch('touchStart', [from])
+    await expect(page.getByText('Marked: 14:00–14:30')).toBeAttached()
+    await touch('touchMove', [{ x: to.x, y: (from.y + to.y) / 2 }])
+    await touch('touchMove', [to])
+    await expect(page.getByText('Marked: 14:00–15:30')).toBeAttached()
+    await touch('touchEnd', [])
+    await expect(page.getByRole('menu', { name: 'Jonas Weber, 14:00–15:30' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    const start = await cellAt(page, 'Jonas Weber', '12:00')
+    await start.scrollIntoViewIfNeeded()
+    await start.tap()
+    await expect(page.getByRole('dialog', { name: 'New booking' })).toBeVisible()
+    await bookFor(page, 'Tara Tap', 'Massage')
+    await expect(page.getByRole('button', { name: /^Tara Tap, 12:00–12:30/ })).toBeVisible()
+  })
+})
