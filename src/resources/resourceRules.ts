@@ -53,6 +53,7 @@ export const resourceRules = defineResource({
   },
   limit: 1_000,
   represent: 'name',
+  dialogs: 'side',
   actions: activation,
   list: {
     columns: ['name', 'ruleType', 'applyToAllResources', 'affectedResourceCount', 'isActive'],

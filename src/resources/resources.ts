@@ -60,6 +60,7 @@ export const bookableResources = defineResource({
   },
   limit: 1_000,
   represent: 'name',
+  dialogs: 'side',
   actions: activation,
   list: {
     columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],

@@ -14,6 +14,7 @@ import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
+import { RecordBadges } from '../kinds/RecordBadges'
 import { useIsNarrow } from '../list/useIsNarrow'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
@@ -59,7 +60,10 @@ const Title = ({ id, record, children, onClose }: TitleProps) => {
             <p id={id} className={styles.dialogKind}>
               {children}
             </p>
-            <h2>{name}</h2>
+            <div className={styles.dialogHeadline}>
+              <h2>{name}</h2>
+              {record && <RecordBadges record={record} />}
+            </div>
           </>
         ) : (
           <h2 id={id}>{children}</h2>

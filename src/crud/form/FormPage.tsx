@@ -7,6 +7,7 @@ import { formStyle, screenPath } from '../../schema'
 import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { HistorySection } from '../history/HistorySection'
+import { RecordBadges } from '../kinds/RecordBadges'
 import { PanelsAbove, PanelsBelow } from '../panels/Panels'
 import { PreloadedLists } from '../panels/PreloadedLists'
 import { useRecordName } from '../recordName'
@@ -49,6 +50,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
     <Screen
       title={name || text(keys.page(record ? 'edit' : 'create'))}
       back={<BackLink />}
+      badge={record && <RecordBadges record={record} />}
       actions={
         record && (
           <Suspense fallback={null}>

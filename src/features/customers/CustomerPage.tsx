@@ -4,6 +4,7 @@ import { RecordActions } from '../../crud/actions/RecordActions'
 import { DeclarationProvider } from '../../crud/declaration'
 import { RecordPage } from '../../crud/form/RecordPage'
 import { HistorySection } from '../../crud/history/HistorySection'
+import { RecordBadges } from '../../crud/kinds/RecordBadges'
 import { BackLink } from '../../crud/screen/BackLink'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
@@ -33,6 +34,7 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
     <Screen
       title={customer.name}
       back={<BackLink />}
+      badge={<RecordBadges record={customer} />}
       subtitle={isGone && text('customer.isAnonymized')}
       actions={<RecordActions record={customer} buttons={2} />}
     >

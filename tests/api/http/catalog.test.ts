@@ -68,6 +68,17 @@ describeOnBoth('the catalog', use => {
       expect(await activate(item.id)).toMatchObject({ status: 200, body: { status: 'active', variantCount: 1 } })
     })
 
+    test('is activated by its action under the same conditions', async () => {
+      const item = await addItem()
+      const url = `/catalog-items/${item.id}/activate`
+      expect((await call('POST', url, {})).body.errors.status).toBe('Add an active variant first')
+      const variant = await addVariant(item.id)
+      await assign(item.id, variant.id, [(await addResource()).id])
+      expect(await call('POST', url, {})).toMatchObject({ status: 200, body: { status: 'active' } })
+      await call('PATCH', `/catalog-items/${item.id}`, { status: 'archived' })
+      expect(await call('POST', url, {})).toMatchObject({ status: 200, body: { status: 'active' } })
+    })
+
     test('is bookable only with hours', async () => {
       const item = await addItem()
       const resource = await addResource()
