@@ -1,0 +1,171 @@
+// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes the declaration of an entity, its line in
+// the registry, its texts in every language and a first test; then says what to do next.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { kebabCase, snakeCase } from '../src/schema/naming'
+
+const root = path.resolve(import.meta.dirname, '..')
+const at = (file: string): string => path.join(root, file)
+
+const fail = (message: string): never => {
+  console.error(message)
+  process.exit(1)
+}
+
+const languages = (await readdir(at('src/i18n'), { withFileTypes: true }))
+  .filter(entry => entry.isDirectory() && existsSync(at(`src/i18n/${entry.name}/resources/index.ts`)))
+  .map(({ name }) => name)
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: Object.fromEntries(languages.map(language => [language, { type: 'string' as const }])),
+})
+
+const singularOf = (name: string): string =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/(s|x|z|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+
+const [name = '', one = singularOf(name)] = positionals
+if (!/^[a-z][A-Za-z0-9]*$/.test(name))
+  fail('Name the entity in the plural and in camel case, such as: npm run new:entity giftVouchers')
+if (one === name) fail(`Give the singular of ${name}, too: npm run new:entity ${name} …`)
+const declaration = `src/resources/${name}.ts`
+if (existsSync(at(declaration))) fail(`${declaration} is there already.`)
+
+/** `giftVouchers` → `Gift Vouchers` */
+const titleOf = (words: string): string =>
+  snakeCase(words)
+    .split('_')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+const type = titleOf(one).replaceAll(' ', '')
+const address = `/${kebabCase(name)}`
+
+const declared = `import { defineResource, longText, type RecordOf, text } from '../schema'
+
+export const ${name} = defineResource({
+  name: '${name}',
+  label: ['${titleOf(one)}', '${titleOf(name)}'],
+  icon: 'category',
+  scope: 'tenant',
+  api: '${address}',
+  screens: { base: '${address}', form: 'dialog' },
+  access: { read: 'viewer', write: 'staff' },
+  fields: {
+    name: text({ required: true, unique: true }),
+    notes: longText(),
+  },
+  represent: 'name',
+  list: { columns: ['name', 'notes'], search: ['name', 'notes'], sort: 'name' },
+  form: ['name', 'notes'],
+})
+
+export type ${type} = RecordOf<typeof ${name}>
+`
+
+const tested = `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApi, type Person, type TestApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+
+describeOnBoth('${name}', use => {
+  let api: TestApi
+  let tenantId: string
+  let staff: Person
+
+  beforeAll(async () => {
+    api = await openApi({ on: use() })
+    tenantId = (await api.addTenant()).id
+    staff = await api.addPersonIn(tenantId, 'staff')
+  })
+  afterAll(() => api.close())
+
+  test('are kept as they are given, and found by their name', async () => {
+    const as = { as: staff, tenantId }
+    const made = await api.request('${address}', { ...as, method: 'POST', body: { name: 'First' } })
+    expect(made).toMatchObject({ status: 201, body: { name: 'First', notes: null } })
+    expect((await api.request('${address}?q=first', as)).body).toEqual([made.body])
+  })
+})
+`
+
+const insertBefore = (text: string, end: string, from: number, line: string): string => {
+  const index = text.indexOf(end, from)
+  return text.slice(0, index) + line + text.slice(index)
+}
+
+/** Adds the import where imports are sorted by their paths, and the entry at the end of the list. */
+const register = (text: string): string => {
+  const line = `import { ${name} } from './${name}'\n`
+  const later = Array.from(text.matchAll(/^import \{.*\} from '\.\/(\w+)'\n/gm)).find(([, file = '']) => file > name)
+  const first = text.indexOf('\n/**')
+  const imported = text.slice(0, later?.index ?? first) + line + text.slice(later?.index ?? first)
+  return insertBefore(imported, '\n] as const', imported.indexOf('const declared = ['), `\n  ${name},`)
+}
+
+const words = (language: string): { one: string; many: string; isTranslated: boolean } => {
+  const given = values[language]
+  const [single = '', many = ''] = typeof given === 'string' ? given.split(',') : []
+  if (given !== undefined && !(single && many))
+    fail(`--${language} takes the singular and the plural: --${language} One,Many`)
+  return given
+    ? { one: single, many, isTranslated: true }
+    : { one: titleOf(one), many: titleOf(name), isTranslated: false }
+}
+
+/** The words of the fields that every entity begins with, and of its empty list. */
+const beginning: Readonly<Record<string, (many: string) => { name: string; notes: string; empty: string }>> = {
+  de: many => ({ name: 'Name', notes: 'Notizen', empty: `Noch keine ${many}` }),
+}
+
+const translate = (language: string) => (text: string) => {
+  const said = words(language)
+  const { empty, ...fields } = beginning[language]?.(said.many) ?? {
+    name: 'Name',
+    notes: 'Notes',
+    empty: `No ${said.many.toLowerCase()} yet`,
+  }
+  const entry = `
+  {
+    name: '${name}',
+    one: '${said.one}',
+    many: '${said.many}',
+    fields: { name: '${fields.name}', notes: '${fields.notes}' },
+    texts: { empty: '${empty}' },
+  },`
+  return insertBefore(text, '\n]', text.search(/const \w+: readonly ResourceTexts\[\]/), entry)
+}
+
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(path.dirname(at(file)), { recursive: true })
+  await writeFile(at(file), text, { flag: 'wx' })
+  console.log(`Wrote    ${file}`)
+}
+
+const edit = async (file: string, change: (text: string) => string): Promise<void> => {
+  await writeFile(at(file), change(await readFile(at(file), 'utf8')))
+  console.log(`Changed  ${file}`)
+}
+
+const catalogueOf = (language: string): string => `src/i18n/${language}/resources/index.ts`
+
+await write(declaration, declared)
+await edit('src/resources/index.ts', register)
+for (const language of languages) await edit(catalogueOf(language), translate(language))
+await write(`tests/api/features/${name}.test.ts`, tested)
+
+const untranslated = languages.filter(language => !words(language).isTranslated)
+console.log(
+  [
+    '',
+    'Next:',
+    `  1. Say in ${declaration} what it consists of: docs/field-kinds.md has the kinds, docs/options.md the options.`,
+    ...(untranslated.length > 0 ? [`  2. Say its name in ${untranslated.map(catalogueOf).join(', ')}.`] : []),
+    `  ${untranslated.length > 0 ? 3 : 2}. npm run lint, then npm run db:migration, which writes its table.`,
+    `  ${untranslated.length > 0 ? 4 : 3}. npx vitest run tests/api/features/${name}.test.ts, then npm run dev: it is at ${address}/.`,
+  ].join('\n'),
+)
