@@ -11,6 +11,7 @@ import { implement } from '../../http/implement'
 import { invalidField, Problem, refusal } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
+import { rangeOf } from '../availability/questions'
 import {
   announce,
   answeredBooking,
@@ -29,6 +30,7 @@ import { bookingListParams, countBookings, listBookings } from './listBookings'
 import { quote } from './quote'
 import { requireTime } from './requireTime'
 import { orAlternatives } from './slotUnavailable'
+import { summaryOf } from './summary'
 
 const tag = 'Bookings'
 /** Drops undeclared fields: forms send back whole records, including an answer's extra members. */
@@ -75,6 +77,10 @@ export const bookingRoutes: Route[] = [
       status: 200,
       body: await request.read(db => countBookings(db, request, request.query)),
     }),
+  }),
+  implement(calls.bookings.summary, request => {
+    const range = rangeOf(request.query, request.caller)
+    return request.read(db => summaryOf(db, request, range))
   }),
   implement(calls.bookings.create, async request => {
     const { body, services } = request

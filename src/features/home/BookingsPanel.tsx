@@ -18,11 +18,16 @@ interface BookingsPanelProps {
   sort: { field: string; order: 'ASC' | 'DESC' }
   /** All bookings are on one day. */
   isOneDay?: boolean
+  /** All have the status that the title says. */
+  isOneStatus?: boolean
   /** The most to show here; the list has the rest. */
   atMost?: number
   /** Hidden while there is nothing to show. */
   isOptional?: boolean
 }
+
+/** What is left to do with it is seldom done. */
+const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
 /** Holds expire without an event. */
 const askedAgain = MINUTE
@@ -34,6 +39,7 @@ export const BookingsPanel = ({
   filter,
   sort,
   isOneDay = false,
+  isOneStatus = false,
   atMost = 25,
   isOptional = false,
 }: BookingsPanelProps) => {
@@ -65,6 +71,7 @@ export const BookingsPanel = ({
               <Link to={`/bookings/${booking.id}`}>
                 <span>{timesOf(booking)}</span> {booking.customerName ?? text('availability.noName')}
               </Link>
+              {!isOneStatus && <StatusLabel booking={booking} />}
               <p>
                 {[
                   booking.title,
@@ -74,10 +81,9 @@ export const BookingsPanel = ({
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              <StatusLabel booking={booking} />
             </div>
             <div className={styles.buttons}>
-              <BookingActions booking={booking} buttons={1} isCompact />
+              <BookingActions booking={booking} buttons={isOver(booking) ? 0 : 1} isCompact />
             </div>
           </li>
         ))}

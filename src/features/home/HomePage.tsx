@@ -1,39 +1,31 @@
+import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useGetList } from 'ra-core'
-import { useId } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useSession } from '../../authProvider/useSession'
 import { addDays, datesFrom, startOfWeek } from '../../crud/inputs/hours/dates'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
-import { resources } from '../../resources'
 import { bookings } from '../../resources/bookings'
-import { memberships } from '../../resources/memberships'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { type AnyResource, hasRole, mayAccess } from '../../schema'
+import { hasRole } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
 import { Screen } from '../../ui/screen/Screen'
 import { useNow } from '../../ui/useNow'
-import figures from '../figures/figures.module.css'
-import { ResourceFigure } from '../figures/ResourceFigure'
 import { SetupChecklist } from '../setup/SetupChecklist'
 import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
 import styles from './home.module.css'
 import { NextHours } from './NextHours'
 import { partOfDay, todayIn } from './today'
-import { useRecordCounts } from './useRecordCounts'
+import { WeekFigures } from './WeekFigures'
 import { WeekUtilisation } from './WeekUtilisation'
 
-const counted: readonly { resource: AnyResource; to: string }[] = [
-  ...resources.flatMap(resource =>
-    resource.scope === 'tenant' && resource.screens ? [{ resource, to: `${resource.screens.base}/` }] : [],
-  ),
-  { resource: memberships, to: '/settings/members' },
-]
+const NextFreeBooking = lazy(() => import('./NextFreeBooking'))
+
 /** The most resources shown here; the timeline shows all. */
 const mostResources = 25
 const soonest = { field: 'startsAt', order: 'ASC' } as const
@@ -47,8 +39,7 @@ const HomePage = () => {
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
   const { data: setup } = useSetupStatus()
-  const { data: counts, isError: areCountsLost } = useRecordCounts()
-  const id = useId()
+  const [isBooking, setBooking] = useState(false)
   const now = useNow()
   const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
   const { data: shown, total: resourceCount = 0 } = useGetList<BookableResource>(bookableResources.name, {
@@ -59,6 +50,7 @@ const HomePage = () => {
   const resourceIds = shown?.map(resource => resource.id) ?? []
   const hasResources = shown?.length !== 0
   const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
+  const weekEnd = addDays(week[6] ?? today, 1)
   const name = me?.name || user?.email || ''
   return (
     <Screen
@@ -66,19 +58,24 @@ const HomePage = () => {
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
       actions={
         hasRole(role, bookings.access.write) && (
-          <Button component={Link} to="/availability" variant="contained">
+          <Button variant="contained" startIcon={<Add />} onClick={() => setBooking(true)}>
             {text('home.book')}
           </Button>
         )
       }
     >
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
+      <WeekFigures from={week[0] ?? today} to={weekEnd} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingsPanel
             title={text('home.arrivals')}
             empty={text('home.noArrivals')}
-            filter={{ from: today, to: addDays(today, 1), status: ['confirmed', 'completed', 'no_show'] }}
+            filter={{
+              startsAtFrom: today,
+              startsAtTo: addDays(today, 1),
+              status: ['confirmed', 'completed', 'no_show'],
+            }}
             sort={soonest}
             isOneDay
           />
@@ -90,46 +87,32 @@ const HomePage = () => {
               more={resourceCount - resourceIds.length}
             />
           )}
+          {hasResources && <WeekUtilisation week={week} today={today} until={weekEnd} />}
         </div>
         <div className={styles.column}>
           <BookingsPanel
             title={text('home.waiting')}
             empty={text('home.nothingWaits')}
-            filter={{ status: ['pending'] }}
+            filter={{ tab: 'waiting', status: ['pending'] }}
+            isOneStatus
             atMost={5}
             sort={soonest}
           />
           <BookingsPanel
             title={text('home.holds')}
             empty=""
-            filter={{ status: ['held'] }}
+            filter={{ tab: 'waiting', status: ['held'] }}
+            isOneStatus
             sort={{ field: 'holdExpiresAt', order: 'ASC' }}
             isOptional
           />
-          {hasResources && <WeekUtilisation week={week} today={today} until={addDays(week[6] ?? today, 1)} />}
         </div>
       </div>
-      <section className={figures.section} aria-labelledby={id}>
-        <h2 id={id} className={figures.sectionTitle}>
-          {text('home.figures')}
-        </h2>
-        <div className={figures.grid}>
-          {counted
-            .filter(({ resource }) => mayAccess(role, resource.access, 'list'))
-            .map(figure => {
-              const count = counts?.find(({ resource }) => resource === figure.resource.name)
-              return (
-                <ResourceFigure
-                  key={figure.to}
-                  {...figure}
-                  total={count?.total}
-                  active={count?.active}
-                  isFailed={areCountsLost && !counts}
-                />
-              )
-            })}
-        </div>
-      </section>
+      {isBooking && (
+        <Suspense>
+          <NextFreeBooking today={today} onClose={() => setBooking(false)} />
+        </Suspense>
+      )}
     </Screen>
   )
 }

@@ -12,6 +12,7 @@ import { type ResourceLine, type TimelineBooking, useTimeline } from '../availab
 import { nameOf } from '../availability/timeline/BookingBlock'
 import { bookingLooks, standingOf } from '../availability/timeline/bookingLooks'
 import { lanesOf } from '../availability/timeline/lanes'
+import { ClosedUntil } from './ClosedUntil'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 
@@ -50,6 +51,9 @@ export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) =
     return { left: `${left * 100}%`, width: `${(share(Date.parse(endsAt)) - left) * 100}%` }
   }
   const timesOf = ({ startsAt, endsAt }: Span): string => formatTimes(Date.parse(startsAt), Date.parse(endsAt), display)
+
+  const isOpenSoon = data?.some(({ open, bookings }) => open.some(isNear) || bookings.some(isNear)) ?? true
+  if (data && data.length > 0 && !isOpenSoon) return <ClosedUntil today={today} resourceIds={resourceIds} />
 
   const strip = ({ open, bookings }: ResourceLine) => {
     const near = bookings.filter(isNear)

@@ -14,7 +14,7 @@ interface WeekUtilisationProps {
   until: string
 }
 
-const [width, height, top] = [280, 120, 18]
+const [width, height, top] = [360, 84, 18]
 const column = width / 7
 
 type Share = Pick<DayUtilisation, 'openMinutes' | 'bookedMinutes'>

@@ -1,29 +1,30 @@
 import { Link } from 'react-router'
 import { useText } from '../../i18n/useText'
 import { resourceIcons } from '../../layout/resourceIcons'
+import { useDisplay } from '../../ui/format/display'
+import { formatNumber } from '../../ui/format/numbers'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
-import { useCounts } from '../figures/useCounts'
+import { useRecordCounts } from '../figures/useRecordCounts'
 import { SetupChecklist } from './SetupChecklist'
 import styles from './setup.module.css'
 import { setupAreas } from './setupAreas'
 import { useSetupStatus } from './useSetupStatus'
 
-const requests = setupAreas.map(({ resource }) => ({ resource }))
-
 /** What the first booking still needs, and the six areas with their counts. */
 const SetupPage = () => {
   const text = useText()
+  const { locale } = useDisplay()
   const { data: status, error, refetch } = useSetupStatus()
-  const counts = useCounts(requests)
+  const { data: counts, isError } = useRecordCounts()
   return (
     <Screen title={text('nav.setup')} subtitle={text('setup.intro')}>
       {status && <SetupChecklist steps={status.steps} />}
       {error && !status && <LoadError message={text('setup.failed')} error={error} onRetry={() => void refetch()} />}
       <ol className={styles.areas}>
-        {setupAreas.map(({ key, base, icon }, index) => {
+        {setupAreas.map(({ key, base, icon, resource }) => {
           const Icon = resourceIcons[icon]
-          const count = counts[index]
+          const count = counts?.find(each => each.resource === resource.name)
           return (
             <li key={key} className={styles.area}>
               <span className={styles.icon}>
@@ -38,7 +39,10 @@ const SetupPage = () => {
                 <p className={styles.text}>{text(`setup.${key}.text`)}</p>
               </div>
               <span className={styles.count}>
-                {count?.isFailed ? text('figures.failed') : count?.total?.toLocaleString()}
+                {isError && !counts ? text('figures.failed') : count && formatNumber(count.total, locale)}
+                {typeof count?.active === 'number' && count.active < count.total && (
+                  <small>{text('figures.active', { count: formatNumber(count.active, locale) })}</small>
+                )}
               </span>
             </li>
           )

@@ -66,14 +66,12 @@ describe('setup', () => {
       statusOf(1),
       nothingElse,
     )
-    renderApp(server, { path: '/', role: 'admin' })
-    const figure = (await within(await screen.findByRole('main')).findByRole('link', { name: 'Channels' })).closest(
-      'article',
-    )
-    await waitFor(() => expect(figure).toHaveTextContent('Could not be loaded'))
+    renderApp(server, { path: '/setup', role: 'admin' })
+    const area = (await within(await screen.findByRole('main')).findByRole('link', { name: 'Channels' })).closest('li')
+    await waitFor(() => expect(area).toHaveTextContent('Could not be loaded'))
   })
 
-  it('is greeted for with the figures of the current tenant', async () => {
+  it('counts the records of the current tenant, in one call', async () => {
     server.use(
       http.get(`${apiUrl}/tenants/:id/record-counts`, () =>
         HttpResponse.json([{ resource: 'channels', total: 4, active: 3 }]),
@@ -81,10 +79,28 @@ describe('setup', () => {
       statusOf(1),
       nothingElse,
     )
-    renderApp(server, { path: '/', role: 'viewer' })
-    expect(await screen.findByRole('heading', { level: 1, name: /Good \w+, Ada Berg/ })).toBeInTheDocument()
+    renderApp(server, { path: '/setup', role: 'viewer' })
     expect(await screen.findByText('3 active')).toBeInTheDocument()
     expect(await screen.findByText('1 of 6 done')).toBeInTheDocument()
-    expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Members' })).toBeNull()
+  })
+
+  it('comes before the day of the current tenant, which begins with a greeting and the figures of the week', async () => {
+    const figures = (bookings: number, amount: number) => ({
+      bookings,
+      noShows: 1,
+      revenue: [{ amount, currency: 'EUR' }],
+    })
+    server.use(
+      http.get(`${apiUrl}/bookings/summary`, () =>
+        HttpResponse.json({ now: figures(12, 4500), before: figures(9, 100) }),
+      ),
+      statusOf(1),
+      nothingElse,
+    )
+    renderApp(server, { path: '/', role: 'viewer' })
+    expect(await screen.findByRole('heading', { level: 1, name: /Good \w+, Ada Berg/ })).toBeInTheDocument()
+    const week = await screen.findByRole('region', { name: 'This week' })
+    await waitFor(() => expect(week).toHaveTextContent('Bookings129 last weekRevenue€45.00€1.00 last week'))
+    expect(await screen.findByText('1 of 6 done')).toBeInTheDocument()
   })
 })
