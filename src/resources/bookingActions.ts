@@ -35,6 +35,9 @@ export const statusAt = (
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
 const hasBegun = ({ startsAt }: BookingState, now: number): boolean => toMillis(startsAt) <= now
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
+/** By somebody, that is; a tenant's `autoComplete` answers bookings as completed that nobody has touched since they began. */
+const wasCompletedLately = (booking: BookingState, now: number): boolean =>
+  isRecent(booking, now) && toMillis(booking.statusChangedAt) >= toMillis(booking.startsAt)
 const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
   status === 'confirmed' && toMillis(startsAt) - now > DAY
 
@@ -144,7 +147,7 @@ export const bookingActions = {
       isCoded: true,
       ...simple,
       offered: hasBegun,
-      undo: { label: 'Not completed after all', done: 'Set back to confirmed', offered: isRecent },
+      undo: { label: 'Not completed after all', done: 'Set back to confirmed', offered: wasCompletedLately },
       docs: { summary: 'Note that a booking took place', description: 'Can be taken back for 7 days.' },
     },
   ),
