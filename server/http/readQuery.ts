@@ -59,7 +59,9 @@ export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchPara
 const momentOf = (value: unknown): Moment | null => {
   const [text] = Array.isArray(value) ? value : [value]
   if (typeof text === 'string') return text.includes('T') ? { instant: Date.parse(text) } : { date: text }
-  return (value as Moment | undefined) ?? null
+  return typeof value === 'object' && value !== null && ('instant' in value || 'date' in value)
+    ? (value as Moment)
+    : null
 }
 
 /** Calendars know no other years; there a day more or less decides nothing. */

@@ -118,6 +118,7 @@ const probeOf = ({ kind }: AnyField): unknown => {
   if (kind === 'email') return `${probe}@example.com`
   if (kind === 'phone') return '+49301597530'
   if (kind === 'tags') return [probe]
+  if (kind === 'metadata') return { probe }
   if (kind === 'flag') return true
   throw new Error(`Say what a probe of the kind ${kind} is.`)
 }
