@@ -88,7 +88,9 @@ export const countTabs = async (
     where ${all([...scopeConditions(scope), ...narrowed(query, narrowing)])}`.execute(db)
   await requireParents(db, scope)
   const totalOf = (column: string) => Number(rows[0]?.[column] ?? 0)
-  return [{ tab: '', total: totalOf('all') }, ...tabs.map((tab, index) => ({ tab, total: totalOf(`t${index}`) }))]
+  return {
+    tabs: [{ tab: '', total: totalOf('all') }, ...tabs.map((tab, index) => ({ tab, total: totalOf(`t${index}`) }))],
+  }
 }
 
 /** The answer of the call that counts. */

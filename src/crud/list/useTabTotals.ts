@@ -26,5 +26,5 @@ export const useTabTotals = (): ((tab: string) => number) | undefined => {
     placeholderData: previous => previous,
     retry: false,
   })
-  return data && (tab => data.find(each => each.tab === tab)?.total ?? 0)
+  return data && (tab => data.tabs.find(each => each.tab === tab)?.total ?? 0)
 }
