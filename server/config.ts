@@ -79,8 +79,6 @@ const variables = z
     MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
     /** Connections of one process to the server of DATABASE_URL. */
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
-    /** Other origins from which pictures may be loaded. */
-    IMAGE_ORIGINS: origins,
     /** For how many days the platform log is kept. */
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
     /** How much all files of one tenant may hold, in MB. */

@@ -10,6 +10,11 @@ export interface Bucket {
   remove(paths: readonly string[]): Promise<void>
 }
 
+/** Thrown by a bucket that does not do what it is asked. */
+export class BucketFailure extends Error {
+  override readonly name = 'BucketFailure'
+}
+
 export interface FileSettings {
   /** Null when bytes are kept in the database. */
   bucket: Bucket | null

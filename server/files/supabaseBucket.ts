@@ -1,9 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
-import type { Bucket } from './storedFiles'
+import { type SupabaseProject, supabaseClient } from '../supabaseClient'
+import { type Bucket, BucketFailure } from './storedFiles'
 
-interface Project {
-  url: string
-  serviceRoleKey: string
+interface Options extends SupabaseProject {
   /** The bucket's name. */
   name: string
 }
@@ -12,11 +10,10 @@ const isMissing = (error: { message: string; statusCode?: string }): boolean =>
   error.statusCode === '404' || /not.?found/i.test(error.message)
 
 /** A private bucket of a Supabase project. It is made at the first upload, if there is none. */
-export const supabaseBucket = ({ url, serviceRoleKey, name }: Project): Bucket => {
-  const { storage } = createClient(url, serviceRoleKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
-  const failed = (what: string, error: Error) => new Error(`Supabase Storage did not ${what}.`, { cause: error })
+export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
+  const { storage } = supabaseClient(project, 60_000)
+  const failed = (what: string, error: Error) =>
+    new BucketFailure(`Supabase Storage did not ${what}.`, { cause: error })
 
   const make = async (): Promise<void> => {
     const { error } = await storage.createBucket(name, { public: false })

@@ -6,7 +6,7 @@ const originOf = (address: string): string[] => (URL.canParse(address) ? [new UR
 
 /**
  * Headers for every answer. Scripts come only from this origin; styles may be inline, since Emotion and sonner write them
- * at run time; pictures come from here and from where the configuration says (docs/decisions/0011-pictures-from-elsewhere.md).
+ * at run time; pictures come from here (docs/decisions/0011-pictures-are-kept-here.md).
  */
 export const securityHeaders = (config: ServerConfig) => {
   const { apiUrl, authUrl } = browserConfig(config)
@@ -17,7 +17,7 @@ export const securityHeaders = (config: ServerConfig) => {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(apiUrl), ...config.IMAGE_ORIGINS],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(apiUrl)],
       connectSrc: ["'self'", ...originOf(apiUrl), ...originOf(authUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthProvider } from 'ra-core'
+import { config } from '../config'
 import { type Action, mayAccess, type Registry, type Role } from '../schema'
 import type { Session } from './createSession'
 import { type FetchMe, type Me, meKey, meQuery } from './me'
@@ -36,8 +37,8 @@ export const createAuthProvider = ({ registry, session, client, fetchMe, tenantI
   return {
     ...sessionAuthProvider(session),
     getIdentity: async () => {
-      const { id, name, email, avatarUrl } = await me()
-      return { id, fullName: name ?? email, ...(avatarUrl && { avatar: avatarUrl }) }
+      const { id, name, email, avatar } = await me()
+      return { id, fullName: name ?? email, ...(avatar && { avatar: config.apiUrl + avatar.url }) }
     },
     getPermissions: async () => roleIn(await me(), tenantId),
     canAccess: async ({ resource, action }) =>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Role } from '../schema'
+import type { Role, StoredImage } from '../schema'
 import type { Session } from './createSession'
 
 /** A membership with the name of its tenant, as `GET /users/me` answers it. */
@@ -21,7 +21,7 @@ export interface Me {
   email: string
   name: string | null
   userType: 'user' | 'superuser'
-  avatarUrl: string | null
+  avatar: StoredImage | null
   /** BCP 47; null follows the browser. */
   locale: string | null
   /** IANA name; null follows the browser. */

@@ -35,7 +35,7 @@ export const securityLog = defineCall({
 })
 
 /** The fields that people may change about themselves. */
-export const ownFields: readonly string[] = ['name', 'phone', 'avatarUrl', 'locale', 'timeZone']
+export const ownFields: readonly string[] = ['name', 'phone', 'avatar', 'locale', 'timeZone']
 
 export const me = defineCall({
   method: 'GET',

@@ -5,6 +5,7 @@ import {
   count,
   defineResource,
   flag,
+  image,
   integer,
   items,
   longText,
@@ -14,7 +15,6 @@ import {
   slug,
   tags,
   text,
-  url,
 } from '../schema'
 import { bookings } from './bookings'
 import { variants } from './variants'
@@ -43,7 +43,7 @@ export const catalogItems = defineResource({
     name: text({ required: true, unique: true, help: 'Such as Haircut, City tour or Meeting room.' }),
     slug: slug({ from: 'name', unique: true, help: 'For links and exports. Made from the name when left empty.' }),
     description: longText(),
-    imageUrl: url({ label: 'Picture' }),
+    image: image({ ratio: 4 / 3, label: 'Picture' }),
     color: color(),
     category: text({ max: 60 }),
     status: choice(['draft', 'active', 'archived'], {
@@ -65,6 +65,7 @@ export const catalogItems = defineResource({
     fromPrice: money({ computed: true, label: 'From' }),
   },
   represent: 'name',
+  picture: 'image',
   actions: {
     activate: action({
       label: 'Activate',
@@ -99,7 +100,7 @@ export const catalogItems = defineResource({
       name: 'looks',
       title: 'Looks',
       help: 'How it stands out in calendars and lists.',
-      fields: ['imageUrl', 'color', 'sortOrder'],
+      fields: ['image', 'color', 'sortOrder'],
     },
     { name: 'questions', title: 'Questions', help: 'What you need to know from whoever books.', fields: ['questions'] },
   ],

@@ -6,6 +6,7 @@ import {
   defineResource,
   email,
   flag,
+  image,
   integer,
   longText,
   type RecordOf,
@@ -13,7 +14,6 @@ import {
   reference,
   slug,
   text,
-  url,
 } from '../schema'
 import { resourceRules } from './resourceRules'
 import { resourceTypes } from './resourceTypes'
@@ -46,7 +46,7 @@ export const bookableResources = defineResource({
       help: 'Booking one blocks the other: a court and its halves.',
     }),
     description: longText(),
-    imageUrl: url({ label: 'Picture' }),
+    image: image({ ratio: 1, label: 'Picture' }),
     color: color(),
     location: text(),
     email: email({ label: 'E-mail', help: 'The person or desk to notify.' }),
@@ -60,6 +60,7 @@ export const bookableResources = defineResource({
   },
   limit: 1_000,
   represent: 'name',
+  picture: 'image',
   dialogs: 'side',
   actions: activation,
   list: {
@@ -85,7 +86,7 @@ export const bookableResources = defineResource({
       name: 'details',
       title: 'Details',
       help: 'How it is shown, and who hears about its bookings.',
-      fields: ['description', 'imageUrl', 'color', 'email', 'sortOrder'],
+      fields: ['description', 'image', 'color', 'email', 'sortOrder'],
     },
   ],
   assigns: {

@@ -7,6 +7,7 @@ import {
   email,
   flag,
   group,
+  image,
   integer,
   locale,
   phone,
@@ -71,7 +72,7 @@ export const tenants = defineResource({
       region: text(),
       country: country(),
     }),
-    logoUrl: url({ label: 'Logo' }),
+    logo: image({ label: 'Logo' }),
     brandColor: color({ label: 'Brand color' }),
     defaultScheduleId: reference((): ResourceRef => schedules, {
       help: 'The hours of resources that have no schedule of their own.',
@@ -114,6 +115,7 @@ export const tenants = defineResource({
     }),
   },
   represent: 'name',
+  picture: 'logo',
   list: {
     columns: ['name', 'slug', 'timeZone', 'isActive', 'createdAt'],
     search: ['name', 'slug'],
@@ -140,7 +142,7 @@ export const tenants = defineResource({
       help: 'How customers reach you.',
       fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'],
     },
-    { name: 'looks', title: 'Looks', help: 'Your logo and color.', fields: ['logoUrl', 'brandColor'] },
+    { name: 'looks', title: 'Looks', help: 'Your logo and color.', fields: ['logo', 'brandColor'] },
     { name: 'security', title: 'Security', help: 'How people sign in.', fields: ['requireSecondFactor'] },
     {
       name: 'bookings',

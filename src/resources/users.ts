@@ -3,13 +3,13 @@ import {
   defineResource,
   email,
   flag,
+  image,
   instant,
   locale,
   phone,
   type RecordOf,
   text,
   timezone,
-  url,
 } from '../schema'
 
 export const users = defineResource({
@@ -26,12 +26,13 @@ export const users = defineResource({
     userType: choice(['superuser', 'user'], { default: 'user', label: 'Type', writeRole: 'superuser' }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive users cannot sign in.' }),
     phone: phone(),
-    avatarUrl: url({ label: 'Avatar' }),
+    avatar: image({ ratio: 1, label: 'Picture' }),
     locale: locale({ label: 'Language' }),
     timeZone: timezone({ help: 'Changes how times are shown, never what they mean.' }),
     lastSignInAt: instant({ readOnly: true, label: 'Last sign-in' }),
   },
   represent: 'email',
+  picture: 'avatar',
   list: {
     columns: ['email', 'name', 'userType', 'isActive', 'lastSignInAt'],
     search: ['email', 'name'],
@@ -49,7 +50,7 @@ export const users = defineResource({
       name: 'preferences',
       title: 'Preferences',
       help: 'How the product looks to them.',
-      fields: ['phone', 'avatarUrl', 'locale', 'timeZone'],
+      fields: ['phone', 'avatar', 'locale', 'timeZone'],
     },
   ],
 })

@@ -4,6 +4,7 @@ import { isKnown } from '../../http/contentTag'
 import { notFound } from '../../http/problem'
 import { defineRoute } from '../../http/route'
 import type { Services } from '../../http/services'
+import { orUnavailable } from './orUnavailable'
 
 /** As header values are written (RFC 6266): plain letters for old clients, and the whole name in UTF-8. */
 const disposition = (name: string): string => {
@@ -25,7 +26,7 @@ const served = async (
   id: string,
   headers: Headers,
 ): Promise<Response> => {
-  const file = await openFile(database, files.bucket, tenantId, id)
+  const file = await orUnavailable(openFile(database, files.bucket, tenantId, id))
   if (!file) throw notFound('file')
   const tag = `"${file.hash.toString('base64url')}"`
   const common = {

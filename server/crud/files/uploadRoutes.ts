@@ -7,6 +7,7 @@ import { defineRoute, type Route, type RouteRequest } from '../../http/route'
 import { lockInvariant } from '../lockInvariant'
 import { accessTo } from '../routes'
 import { examine } from './examine'
+import { orUnavailable } from './orUnavailable'
 import { fileValue } from './withFiles'
 
 /** What one person may have uploaded without a record that refers to it. */
@@ -37,7 +38,7 @@ const keep = async (request: Request, resource: AnyResource, name: string, field
   const { database, files, now } = services
   const tenantId = filesOf(resource).tenant === null ? null : (caller.tenant?.id ?? null)
   const upload = examine(body, name, field, query.name)
-  if (files.bucket) await putInBucket(database, files.bucket, tenantId, upload, now())
+  if (files.bucket) await orUnavailable(putInBucket(database, files.bucket, tenantId, upload, now()))
   return request.write(async ({ db }) => {
     await lockInvariant(db, `uploads:${tenantId ?? caller.userId}`)
     const { pending, pendingBytes, allBytes } = await countUploads(db, tenantId, caller.userId)

@@ -23,6 +23,14 @@ export const membershipsHooks: ResourceHooks = {
       select: sql`(select users.email from users where users.id = memberships.user_id)`,
       schema: { ...text, description: 'The address of the user' },
     },
+    userAvatar: {
+      select: sql`(select jsonb_build_object('url', '/files/platform/' || users.avatar_id, 'alt', users.avatar_facts -> 'alt')
+        from users where users.id = memberships.user_id and users.avatar_id is not null)`,
+      schema: {
+        anyOf: [{ type: 'object', properties: { url: text, alt: text }, required: ['url', 'alt'] }, { type: 'null' }],
+        description: 'The picture of the user',
+      },
+    },
   },
   label: ({ userName, userEmail }) => String(userName ?? userEmail ?? '') || undefined,
   refuse: async ({ db, caller }, changes) => {

@@ -1,41 +1,28 @@
-import { type AuthError, createClient } from '@supabase/supabase-js'
+import type { AuthError } from '@supabase/supabase-js'
 import * as z from 'zod'
+import { type SupabaseProject, supabaseClient } from '../../supabaseClient'
 import { authUnavailable } from '../identity/tokenVerifier'
 import { invalidField } from '../problem'
 import type { UserDirectory } from './userDirectory'
-
-interface SupabaseDirectoryOptions {
-  /** The project's address, such as `https://x.supabase.co`. */
-  url: string
-  serviceRoleKey: string
-}
 
 /** A hundred years, since GoTrue has no permanent ban. */
 const forEver = '876000h'
 
 const hasBeenInvited = z.guid()
 
-/** The client refuses to start without a WebSocket, which Node.js 20 lacks and nothing here opens. */
-const transport = globalThis.WebSocket ?? class {}
-
 const refused = (error: AuthError): Error =>
   error.code === 'email_exists'
     ? invalidField('email', 'validation.unique')
     : authUnavailable(new Error(`The auth service answered ${error.code ?? error.status ?? 'nothing'}.`))
 
-const authOf = ({ url, serviceRoleKey }: SupabaseDirectoryOptions) =>
-  createClient(url, serviceRoleKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport },
-    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(10_000) }) },
-  }).auth
+const authOf = (project: SupabaseProject) => supabaseClient(project, 10_000).auth
 
 /**
  * Mails invitations to tenants with the project's own templates: its invitation, with a link to choose a password, to people
  * without an account, and a sign-in link to everybody else.
  * @param siteUrl the application's address
  */
-export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseDirectoryOptions & { siteUrl: string }) => {
+export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseProject & { siteUrl: string }) => {
   const auth = authOf(project)
   const page = (path: string) => new URL(path, siteUrl).href
   return async (to: string): Promise<void> => {
@@ -49,7 +36,7 @@ export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseDirectoryOp
 }
 
 /** Supabase Auth's admin API, for hosted projects. */
-export const supabaseDirectory = (project: SupabaseDirectoryOptions): UserDirectory => {
+export const supabaseDirectory = (project: SupabaseProject): UserDirectory => {
   const { admin } = authOf(project)
 
   return {

@@ -6,13 +6,19 @@ import { ActionButton } from '../../crud/actions/ActionButton'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 import { type Membership, memberships } from '../../resources/memberships'
+import type { StoredImage } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
+import { Thumbnail } from '../../ui/files/Thumbnail'
 import { type Display, useDisplay } from '../../ui/format/display'
 import { RoleSelect } from './RoleSelect'
 import styles from './settings.module.css'
 
 /** A member as the list returns it, with a name even for people who may not read users. */
-export type TenantMember = Membership & { userName: string | null; userEmail: string }
+export type TenantMember = Membership & {
+  userName: string | null
+  userEmail: string
+  userAvatar: Pick<StoredImage, 'url' | 'alt'> | null
+}
 
 const keys = resourceKeys(memberships)
 
@@ -27,7 +33,7 @@ export const MemberRow = ({ member }: { member: TenantMember }) => {
   const display = useDisplay()
   const { data: me } = useMe()
   const [update, { isPending }] = useUpdate(memberships.name)
-  const { id, tenantId, userName, userEmail, role, isActive, joinedAt, userId } = member
+  const { id, tenantId, userName, userEmail, userAvatar, role, isActive, joinedAt, userId } = member
 
   const change = (data: Partial<Membership>) =>
     update(
@@ -43,6 +49,7 @@ export const MemberRow = ({ member }: { member: TenantMember }) => {
     )
   return (
     <li className={styles.member} aria-busy={isPending}>
+      <Thumbnail image={userAvatar} name={userName || userEmail} isDecoration isRound />
       <div className={styles.who}>
         <p className={styles.name}>
           {userName || userEmail}

@@ -27,6 +27,7 @@ export const ProfileSection = () => {
             <RecordForm className={styles.form} staysOpen onReload={reload}>
               <ErrorSummary />
               <ReadOnlyField name="email" />
+              <FormField name="avatar" />
               <FormField name="name" />
               <FormField name="timeZone" />
               <FormField name="locale" />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useSession } from '../../authProvider/useSession'
 import { useMachineText } from '../../i18n/useMachineText'
+import { fileAddress } from '../../ui/files/fileAddress'
 import { initials } from '../../ui/format/initials'
 import { useSidebar } from '../SidebarProvider'
 import styles from './sidebar.module.css'
@@ -18,9 +19,10 @@ export const UserMenu = () => {
   const { user } = useSession()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const email = me?.email ?? user?.email ?? ''
-  // A picture that is missing, or that the page may not load.
+  // A picture that was replaced meanwhile.
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  const picture = me?.avatarUrl && me.avatarUrl !== brokenUrl ? me.avatarUrl : null
+  const address = me?.avatar ? fileAddress(me.avatar.url) : null
+  const picture = address !== brokenUrl ? address : null
   return (
     <>
       <button

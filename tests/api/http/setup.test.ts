@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookableResources } from '../../../src/resources/resources'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 import { recordIn } from './support/samples'
 
@@ -82,14 +83,17 @@ describeOnBoth('setting up a tenant', use => {
   })
 
   test('keeps settings of every kind', async () => {
+    const owner = await api.addPersonIn(tenantId, 'owner')
+    const { body: logo } = await api.request('/uploads/tenants/logo', {
+      ...{ method: 'POST', as: owner, tenantId, bytes: png(4, 2) },
+    })
     const settings = {
+      logo: { ...logo, alt: 'A wave' },
       address: { line1: 'Quay 1', line2: null, postalCode: '20457', city: 'Hamburg', region: null, country: 'de' },
-      logoUrl: 'https://example.com/logo.png',
       brandColor: '#1A73E8',
       autoComplete: false,
       retentionMonths: 24,
     }
-    const owner = await api.addPersonIn(tenantId, 'owner')
     const saved = await call('PATCH', `/tenants/${tenantId}`, settings, owner)
     expect(saved).toMatchObject({ status: 200, body: { ...settings, address: { city: 'Hamburg', country: 'DE' } } })
     const wrong = await call('PATCH', `/tenants/${tenantId}`, { address: { country: 'XX' } }, owner)

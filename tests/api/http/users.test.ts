@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi
@@ -192,10 +193,11 @@ describe('oneself', () => {
   test('changes its own preferences, and nothing else', async () => {
     const person = await api.addPerson()
     const patch = (body: object) => api.request('/users/me', { method: 'PATCH', as: person, body })
+    const { body: avatar } = await api.request('/uploads/users/avatar', { method: 'POST', as: person, bytes: png() })
     const changes = {
       name: 'Me',
       phone: '+4930123456',
-      avatarUrl: 'https://example.com/a.png',
+      avatar: { ...avatar, alt: 'Me' },
       locale: 'de',
       timeZone: 'Asia/Tokyo',
     }

@@ -18,7 +18,7 @@ const me = {
   id: '1',
   email: 'ada@example.test',
   name: null,
-  avatarUrl: null,
+  avatar: null,
   userType: 'standard',
   memberships: [{ tenantId, role: 'staff', isActive: true }],
 } as unknown as Me

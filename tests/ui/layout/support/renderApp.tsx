@@ -35,7 +35,7 @@ export const meAs = (role: Role, theirs = tenants) => ({
   userType: role === 'superuser' ? 'superuser' : 'user',
   isActive: true,
   phone: null,
-  avatarUrl: null,
+  avatar: null,
   locale: null,
   timeZone: null,
   lastSignInAt: null,

@@ -1,0 +1,21 @@
+import { createClient } from '@supabase/supabase-js'
+
+export interface SupabaseProject {
+  /** The project's address, such as `https://x.supabase.co`. */
+  url: string
+  serviceRoleKey: string
+}
+
+/** The client refuses to start without a WebSocket, which Node.js 20 lacks and nothing here opens. */
+const transport = globalThis.WebSocket ?? class {}
+
+/**
+ * A client with all rights in a Supabase project.
+ * @param patience how long to wait for an answer, in milliseconds
+ */
+export const supabaseClient = ({ url, serviceRoleKey }: SupabaseProject, patience: number) =>
+  createClient(url, serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport },
+    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) }) },
+  })
