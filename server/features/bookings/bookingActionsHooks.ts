@@ -1,8 +1,6 @@
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
-import { actionSegment } from '../../../src/schema'
 import { type ActionCall, actionsFor, type ResourceHooks } from '../../crud/hooks'
-import { refusal } from '../../http/problem'
 import {
   approve,
   cancel,
@@ -19,6 +17,7 @@ import {
 import { announce, answeredBooking, type BookingRecord, toBooking } from './bookingScope'
 import { bookingsHooks } from './bookingsHooks'
 import type { Held } from './changeBooking'
+import { notOffered } from './requireAction'
 import { orAlternatives } from './slotUnavailable'
 
 const on =
@@ -48,9 +47,5 @@ export const bookingActionsHooks: ResourceHooks = {
     announce(request, record.id)
     return answeredBooking(request, record)
   },
-  notOffered: (record, { name, isUndo }, now) => {
-    const extensions = { bookingStatus: toBooking(record, now).status, action: actionSegment(name) }
-    const key = isUndo ? 'refusal.nothingToUndo' : 'refusal.bookingStatus'
-    return refusal('wrong_status', key, {}, { extensions })
-  },
+  notOffered,
 }

@@ -13,6 +13,7 @@ import { reassign } from '../bookings/actions'
 import { type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
 import { takes } from '../bookings/bookingsHooks'
 import { missing } from '../bookings/checkAllocation'
+import { requireAction } from '../bookings/requireAction'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
 import { slotUnavailable } from '../problemCodes'
 import { resourcesHooks } from './resourcesHooks'
@@ -56,6 +57,8 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
         new Set(before.resourceIds.map(each => (each === params.id ? toResourceId : each))),
       )
       if (resourceIds.length < before.resourceIds.length) throw invalidField('toResourceId', 'validation.takenAlready')
+      // Somebody may have cancelled it in this moment.
+      requireAction({ unit, request, before }, 'reassign')
       await reassign({ unit, request, before }, { resourceIds, override, reason, notify: false }).catch(error => {
         throw asProblem(error)
       })

@@ -151,7 +151,8 @@ describeOnBoth('bookings over HTTP', use => {
     now = NOW + 9 * MINUTE
     const longer = await act(hold.id, 'extend-hold')
     expect(longer.body).toMatchObject({ holdExpiresAt: new Date(now + 10 * MINUTE).toISOString() })
-    expect(await act(hold.id, 'extend-hold')).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+    const refused = { code: 'wrong_status', bookingStatus: 'held', action: 'extend-hold' }
+    expect(await act(hold.id, 'extend-hold')).toMatchObject({ status: 409, body: refused })
     now += 5 * MINUTE
     expect(codes(await book())).toContain('resource_busy')
     expect((await act(hold.id, 'confirm')).status).toBe(422)

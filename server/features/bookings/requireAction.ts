@@ -1,0 +1,25 @@
+import { bookingActions } from '../../../src/resources/bookingActions'
+import { actionSegment, isOffered } from '../../../src/schema'
+import type { ApiRecord } from '../../audit/change'
+import { type Problem, refusal } from '../../http/problem'
+import { toBooking } from './bookingScope'
+import type { Held } from './changeBooking'
+
+/** Why an action, or its way back, is not offered for a booking now. @param now epoch ms */
+export const notOffered = (
+  record: ApiRecord,
+  { name, isUndo }: { name: string; isUndo: boolean },
+  now: number,
+): Problem => {
+  const extensions = { bookingStatus: toBooking(record, now).status, action: actionSegment(name) }
+  return refusal('wrong_status', isUndo ? 'refusal.nothingToUndo' : 'refusal.bookingStatus', {}, { extensions })
+}
+
+/**
+ * For calls that do what an action does to bookings of their own choice.
+ * @throws Problem `wrong_status` when the action is not offered for the booking now
+ */
+export const requireAction = ({ before, request }: Held, name: keyof typeof bookingActions): void => {
+  const now = request.services.now()
+  if (!isOffered(bookingActions[name], before, now)) throw notOffered(before, { name, isUndo: false }, now)
+}
