@@ -80,7 +80,8 @@ const declarations = (scheme: ColorScheme): string =>
 export const colorStyles = (): string =>
   [
     `:root{${declarations('light')}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){${declarations('dark')}}}`,
-    `:root[data-scheme=dark]{${declarations('dark')}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-scheme=light]){${declarations('dark')}}}`,
+    // Paper is light.
+    `@media screen{:root[data-scheme=dark]{${declarations('dark')}}}`,
     'html{background:var(--page);color:var(--text)}',
   ].join('')

@@ -90,6 +90,7 @@ export const themeStyles = (): string =>
     .flatMap(sheet => Object.entries<Record<string, string>>(sheet))
     .map(([selector, properties]) => {
       const declarations = Object.entries(properties).map(([name, value]) => `${name}:${value}`)
-      return `${selector}{${declarations.join(';')}}`
+      const rule = `${selector}{${declarations.join(';')}}`
+      return selector.includes('dark') ? `@media screen{${rule}}` : rule
     })
     .join('')

@@ -160,3 +160,19 @@ test.describe('with a finger', () => {
     await expect(page.getByRole('button', { name: /^Tara Tap, 12:00–12:30/ })).toBeVisible()
   })
 })
+
+test('a day is printed light and without what can be pressed', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openAs(page, accounts.admin, spa, address)
+  const grid = page.getByRole('grid')
+  await expect(grid).toBeVisible()
+  const paperOf = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--page').trim())
+  const onScreen = await paperOf()
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expect(grid).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden()
+  expect(await paperOf()).not.toBe(onScreen)
+})

@@ -5,11 +5,13 @@ import { firstItems } from './firstItems'
 
 interface ItemPickerProps {
   itemId: string | null
+  /** Shown while none is chosen. */
+  placeholder: string
   onChange: (itemId: string | null) => void
 }
 
 /** One item of the catalog, found by typing, or none. */
-const ItemPicker = ({ itemId, onChange }: ItemPickerProps) => {
+const ItemPicker = ({ itemId, placeholder, onChange }: ItemPickerProps) => {
   const text = useText()
   return (
     <RecordSearch<CatalogItem>
@@ -18,7 +20,7 @@ const ItemPicker = ({ itemId, onChange }: ItemPickerProps) => {
       recordId={itemId}
       onChange={onChange}
       label={text('availability.item')}
-      placeholder={text('availability.everything')}
+      placeholder={placeholder}
       labelOf={({ name, status }) => (status === 'active' ? name : text('availability.notActive', { name }))}
     />
   )

@@ -42,6 +42,7 @@ export const RequestPickers = ({ state, change, chosen: { variant, variants } }:
       <legend style={visuallyHidden}>{text('availability.request')}</legend>
       <div className={styles.item}>
         <ItemPicker
+          placeholder={text('availability.everything')}
           itemId={state.itemId}
           onChange={itemId =>
             change({

@@ -2,13 +2,12 @@ import Block from '@mui/icons-material/BlockOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import EventBusy from '@mui/icons-material/EventBusyOutlined'
 import Timelapse from '@mui/icons-material/TimelapseOutlined'
-import Button from '@mui/material/Button'
 import { addDays, datesFrom } from '../../crud/inputs/hours/dates'
 import { useText } from '../../i18n/useText'
 import type { Slot, SlotStatus } from '../../scheduling'
 import { formatLocalDate } from '../../time/localDate'
-import { zoneOf } from '../../time/Zone'
-import { formatDay, formatTimes } from '../../ui/format/clockTimes'
+import { type Zone, zoneOf } from '../../time/Zone'
+import { formatDay, formatTime, formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
@@ -26,6 +25,21 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   limited: Timelapse,
   full: EventBusy,
   unavailable: Block,
+}
+
+/** When a part of the day ends, in minutes of the wall clock. */
+const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
+type Part = keyof typeof parts
+
+/** Times by part of the day; parts without any are left out. */
+const partsOf = (slots: readonly Slot[], zone: Zone): [Part, Slot[]][] => {
+  const partOf = ({ startsAt }: Slot): Part => {
+    const minute = zone.minuteOfDay(Date.parse(startsAt))
+    return minute < parts.morning ? 'morning' : minute < parts.afternoon ? 'afternoon' : 'evening'
+  }
+  return (Object.keys(parts) as Part[])
+    .map((part): [Part, Slot[]] => [part, slots.filter(slot => partOf(slot) === part)])
+    .filter(([, ofPart]) => ofPart.length > 0)
 }
 
 interface SlotListProps extends Pick<TimelineActions, 'onSelectFree'> {
@@ -60,6 +74,29 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
     )
     return Array.from(new Set([...resourceIds.map(id => names.get(id) ?? ''), ...phrases])).join(', ')
   }
+  const button = (slot: Slot) => {
+    const { startsAt, endsAt, status, resourceIds } = slot
+    const Icon = icons[status]
+    const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+    const time = formatTimes(start, end, display)
+    const isFree = status === 'available' || status === 'limited'
+    const [resourceId] = resourceIds
+    const book = isFree && resourceId && onSelectFree && (() => onSelectFree({ resourceId, startsAt, endsAt }))
+    return (
+      <button
+        type="button"
+        className={styles.slot}
+        data-status={status}
+        aria-label={text(book ? 'availability.bookAt' : 'availability.explainAt', { time })}
+        data-tip={[time, statusOf(slot), about(slot)].filter(Boolean).join(' · ')}
+        onClick={book || (() => change({ why: writeWhy({ startsAt, endsAt, resourceId: null }) }))}
+      >
+        {!isFree && <Icon fontSize="inherit" />}
+        <strong>{formatTime(start, display)}</strong>
+        {isFree ? status === 'limited' && <small>{statusOf(slot)}</small> : <small>{about(slot)}</small>}
+      </button>
+    )
+  }
   return (
     <div className={styles.view}>
       {error ? (
@@ -76,41 +113,16 @@ export const SlotList = ({ state, request, from, resources, change, onSelectFree
                 {slots.length === 0 ? (
                   <p className={styles.note}>{text('availability.noSlots')}</p>
                 ) : (
-                  <ul className={styles.slots}>
-                    {slots.map(slot => {
-                      const Icon = icons[slot.status]
-                      const isFree = slot.status === 'available' || slot.status === 'limited'
-                      const [resourceId] = slot.resourceIds
-                      const times = formatTimes(Date.parse(slot.startsAt), Date.parse(slot.endsAt), display)
-                      return (
-                        <li key={slot.startsAt} className={styles.slot} data-status={slot.status}>
-                          <Icon fontSize="small" />
-                          <div>
-                            <strong>{times}</strong> <span>{statusOf(slot)}</span>
-                            <p className={styles.note}>{about(slot)}</p>
-                          </div>
-                          {isFree && resourceId && onSelectFree ? (
-                            <Button
-                              size="small"
-                              variant="outlined"
-                              aria-label={text('availability.bookAt', { time: times })}
-                              onClick={() => onSelectFree({ resourceId, startsAt: slot.startsAt, endsAt: slot.endsAt })}
-                            >
-                              {text('availability.book')}
-                            </Button>
-                          ) : (
-                            <Button
-                              size="small"
-                              aria-label={text('availability.explainAt', { time: times })}
-                              onClick={() => change({ why: writeWhy({ ...slot, resourceId: null }) })}
-                            >
-                              {text(isFree ? 'availability.details' : 'availability.why')}
-                            </Button>
-                          )}
-                        </li>
-                      )
-                    })}
-                  </ul>
+                  partsOf(slots, zone).map(([part, ofPart]) => (
+                    <div key={part} className={styles.part}>
+                      <h4>{text(`availability.part.${part}`)}</h4>
+                      <ul className={styles.slots}>
+                        {ofPart.map(slot => (
+                          <li key={slot.startsAt}>{button(slot)}</li>
+                        ))}
+                      </ul>
+                    </div>
+                  ))
                 )}
               </section>
             )

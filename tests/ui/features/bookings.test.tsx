@@ -120,6 +120,22 @@ describe('booking a free time', () => {
     expect(callsOf('DELETE', `/bookings/${holdId}`)).toEqual([])
   })
 
+  it('names the resource, and says what is missing instead of asking the API', async () => {
+    const { person } = renderApp(server, { path: '/availability?date=2026-03-02', role: 'staff' })
+    const [, ben] = await screen.findAllByRole('gridcell', { name: /^10:30/ })
+    await person.click(ben!)
+    const booking = within(await dialog())
+    expect(await booking.findByText('Ben')).toBeInTheDocument()
+    expect(booking.getByRole('combobox', { name: 'Item' })).toHaveAttribute('placeholder', 'Choose what to book')
+    await person.click(booking.getByRole('button', { name: 'Book' }))
+    expect(booking.getByRole('alert')).toHaveTextContent('Still missing: what to book, the customer')
+    await person.click(booking.getByRole('combobox', { name: 'Item' }))
+    await person.click(await screen.findByRole('option', { name: 'Haircut' }))
+    await booking.findByRole('timer')
+    expect(booking.getByRole('alert')).toHaveTextContent(/^Still missing: the customer$/)
+    expect(callsOf('POST', `/bookings/${holdId}/confirm`)).toEqual([])
+  })
+
   it('keeps what was typed when the API refuses it, and says so at the field', async () => {
     const problem = {
       status: 422,

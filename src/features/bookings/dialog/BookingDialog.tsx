@@ -29,13 +29,16 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()
   const id = useId()
+  const missingId = useId()
+  const [isTried, setTried] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const form = useBookingDialog(start, onClose)
-  const { booking, quote, problem, isBusy } = form
+  const { booking, quote, problem, missing, isBusy } = form
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (booking) form.confirm(booking)
+    setTried(true)
+    if (booking && missing.length === 0) form.confirm(booking)
   }
   const close = () => {
     if (form.isTyped) setLeaving(true)
@@ -68,8 +71,18 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
               {problem}
             </p>
           )}
+          {missing.length > 0 && (
+            <p id={missingId} role={isTried ? 'alert' : undefined} className={isTried ? styles.error : styles.missing}>
+              {text('booking.missing', { what: missing.map(one => text(`booking.missing.${one}`)).join(', ') })}
+            </p>
+          )}
           <Button onClick={close}>{text('booking.cancelDialog')}</Button>
-          <Button type="submit" variant="contained" disabled={!booking} aria-busy={isBusy}>
+          <Button
+            type="submit"
+            variant="contained"
+            aria-describedby={missing.length > 0 ? missingId : undefined}
+            aria-busy={isBusy}
+          >
             {text(quote?.requiresApproval ? 'booking.request' : 'booking.book')}
           </Button>
         </DialogActions>

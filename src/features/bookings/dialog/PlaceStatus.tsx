@@ -1,6 +1,8 @@
 import Warning from '@mui/icons-material/WarningAmberOutlined'
 import Button from '@mui/material/Button'
+import { useGetMany } from 'ra-core'
 import { useText } from '../../../i18n/useText'
+import type { BookableResource } from '../../../resources/resources'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMoney } from '../../../ui/format/money'
@@ -15,11 +17,12 @@ import type { BookingForm } from './useBookingDialog'
 /** The time, the resources and the price of a booking. */
 export const BookingSummary = ({ form: { booking, place } }: { form: BookingForm }) => {
   const display = useDisplay()
+  const { data: wanted = [] } = useGetMany<BookableResource>('resources', { ids: place.resourceIds })
   const { startsAt, endsAt } = booking ?? place
   return (
     <div className={styles.summary}>
       <strong>{endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}</strong>
-      {booking && <span>{booking.resources.map(({ name }) => name).join(', ')}</span>}
+      <span>{(booking?.resources ?? wanted).flatMap(one => one?.name ?? []).join(', ')}</span>
       {booking && <span className={styles.total}>{formatMoney(booking.total, display.locale)}</span>}
     </div>
   )

@@ -52,6 +52,7 @@ export const WhatToBook = ({ wish, item, variants, variant, onChange }: WhatToBo
       <Suspense fallback={<TextField disabled label={text('availability.item')} value={item?.name ?? ''} />}>
         <ItemPicker
           itemId={wish.itemId}
+          placeholder={text('booking.chooseWhat')}
           onChange={itemId => onChange({ itemId, variantId: null, length: null, quantity: null })}
         />
       </Suspense>

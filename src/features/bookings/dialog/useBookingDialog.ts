@@ -92,6 +92,10 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
   const quote = useQuote(booking, customerId)
 
+  const isNamed = typed.customer !== null && (!typed.customer.isNew || typed.customer.customer.name.trim() !== '')
+  /** What has to be there before anything can be booked. */
+  const missing = [!variant && 'what', variant && !booking && 'place', !isNamed && 'customer'] as const
+
   const announce = ({ id, status, reference, startsAt }: Booking) => {
     const key = status === 'pending' ? 'booking.madePending' : 'booking.made'
     notify(text(key, { reference, when: formatStart(startsAt, display) }), {
@@ -132,6 +136,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     hold,
     booking,
     quote,
+    missing: missing.filter(one => one !== false && one !== null),
     ...outcome,
     refusal: outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null),
     type: (changes: Partial<Typed>) => {

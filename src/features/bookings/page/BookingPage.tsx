@@ -81,7 +81,9 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           <BookingForm isReadOnly={isReadOnly} onReload={onReload} />
         </Suspense>
       </div>
-      <HistorySection isOpenAtFirst />
+      <div className={styles.notPrinted}>
+        <HistorySection isOpenAtFirst />
+      </div>
       {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
       {asking === 'answers' && (
         <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />
