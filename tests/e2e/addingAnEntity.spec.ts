@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Page, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { signInOverHttp } from './support/api'
 import { copyProject, type ProjectCopy } from './support/projectCopy'
 import { type RunningServer, removeData, startServer } from './support/server'
@@ -38,6 +38,7 @@ test.beforeAll(async () => {
   expect([...blocks.keys()]).toEqual([
     'src/resources/giftVouchers.ts',
     'src/resources/redemptions.ts',
+    'src/resources/voucherRules.ts',
     'src/resources/index.ts',
     'src/i18n/de/resources/index.ts',
   ])
@@ -50,6 +51,8 @@ test.beforeAll(async () => {
       await project.edit(file, addToList(code, /const declared =/))
     } else await project.edit(file, () => code)
   }
+  await project.run('npm', 'run', 'db:migration')
+  await project.run('npm', 'run', 'new:entity', '--', 'locations', '--de', 'Standort,Standorte')
   await project.run('npm', 'run', 'db:migration')
   await project.edit('tsconfig.resources.json', () =>
     JSON.stringify({
@@ -73,10 +76,7 @@ test.afterAll(async () => {
 
 const field = (name: string) => ({ name, exact: true })
 
-const choose = async (within: Pick<Page, 'getByRole'>, page: Page, name: string, option: string | RegExp) => {
-  await within.getByRole('combobox', { name }).click()
-  await page.getByRole('option', { name: option }).click()
-}
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('an entity of the walk-through is listed, made, found, exported, changed, nested in and deleted', async ({
   page,
@@ -102,20 +102,36 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
   await page.getByRole('link', { name: 'Back to Gift Vouchers' }).click()
   await add('SPRING-2', '120.50')
 
-  await test.step('a voucher that is void has to say why', async () => {
-    await choose(page, page, 'Status', 'Void')
+  await test.step('a voucher for somebody else has to say for whom, and has a picture', async () => {
+    await page.getByRole('switch', { name: 'For somebody else' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    const reason = page.getByRole('textbox', { name: 'Why it is void' })
-    await expect(reason).toHaveAccessibleDescription(/Required/)
-    await reason.fill('Lost')
+    const recipient = page.getByRole('textbox', { name: 'Recipient' })
+    await expect(recipient).toHaveAccessibleDescription(/Required/)
+    await recipient.fill('Ada')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rose.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+    await expect(page.getByText('rose.png has been uploaded')).toBeVisible()
+    await page.getByRole('textbox', { name: 'What the picture shows' }).fill('A rose')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Gift Voucher updated successfully')).toBeVisible()
+  })
+
+  await test.step('it is made void on its page, for a reason', async () => {
+    await page.getByRole('button', { name: 'Actions for SPRING-2' }).click()
+    await page.getByRole('menuitem', { name: 'Make void…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make void: SPRING-2' })
+    await expect(dialog.getByText('A void voucher cannot be redeemed any more.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Lost')
+    await dialog.getByRole('button', { name: 'Make void' }).click()
+    await expect(page.getByText('Made void: SPRING-2')).toBeVisible()
     await page.getByRole('link', { name: 'Back to Gift Vouchers' }).click()
   })
 
   const rows = page.getByRole('table').getByRole('row')
   await test.step('the list can be filtered, searched and exported', async () => {
     await expect(page.getByRole('row', { name: /SPRING-2.*€120\.50.*Void/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'A rose' })).toBeVisible()
     await expect(rows).toHaveCount(3)
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
     await page.getByRole('dialog', { name: 'Status' }).getByRole('checkbox', { name: 'Sold' }).check()
@@ -130,8 +146,8 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
     expect(download.suggestedFilename()).toMatch(/^gift-vouchers-\d{4}-\d\d-\d\d\.csv$/)
     const csv = await readFile(await download.path(), 'utf8')
     const [labels, row, ...more] = csv.replace('\ufeff', '').trimEnd().split(/\r?\n/)
-    expect(labels).toBe('Code,Value,Bought by,Status,Valid until')
-    expect(row).toContain(`SPRING-1,80.00 EUR,${buyer},Sold`)
+    expect(labels).toBe('Code,Picture,Value,Bought by,Status,Valid until')
+    expect(row).toContain(`SPRING-1,,80.00 EUR,${buyer},Sold`)
     expect(more).toEqual([])
     await page.getByRole('searchbox').fill('spring-2')
     await expect(page.getByText('Nothing matches your search and filters')).toBeVisible()
@@ -159,6 +175,18 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
     await expect(page.getByRole('link', { name: 'SPRING-1' })).toBeHidden()
   })
 
+  await test.step('a business has rules for its vouchers, with a link among the settings', async () => {
+    await page.goto(`${server.url}/settings/`)
+    await page.getByRole('link', { name: 'Voucher Rules' }).click()
+    const months = page.getByRole('spinbutton', { name: 'Months for which one is valid' })
+    await expect(months).toHaveValue('36')
+    await months.fill('24')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Voucher Rules updated successfully')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${server.url}/gift-vouchers/`)
+  })
+
   await test.step('German says it in German', async () => {
     await page.evaluate(() => localStorage.setItem('locale', 'de'))
     await page.reload()
@@ -170,7 +198,9 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
 test('its API is in the reference, keeps tenants apart and asks for roles', async () => {
   const { url } = server
   const migrations = await readdir(path.join(project.folder, 'server/db/migrations'))
-  expect(migrations.filter(file => file.endsWith('_create_gift_vouchers_redemptions.sql'))).toHaveLength(1)
+  expect(migrations.filter(file => file.endsWith('_create_gift_vouchers_redemptions_voucher_rules.sql'))).toHaveLength(
+    1,
+  )
 
   const document = await (await fetch(`${url}/api/openapi.json`)).json()
   expect(Object.keys(document.paths)).toEqual(
@@ -198,11 +228,15 @@ test('its API is in the reference, keeps tenants apart and asks for roles', asyn
 
   expect(await status(`/${id}`, staff, { method: 'PATCH', body: '{"notes":"Paid in cash"}' })).toBe(200)
   expect(await status(`/${id}`, staff, { method: 'DELETE' })).toBe(403)
+  expect(await status(`/${id}/make-void`, staff, { method: 'POST', body: '{"reason":"Lost"}' })).toBe(403)
+  expect(await status(`/${id}/use-up`, staff, { method: 'POST', body: '{}' })).toBe(200)
+  expect(await status(`/${id}/make-void`, here, { method: 'POST', body: '{"reason":"Lost"}' })).toBe(409)
   const make = async (path: string, values: object): Promise<string> => {
     const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers: here, body: JSON.stringify(values) })
     expect(answer.status).toBe(201)
     return (await answer.json()).id
   }
+  await make('/locations', { name: 'By one command' })
   const [twin, kept] = [
     await make('/customers', { name: 'Twin', phone: '+4915112345670' }),
     await make('/customers', { name: 'Kept', phone: '+4915112345671' }),

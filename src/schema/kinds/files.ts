@@ -109,7 +109,7 @@ const imageTraits = {
   csv: ({ url }, { address }) => address(url),
 } as const satisfies KindTraits<'image'>
 
-interface ImageOptions {
+export interface ImageOptions {
   /** Width divided by height, to which the screen crops a picture: 1 for a square. The API takes any. */
   ratio?: number
 }
@@ -125,7 +125,7 @@ const fileTraits = {
   csv: ({ url }, { address }) => address(url),
 } as const satisfies KindTraits<'file'>
 
-interface FileOptions {
+export interface FileOptions {
   /** The kinds of files that it takes; all unless given. */
   types?: readonly FileType[]
 }
