@@ -258,7 +258,7 @@ export const openApiDocument = (
       title: `${title} API`,
       version: '1',
       description:
-        'Problems are explained at `docs/problems`, where the `type` of each leads. Every answer tells in `RateLimit` what is left of the limits on calls.',
+        'Problems are explained where the `type` of each leads. Every answer tells in `RateLimit` what is left of the limits on calls.',
     },
     // The API's own base, wherever it is mounted: relative to this document.
     servers: [{ url: '.' }],
