@@ -13,18 +13,17 @@ interface AssignedSummaryProps {
   id: string
 }
 
-/** A related set in one line, each record with its priority. */
+/** A related set in one line, each record with its priority. The line is there before the set is. */
 export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
   const text = useMachineText()
   const keys = resourceKeys(useDeclaration())
   const { data } = useAssigned(assignment, id)
-  if (!data) return null
   const target = assignment.of() as AnyResource
   return (
     <div className={styles.summary}>
       <span className={styles.note}>{text(keys.assigned(name))}:</span>
-      {data.length === 0 && <strong>{text('crud.assigned.none')}</strong>}
-      {idsOf(assignment, data).map((each, index) => (
+      {data?.length === 0 && <strong>{text('crud.assigned.none')}</strong>}
+      {idsOf(assignment, data ?? []).map((each, index) => (
         <span key={each} className={styles.chip}>
           {assignment.rank && <span className={styles.rank}>{index + 1}</span>}
           <span>

@@ -49,7 +49,6 @@ export const locale: KindView<'locale'> = { Cell: LocaleCell, input: 'locale', i
 export const timezone: KindView<'timezone'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).TimeZoneCell),
   input: 'timeZone',
-  isShort: true,
   filter: 'timezone',
 }
 
