@@ -11,6 +11,8 @@ export interface Config {
   superusersNeedSecondFactor: boolean
   /** Mails can be sent to people without an account, so tenants can invite them. */
   canInvite: boolean
+  /** The demo is on: its accounts can sign in. */
+  hasDemo: boolean
   /** The domain whose subdomains name tenants; null if tenants are not addressed by host. */
   mainDomain: string | null
 }
@@ -25,6 +27,7 @@ const defaults: Config = {
   authKey: '',
   superusersNeedSecondFactor: false,
   canInvite: true,
+  hasDemo: false,
   mainDomain: null,
 }
 

@@ -1,30 +1,10 @@
+import { demoAccounts, demoPassword } from '../../src/resources/demoAccounts'
 import type { AuthService } from '../auth/createAuthService'
 import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
 import { createBookings } from './bookings/createBookings'
 import { businessesOn } from './businesses'
 import { createBusiness } from './createBusiness'
-
-export const demoPassword = 'demo-password-1'
-
-type DemoRole = 'owner' | 'staff' | 'viewer'
-
-interface Person {
-  email: string
-  name: string
-  userType?: 'superuser'
-  /** The person's role in each tenant, by the tenant's slug. */
-  roles: Readonly<Record<string, DemoRole>>
-}
-
-/** The accounts that README.md lists. */
-export const people: readonly Person[] = [
-  { email: 'super@demo.test', name: 'Sam Super', userType: 'superuser', roles: {} },
-  { email: 'admin@demo.test', name: 'Ada Admin', roles: { 'harbor-spa': 'owner', 'city-courts': 'owner' } },
-  { email: 'staff@demo.test', name: 'Stella Staff', roles: { 'harbor-spa': 'staff' } },
-  { email: 'viewer@demo.test', name: 'Victor Viewer', roles: { 'city-courts': 'viewer' } },
-  { email: 'nobody@demo.test', name: 'Nora Nobody', roles: {} },
-]
 
 interface Row {
   id: string
@@ -48,7 +28,7 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
     bookings += await createBookings(database, tenantId, { now, seed: seed + 1 })
   }
   const accounts = await Promise.all(
-    people.map(async person => ({
+    demoAccounts.map(async person => ({
       person,
       authId: await auth.createAccount(person.email, demoPassword, { name: person.name }, { isDemo: true }),
     })),
@@ -62,5 +42,5 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
       }
     }
   })
-  log('info', 'demo data created', { tenants: businesses.length, accounts: people.length, bookings })
+  log('info', 'demo data created', { tenants: businesses.length, accounts: demoAccounts.length, bookings })
 }

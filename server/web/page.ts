@@ -16,6 +16,7 @@ export const browserConfig = (config: ServerConfig): Config => ({
   superusersNeedSecondFactor: superusersNeedSecondFactor(config),
   // Another API has its own keys, unknown here.
   canInvite: Boolean(config.API_URL) || config.INVITES,
+  hasDemo: config.DEMO && !config.API_URL && !config.SUPABASE_URL,
   mainDomain: config.MAIN_DOMAIN ?? null,
 })
 

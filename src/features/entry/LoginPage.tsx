@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { needsSecondStep } from '../../authProvider/secondStep'
 import { useSession } from '../../authProvider/useSession'
 import { useSessionAuth } from '../../authProvider/useSessionAuth'
+import { config } from '../../config'
 import { type EntryKey, entryText } from '../../i18n/entryText'
+import { preferredLocale } from '../../i18n/locale'
 import type { CameFrom } from '../../routing/cameFrom'
 import { EmailField } from './EmailField'
 import { EntryField } from './EntryField'
 import { EntryForm } from './EntryForm'
 import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
+import { entryProblem } from './entryProblem'
 import { LazySecondStep } from './LazySecondStep'
 import { useSubmit } from './useSubmit'
+
+// Fetched only while the demo is on.
+const DemoAccounts = lazy(() => import('./DemoAccounts'))
 
 export const LoginPage = () => {
   const { login } = useSessionAuth()
@@ -44,6 +51,11 @@ export const LoginPage = () => {
           {entryText('signIn.toForgot')}
         </Link>
       </EntryForm>
+      {config.hasDemo && (
+        <Suspense>
+          <DemoAccounts language={preferredLocale()} login={login} problemOf={entryProblem} />
+        </Suspense>
+      )}
     </EntryPage>
   )
 }

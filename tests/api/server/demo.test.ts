@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readServerConfig } from '../../../server/config'
-import { demoPassword, people } from '../../../server/demo/createDemoData'
 import type { LogLevel } from '../../../server/log'
 import { product } from '../../../server/product'
 import { startServer } from '../../../server/startServer'
+import { demoPassword, demoAccounts as people } from '../../../src/resources/demoAccounts'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 
 type Environment = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
 import type { Database } from '../../../server/db/database'
-import { people } from '../../../server/demo/createDemoData'
 import { settleDemo } from '../../../server/demo/settleDemo'
+import { demoAccounts as people } from '../../../src/resources/demoAccounts'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 
 let opened: TestDatabase

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { config } from '../../../src/config'
 import { renderApp } from '../layout/support/renderApp'
 import { authUrl, sessionBody, startNetwork, user } from '../support'
 
@@ -22,6 +23,29 @@ describe('signing in', () => {
     await person.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText('Invalid login credentials')).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ada@example.test')
+  })
+
+  it('offers the demo accounts while the demo is on, each with what it may do, and only then', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.post(`${authUrl}/token`, async ({ request }) => {
+        asked.push(await request.json())
+        return refuse('invalid_credentials', 'Invalid login credentials')
+      }),
+    )
+    const first = renderApp(server, { path: '/login' })
+    await heading('Sign in')
+    expect(screen.queryByRole('region', { name: 'Look around as' })).toBeNull()
+    first.unmount()
+    config.hasDemo = true
+    try {
+      const { person } = renderApp(server, { path: '/login' })
+      await person.click(await screen.findByRole('button', { name: /^Stella Staff.*takes bookings/ }))
+      expect(await screen.findByText('Invalid login credentials')).toBeInTheDocument()
+      expect(asked).toMatchObject([{ email: 'staff@demo.test', password: 'demo-password-1' }])
+    } finally {
+      config.hasDemo = false
+    }
   })
 
   it('asks for what is missing at its field, without asking the service', async () => {

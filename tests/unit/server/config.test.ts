@@ -84,6 +84,15 @@ describe('the environment', () => {
     )
   })
 
+  it('offers the demo accounts only where they can sign in', () => {
+    const hasDemo = (env: Record<string, string>) => browserConfig(readServerConfig(env)).hasDemo
+    expect(hasDemo({})).toBe(true)
+    expect(hasDemo({ DEMO: 'off' })).toBe(false)
+    expect(hasDemo({ HOST: '0.0.0.0' })).toBe(false)
+    expect(hasDemo({ DEMO: 'on', API_URL: 'https://api.example.com/v1' })).toBe(false)
+    expect(hasDemo({ DEMO: 'on', SUPABASE_URL: 'https://x.supabase.co/', SUPABASE_ANON_KEY: 'k' })).toBe(false)
+  })
+
   it('tells the browser whether mails of invitations can be sent', () => {
     const hosted = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'anon', DATABASE_URL: 'postgres://db/x' }
     const canInvite = (env: Record<string, string>) => browserConfig(readServerConfig(env)).canInvite

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { demo as german } from '../../i18n/de/features/demo'
+import { demo as english } from '../../i18n/en/features/demo'
+import { demoAccounts, demoPassword } from '../../resources/demoAccounts'
+import styles from './demoAccounts.module.css'
+
+interface DemoAccountsProps {
+  language: string
+  login: (credentials: { email: string; password: string }) => Promise<void>
+  /** Says why signing in failed. */
+  problemOf: (error: unknown) => string
+}
+
+/** The accounts of the demo as buttons that sign in, each saying what that person may do. */
+const DemoAccounts = ({ language, login, problemOf }: DemoAccountsProps) => {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const text: Readonly<Record<keyof typeof english, string>> = language === 'de' ? german : english
+
+  const signIn = async (email: string) => {
+    if (chosen) return
+    setChosen(email)
+    setProblem('')
+    try {
+      await login({ email, password: demoPassword })
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setChosen(null)
+    }
+  }
+  return (
+    <section className={styles.demo} aria-label={text['demo.title']}>
+      <h2>{text['demo.title']}</h2>
+      <ul>
+        {demoAccounts.map(({ email, name, may }) => (
+          <li key={email}>
+            <button type="button" aria-disabled={chosen !== null} onClick={() => void signIn(email)}>
+              <strong>{name}</strong>
+              <span>{text[`demo.may.${may}`]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="alert">{problem}</p>
+    </section>
+  )
+}
+
+export default DemoAccounts

@@ -1,0 +1,29 @@
+/** The password of all demo accounts. */
+export const demoPassword = 'demo-password-1'
+
+/** Where somebody of the demo may do what: a role in tenants, by their slugs. */
+type DemoRole = 'owner' | 'staff' | 'viewer'
+
+interface DemoAccount {
+  email: string
+  name: string
+  userType?: 'superuser'
+  /** The person's role in each tenant, by the tenant's slug. */
+  roles: Readonly<Record<string, DemoRole>>
+  /** The text that says what they may do, on the sign-in page. */
+  may: 'superuser' | 'owner' | 'staff' | 'viewer' | 'nobody'
+}
+
+/** The accounts of the demo: those that README.md lists. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'admin@demo.test',
+    name: 'Ada Admin',
+    roles: { 'harbor-spa': 'owner', 'city-courts': 'owner' },
+    may: 'owner',
+  },
+  { email: 'staff@demo.test', name: 'Stella Staff', roles: { 'harbor-spa': 'staff' }, may: 'staff' },
+  { email: 'viewer@demo.test', name: 'Victor Viewer', roles: { 'city-courts': 'viewer' }, may: 'viewer' },
+  { email: 'super@demo.test', name: 'Sam Super', userType: 'superuser', roles: {}, may: 'superuser' },
+  { email: 'nobody@demo.test', name: 'Nora Nobody', roles: {}, may: 'nobody' },
+]
