@@ -74,7 +74,14 @@ export const DropArea = ({
   }
   return (
     <div {...getRootProps({ className: `${styles.area} ${isDragActive ? styles.over : ''}`, onPaste: paste })}>
-      <input {...getInputProps({ accept: types.map(type => fileTypes[type]).join(','), 'aria-label': choose })} />
+      {/* The button beside it says and does the same. */}
+      <input
+        {...getInputProps({
+          accept: types.map(type => fileTypes[type]).join(','),
+          'aria-label': choose,
+          'aria-hidden': true,
+        })}
+      />
       {children}
       <div className={styles.controls}>
         {isSending ? (

@@ -28,7 +28,7 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   'crud.input.zone': 'Zeit in %{zone}',
   'crud.file.image': 'Bild wählen',
   'crud.file.file': 'Datei wählen',
-  'crud.file.drop': 'oder hierher ziehen oder einfügen',
+  'crud.file.drop': 'Auswählen, hierher ziehen oder einfügen',
   'crud.file.dropNow': 'Loslassen, um es hochzuladen',
   'crud.file.takes': '%{types}; höchstens %{max} MB',
   'crud.file.sending': '%{name} wird hochgeladen',

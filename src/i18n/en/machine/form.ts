@@ -26,7 +26,7 @@ export const form = {
   'crud.input.zone': 'Time in %{zone}',
   'crud.file.image': 'Choose a picture',
   'crud.file.file': 'Choose a file',
-  'crud.file.drop': 'or drop or paste it here',
+  'crud.file.drop': 'Choose it, or drop or paste it here',
   'crud.file.dropNow': 'Let go to upload it',
   'crud.file.takes': '%{types}; at most %{max} MB',
   'crud.file.sending': 'Uploading %{name}',
