@@ -58,11 +58,11 @@ export interface ListDeclaration<F extends Fields> {
   /** The field that it is sorted by at first; with a minus before it, from the greatest down. */
   sort: Sort<F>
   /** Columns that people see only if they choose to. */
-  hidden?: readonly (Name<F> | SystemName)[]
+  hidden?: readonly ((keyof F & string) | SystemName)[]
   /** Columns that show further fields beside the one they are named after, under a label of their own. */
   joined?: { readonly [K in Name<F>]?: Joined<F> }
   /** The fields that title a card, where rows become cards; the first column by default. */
-  cardTitle?: readonly (Name<F> | SystemName)[]
+  cardTitle?: readonly ((keyof F & string) | SystemName)[]
   /**
    * Parts of the list to choose from, by name; the list opens with the first, and “All” comes last. The API filters by
    * the part's name (`?tab=upcoming`), and counts the records of each.
@@ -71,13 +71,16 @@ export interface ListDeclaration<F extends Fields> {
 }
 
 interface Joined<F extends Fields> {
+  /** The heading of the column. */
   label: string
-  with: readonly Name<F>[]
+  /** The fields that follow the one it is named after. */
+  with: readonly (keyof F & string)[]
 }
 export type AnyJoined = Joined<Fields>
 
 /** One part of a list. */
 export interface ListTab<F extends Fields> {
+  /** What it is called. */
   label: string
   /** Query parameters of the list. For ranges of dates and instants, `today` is the tenant's current date. */
   filter: Readonly<Record<string, string | readonly string[]>>

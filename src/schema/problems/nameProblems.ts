@@ -1,6 +1,7 @@
 import type { Fields } from '../field'
-import type { AnyResource } from '../resource'
-import { allFields, formSections, iconNames, parseSort } from '../resource'
+import { partName, rangeNames } from '../filterNames'
+import type { AnyJoined, AnyResource } from '../resource'
+import { allFields, filterFieldsOf, formSections, iconNames, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
 /** Every place that names fields, with the names. Repeating a name in one place is a mistake. */
@@ -12,6 +13,15 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
     ['list.search', list.search ?? []],
     ['list.filters', list.filters ?? []],
     ['list.sort', [parseSort(list.sort).field]],
+    ['list.hidden', list.hidden ?? []],
+    ['list.cardTitle', list.cardTitle ?? []],
+    ...joinedOf(resource).map(([column, { with: others }]): [string, readonly string[]] => [
+      `list.joined.${column}.with`,
+      others,
+    ]),
+    ...tabsOf(resource).flatMap(([tab, { sort }]): [string, readonly string[]][] =>
+      sort ? [[`list.tabs.${tab}.sort`, [parseSort(sort).field]]] : [],
+    ),
     ['form', formSections(resource).flatMap(({ fields }) => fields)],
     ['createForm', createForm],
     ...uniqueTogether.map((names): [string, readonly string[]] => ['uniqueTogether', names]),
@@ -20,6 +30,36 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
       `conditions.${name}.when`,
       Object.keys(condition?.when ?? {}),
     ]),
+  ]
+}
+
+const joinedOf = ({ list }: AnyResource) => Object.entries((list.joined ?? {}) as Record<string, AnyJoined>)
+
+/** Names of columns, filters and sets that the rest of the declaration does not have. */
+const partProblems = (resource: AnyResource): string[] => {
+  const { name, list, assigns = {} } = resource
+  const filters = filterFieldsOf(resource).flatMap(([filter, { traits }]) => {
+    const { from, to } = rangeNames(filter)
+    return [filter, from, to, ...(traits.filterParts ?? []).map(part => partName(filter, part))]
+  })
+  const among = (place: string, names: readonly string[], known: readonly string[], where: string): string[] =>
+    names
+      .filter(part => !known.includes(part))
+      .map(part => `${name}.${place} names ${part}, which is not in ${where}.${didYouMean(part, known)}`)
+  return [
+    ...among('list.hidden', list.hidden ?? [], list.columns, 'list.columns'),
+    ...among(
+      'list.joined',
+      joinedOf(resource).map(([column]) => column),
+      list.columns,
+      'list.columns',
+    ),
+    ...tabsOf(resource).flatMap(([tab, { filter }]) =>
+      among(`list.tabs.${tab}.filter`, Object.keys(filter), filters, 'list.filters'),
+    ),
+    ...formSections(resource).flatMap(section =>
+      among(`form.${section.name}.assigns`, section.assigns ?? [], Object.keys(assigns), 'assigns'),
+    ),
   ]
 }
 
@@ -45,6 +85,7 @@ export const nameProblems = (resource: AnyResource): string[] => {
         .map(field => `${name}.${place} names ${field}, and there is no such field.${didYouMean(field, fields)}`),
       ...repeatedIn(names).map(field => `${name}.${place} has the field ${field} twice: leave one out.`),
     ]),
+    ...partProblems(resource),
     ...ofTheirOwn
       .filter(field => fields.includes(field))
       .map(field => `${name}.list.filterFields has ${field}, which is a field: name it in list.filters instead.`),

@@ -237,6 +237,33 @@ describe('problems of declarations', () => {
       ...of({ fields: { ...vouchers.fields, word: text({ renamedFrom: 'code' }) } }),
       'vouchers.word is renamed from code, which is still there: rename one at a time.',
     ],
+    [
+      ...of({ list: { columns: ['code'], hidden: ['useCount'], sort: 'code' } }),
+      'vouchers.list.hidden names useCount, which is not in list.columns. Did you mean code?',
+    ],
+    [
+      ...of({ list: { columns: ['code'], cardTitle: ['coed'], sort: 'code' } }),
+      'vouchers.list.cardTitle names coed, and there is no such field. Did you mean code?',
+    ],
+    [
+      ...of({ list: { columns: ['code'], joined: { code: { label: 'Code', with: ['usecount'] } }, sort: 'code' } }),
+      'vouchers.list.joined.code.with names usecount, and there is no such field. Did you mean useCount?',
+    ],
+    [
+      ...of({
+        list: {
+          columns: ['code'],
+          filters: ['code'],
+          tabs: { old: { label: 'Old', filter: { cod: 'x' } } },
+          sort: 'code',
+        },
+      }),
+      'vouchers.list.tabs.old.filter names cod, which is not in list.filters. Did you mean code?',
+    ],
+    [
+      ...of({ form: [{ name: 'sale', title: 'Sale', fields: ['code'], assigns: ['shares'] }] }),
+      'vouchers.form.sale.assigns names shares, which is not in assigns.',
+    ],
     [...of({ icon: 'stile' }), 'vouchers.icon is stile, and there is no such icon. Did you mean style?'],
     [
       ...of({ list: { columns: ['cod'], sort: 'code' } }),

@@ -13,6 +13,8 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Resource: 'A resource',
     Screens: 'screens',
     ListDeclaration: 'list',
+    Joined: 'list.joined, by column',
+    ListTab: 'list.tabs, by name',
     FormSection: 'A section of form',
     Conditions: 'conditions, by field',
     Texts: 'texts',
