@@ -109,6 +109,23 @@ const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
   return Object.values((options as KindOptions['typed']).types).flatMap(({ fields }) => Object.entries(fields))
 }
 
+/** Pictures and files where no column refers to them, so that nothing would keep or delete their bytes. */
+const fileProblems = (resource: AnyResource): string[] => {
+  const isFile = ({ kind }: AnyField): boolean => kind === 'image' || kind === 'file'
+  const inner = Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
+    innerFields(field).map(([member, part]) => [`${name}.${member}`, part] as const),
+  )
+  const asked = actionsOf(resource).flatMap(([name, { input }]) =>
+    Object.entries(input as Fields).map(([member, part]) => [`${name}.${member}`, part] as const),
+  )
+  return [...inner, ...asked]
+    .filter(([, part]) => isFile(part))
+    .map(
+      ([place, { kind }]) =>
+        `${resource.name}.${place}: ${kind === 'image' ? 'a picture' : 'a file'} is kept with a field of the record itself; declare it there.`,
+    )
+}
+
 /** Sections with the same name, which would share their texts; related sets that are not declared. */
 const sectionProblems = (resource: AnyResource): string[] => {
   const sections = formSections(resource)
@@ -274,6 +291,7 @@ export const declarationProblems = (resources: readonly AnyResource[]): string[]
       ...valueProblems(resource),
       ...pathProblems(resource, all),
       ...readProblems(resource),
+      ...fileProblems(resource),
       ...sectionProblems(resource),
       ...formProblems(resource),
       ...actionProblems(resource),

@@ -6,7 +6,9 @@ import {
   choice,
   count,
   defineResource,
+  file,
   group,
+  image,
   integer,
   parent,
   type ResourceRef,
@@ -119,6 +121,23 @@ describe('problems of declarations', () => {
         uses,
       ],
       'vouchers.count is done to the list as a whole: when, offered and sets are for records.',
+    ],
+    [
+      [
+        { ...vouchers, fields: { ...vouchers.fields, prize: group({ cover: image() }) }, form: ['code', 'prize'] },
+        uses,
+      ],
+      'vouchers.prize.cover: a picture is kept with a field of the record itself; declare it there.',
+    ],
+    [
+      [
+        {
+          ...vouchers,
+          actions: { send: action({ label: 'Send', done: 'Sent', input: { letter: file() } }) },
+        },
+        uses,
+      ],
+      'vouchers.send.letter: a file is kept with a field of the record itself; declare it there.',
     ],
     [[vouchers], 'vouchers.useCount refers to uses, which is not in src/resources/index.ts: add it there.'],
     [[uses], 'uses.voucherId refers to vouchers, which is not in src/resources/index.ts: add it there.'],
