@@ -54,7 +54,13 @@ export const schedules = defineResource({
     slotGapMinutes: minutes({ default: 0, max: 720, label: 'Pause between timeslots' }),
     slotCapacity: integer({ min: 1, max: 10_000, label: 'Places per timeslot', help: 'Empty: the resources decide.' }),
     isActive: flag({ default: true, label: 'Active' }),
-    resourceCount: count((): ResourceRef => bookableResources, 'scheduleId', { label: 'Resources' }),
+    resourceCount: count((): ResourceRef => bookableResources, 'scheduleId', { label: 'Resources that name it' }),
+    followerCount: integer({
+      computed: true,
+      default: 0,
+      label: 'Resources',
+      help: 'Those that name it, and for the default schedule those that name none.',
+    }),
     variantCount: count((): ResourceRef => variants, 'scheduleId', { label: 'Variants' }),
     timeslotCount: count((): ResourceRef => timeslots, 'scheduleId', { label: 'Timeslots' }),
     lastGeneratedAt: instant({ readOnly: true, label: 'Last generated' }),
@@ -73,7 +79,7 @@ export const schedules = defineResource({
   },
   related: [{ of: (): ResourceRef => bookableResources, by: 'scheduleId' }],
   list: {
-    columns: ['name', 'mode', 'timeZone', 'resourceCount', 'variantCount', 'isActive'],
+    columns: ['name', 'mode', 'timeZone', 'followerCount', 'variantCount', 'isActive'],
     search: ['name', 'description'],
     filters: ['mode', 'isActive'],
     sort: 'name',

@@ -152,7 +152,7 @@ const formProblems = (resource: AnyResource): string[] => {
 }
 
 /** The last path segments that every record already uses. */
-const takenSegments = new Set(['usage', 'history'])
+const takenSegments = new Set(['usage', 'history', 'tabs'])
 
 const actionProblems = (resource: AnyResource): string[] => {
   const fields = { ...(resource.fields as Fields), ...systemFields } as Fields

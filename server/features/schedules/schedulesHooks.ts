@@ -24,12 +24,17 @@ const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord):
   return rows.length > 0
 }
 
+/** The resources that follow the schedule: by name, or because they name none and it is the tenant's default. */
+const followers = sql`from resources where resources.tenant_id = schedules.tenant_id
+  and coalesce(resources.schedule_id, (select tenants.default_schedule_id from tenants where tenants.id = schedules.tenant_id)) = schedules.id`
+
 /** Copies a schedule, without its timeslots. */
 const duplicate: ActionsOf<typeof schedules>['duplicate'] = ({ unit, scope, record, input }) =>
   createRecord(unit, scope, { ...copiedValues(schedules, record), name: input.name })
 
 /** Schedules: the default one stays and stays active; schedules with booked timeslots keep using timeslots. */
 export const schedulesHooks: ResourceHooks = {
+  computed: { followerCount: sql`(select count(*) ${followers})` },
   actions: actionsFor(schedules, { duplicate }),
   check: async ({ db }, { before, after }): Promise<ValidationErrors> => {
     if (!before) return {}

@@ -10,7 +10,8 @@ export const useManyDeletability = (ids: readonly Identifier[]) => {
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
-    queryKey: [name, 'usage', ids],
+    // Begins with no resource, as in `useDeletability`.
+    queryKey: ['usage', name, ids],
     queryFn: ({ signal }) =>
       dataProvider.request<ManyDeletability>('GET', `${api}/usage`, {
         params: { ...meta },

@@ -10,7 +10,8 @@ export const useDeletability = (id: string) => {
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
-    queryKey: [name, 'usage', id],
+    // Begins with no resource: deleting refetches what does, and would ask for the usage of what is gone.
+    queryKey: ['usage', name, id],
     queryFn: ({ signal }) =>
       dataProvider.request<Deletability>('GET', `${api}/{id}/usage`, { params: { ...meta, id }, signal }),
     retry: false,

@@ -27,13 +27,15 @@ export const setup: readonly ResourceTexts[] = [
       slotGapMinutes: 'Pause zwischen Terminen',
       slotCapacity: 'Plätze je Termin',
       isActive: 'Aktiv',
-      resourceCount: 'Ressourcen',
+      resourceCount: 'Ressourcen, die ihn nennen',
+      followerCount: 'Ressourcen',
       variantCount: 'Varianten',
       timeslotCount: 'Termine',
       lastGeneratedAt: 'Zuletzt erzeugt',
     },
     choices: { 'mode.open_hours': 'Jederzeit in den Zeiten', 'mode.timeslots': 'Nur in erzeugten Terminen' },
     texts: {
+      'help.followerCount': 'Die ihn nennen, und beim Standardzeitplan die, die keinen nennen.',
       'actions.duplicate.fields.name': 'Name der Kopie',
       empty:
         'Ein Zeitplan sagt, wann Sie geöffnet haben. Ressourcen richten sich nach ihm, und Termine entstehen aus ihm.',
