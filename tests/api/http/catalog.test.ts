@@ -3,6 +3,7 @@ import { catalogItems } from '../../../src/resources/catalogItems'
 import { bookableResources } from '../../../src/resources/resources'
 import { variants } from '../../../src/resources/variants'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { png } from './support/fileSamples'
 import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
 import { recordIn } from './support/samples'
 
@@ -135,6 +136,23 @@ describeOnBoth('the catalog', use => {
         body: { name: 'Sauna', slug: 'sauna' },
       })
     })
+  })
+
+  test('an item’s picture is its copy’s too, and stays for as long as one of them has it', async () => {
+    const { body: picture } = await api.request('/uploads/catalog-items/image', {
+      ...{ method: 'POST', as: admin, tenantId, bytes: png() },
+    })
+    const item = await make('/catalog-items', { name: 'Pictured', image: { ...picture, alt: 'A pool' } })
+    const copy = await make(`/catalog-items/${item.id}/duplicate`, {})
+    expect(copy.image).toEqual(item.image)
+    const status = async () => (await api.app.request(picture.url)).status
+    for (const [{ id }, left] of [
+      [item, 200],
+      [copy, 404],
+    ] as const) {
+      expect((await call('DELETE', `/catalog-items/${id}`)).status).toBe(204)
+      expect(await status()).toBe(left)
+    }
   })
 
   describe('a variant', () => {
