@@ -8,6 +8,7 @@ import { productCatalogue } from './i18n/productCatalogue'
 import { registry } from './resources'
 import { bookings } from './resources/bookings'
 import { catalogItems } from './resources/catalogItems'
+import { channels } from './resources/channels'
 import { customers } from './resources/customers'
 import { invitations } from './resources/invitations'
 import { resourceRules } from './resources/resourceRules'
@@ -16,6 +17,7 @@ import { schedules } from './resources/schedules'
 import { tenants } from './resources/tenants'
 import { timeslots } from './resources/timeslots'
 import { users } from './resources/users'
+import { variants } from './resources/variants'
 
 export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
 export { areas } from './features/navigation/areas'
@@ -36,6 +38,8 @@ const TenantSettingsPage = lazy(() => import('./features/settings/TenantSettings
 const MembersPage = lazy(() => import('./features/settings/MembersPage'))
 const InvitationsPage = lazy(() => import('./features/invitations/InvitationsPage'))
 const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
+
+const WhatIf = lazy(() => import('./features/whatIf/WhatIf'))
 
 /** The notice about tenants that a person has not joined. */
 export const TenantNotice = lazy(async () => ({
@@ -68,10 +72,16 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
 
 /** What the generated screens show beyond their declarations. */
 export const views: Views = {
-  ...viewsOf(bookableResources, { inputs: { capacity: lazy(() => import('./features/resources/CapacityInput')) } }),
-  ...viewsOf(resourceRules, { cells: { affectedResourceCount: AffectedCell } }),
+  ...viewsOf(bookableResources, {
+    Effect: WhatIf,
+    inputs: { capacity: lazy(() => import('./features/resources/CapacityInput')) },
+  }),
+  ...viewsOf(resourceRules, { Effect: WhatIf, cells: { affectedResourceCount: AffectedCell } }),
   ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')), isFirst: true } }),
+  ...viewsOf(variants, { Effect: WhatIf }),
+  ...viewsOf(channels, { Effect: WhatIf }),
   ...viewsOf(schedules, {
+    Effect: WhatIf,
     inputs: { dateOverrides: lazy(() => import('./features/schedules/ScheduleDatesInput')) },
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
   }),

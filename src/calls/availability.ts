@@ -24,8 +24,7 @@ import {
   spanSchema,
   takingStatusSchema,
 } from '../scheduling/answers'
-
-export { simulate } from './simulate'
+import { simulateAnswer, simulateBody } from './simulateBody'
 
 // What is free, what is not, and why: answered by the same engine that judges bookings.
 
@@ -232,4 +231,16 @@ export const explain = defineCall({
       resources: described(z.array(named), 'Names of those in the checks'),
     }),
   },
+})
+
+export const simulate = defineCall({
+  method: 'POST',
+  path: '/availability/simulate',
+  access: membersFrom('admin'),
+  tag,
+  operationId: 'simulateChanges',
+  summary: 'What changes of the set-up would do to free times and to bookings to come',
+  description: 'Nothing is saved. What saving refuses is refused likewise, with its fields below `changes.0.data`.',
+  body: simulateBody,
+  answer: { description: 'The difference', schema: simulateAnswer },
 })

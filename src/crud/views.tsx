@@ -63,6 +63,8 @@ export interface ResourceViews {
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
+  /** Shown under the fields of a form that can be saved; follows what is typed (`useDraft`). */
+  Effect?: ComponentType
   /** Dialogs of their own for actions, by the action's name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
   /** What dialogs about a record say of it beside its name. */

@@ -11,6 +11,7 @@ export const availabilityKey = 'availability'
 export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],
+    'POST /availability/simulate': [],
     'POST /schedules/{id}/generate': [timeslots.name],
     // Cancelling a booked timeslot cancels or moves its bookings.
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],

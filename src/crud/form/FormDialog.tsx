@@ -22,6 +22,7 @@ import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
 import { FocusFirstField } from './FocusFirstField'
+import { FormEffect } from './FormEffect'
 import { FormSections } from './FormSections'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
@@ -126,6 +127,11 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
         {!isReadOnly && <FocusFirstField />}
         <HistorySection />
       </DialogContent>
+      {!isReadOnly && (
+        <div className={styles.dialogEffect}>
+          <FormEffect />
+        </div>
+      )}
       <DialogActions sx={actionsPadding}>
         {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}
         {!id && (

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
+import { FormEffect } from './FormEffect'
 import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 import { SaveButton } from './SaveButton'
@@ -28,6 +29,7 @@ export const FormToolbar = ({ cancel = <DiscardButton />, children }: FormToolba
   if (isReadOnly && !children) return null
   return (
     <div className={styles.toolbar}>
+      {!isReadOnly && <FormEffect />}
       {children}
       {cancel}
       <SaveButton />

@@ -12,6 +12,7 @@ import { schedules } from './schedules'
 import { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
+import { whatIf } from './whatIf'
 
 export const features = {
   ...audit,
@@ -28,4 +29,5 @@ export const features = {
   ...settings,
   ...setup,
   ...superadmin,
+  ...whatIf,
 }

@@ -12,6 +12,7 @@ import { schedules } from './schedules'
 import { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
+import { whatIf } from './whatIf'
 
 /** What the product says beyond its generated screens: one file per room of `src/features`. */
 export const features = {
@@ -29,4 +30,5 @@ export const features = {
   ...settings,
   ...setup,
   ...superadmin,
+  ...whatIf,
 } as const

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import {
   type Body,
   choiceParam,
-  defineCall,
   described,
   fieldsBody,
   InvalidBody,
@@ -12,7 +11,6 @@ import {
   instantText,
   integerParam,
   invalidMember,
-  membersFrom,
   momentParam,
   paramMembers,
   required,
@@ -126,7 +124,7 @@ const prefixed = <T>(path: string, read: () => T): T => {
   }
 }
 
-const simulateBody: Body<SimulateBody, SimulateInput> = {
+export const simulateBody: Body<SimulateBody, SimulateInput> = {
   schema: {
     type: 'object',
     properties: {
@@ -185,35 +183,23 @@ const simulateBody: Body<SimulateBody, SimulateInput> = {
   },
 }
 
-export const simulate = defineCall({
-  method: 'POST',
-  path: '/availability/simulate',
-  access: membersFrom('admin'),
-  tag: 'Availability',
-  operationId: 'simulateChanges',
-  summary: 'What changes of the set-up would do to free times and to bookings to come',
-  description: 'Nothing is saved. What saving refuses is refused likewise, with its fields below `changes.0.data`.',
-  body: simulateBody,
-  answer: {
-    description: 'The difference',
-    schema: z.object({
-      from: instantText(),
-      to: instantText(),
-      timeZone: z.string(),
-      bookingsTo: instantText(),
-      ...simulationSchema.shape,
-      bookings: z.object({
-        ...simulationSchema.shape.bookings.shape,
-        laterCount: described(z.int(), 'Bookings that start after `bookingsTo`, which are not judged'),
-        items: z.array(
-          z.object({
-            ...affectedBookingSchema.shape,
-            reference: z.nullable(z.string()),
-            customerName: z.nullable(z.string()),
-          }),
-        ),
+/** The answer: the engine's, with what names bookings to people. */
+export const simulateAnswer = z.object({
+  from: instantText(),
+  to: instantText(),
+  timeZone: z.string(),
+  bookingsTo: instantText(),
+  ...simulationSchema.shape,
+  bookings: z.object({
+    ...simulationSchema.shape.bookings.shape,
+    laterCount: described(z.int(), 'Bookings that start after `bookingsTo`, which are not judged'),
+    items: z.array(
+      z.object({
+        ...affectedBookingSchema.shape,
+        reference: z.nullable(z.string()),
+        customerName: z.nullable(z.string()),
       }),
-      timeslots: described(z.nullable(generationPlanSchema), 'What generating would do'),
-    }),
-  },
+    ),
+  }),
+  timeslots: described(z.nullable(generationPlanSchema), 'What generating would do'),
 })

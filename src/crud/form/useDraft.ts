@@ -1,0 +1,41 @@
+import { type RaRecord, usePermissions, useRecordContext } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Role } from '../../schema'
+import { type AssignedSets, assignedField, bodyOf, changedSets } from '../assigned/assignedSet'
+import { useDeclaration } from '../declaration'
+import { resolverOf } from './formValues'
+
+/**
+ * What saving the form around would send, with the related sets by the names of their bodies. Null while the form is
+ * unchanged or cannot be saved.
+ * @param rest how long typing must pause before it is looked at, in milliseconds
+ */
+export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null => {
+  const resource = useDeclaration()
+  const record = useRecordContext<RaRecord>()
+  const { permissions: role = null } = usePermissions<Role | null>()
+  const typed = useWatch()
+  const [draft, setDraft] = useState<Readonly<Record<string, unknown>> | null>(null)
+  const current = record?.id === undefined ? null : record
+  const resolver = useMemo(
+    () => resolverOf(resource, { current, role, translate: () => '' }),
+    [resource, current, role],
+  )
+  useEffect(() => {
+    let isLatest = true
+    const timer = setTimeout(async () => {
+      const { values, errors } = await resolver(typed, undefined, { fields: {}, shouldUseNativeValidation: false })
+      if (!isLatest) return
+      const { [assignedField]: sets, ...fields } = values
+      const changed = changedSets(resource, (sets ?? {}) as AssignedSets)
+      const sent = Object.assign({}, fields, ...changed.map(({ assignment, ids }) => bodyOf(assignment, ids)))
+      setDraft(Object.keys(errors).length > 0 || Object.keys(sent).length === 0 ? null : sent)
+    }, rest)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [typed, resolver, resource, rest])
+  return draft
+}

@@ -1,0 +1,96 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import IconButton from '@mui/material/IconButton'
+import { useId, useState } from 'react'
+import { addDays, todayInOrUtc } from '../../crud/inputs/hours/dates'
+import { useText } from '../../i18n/useText'
+import { formatDays } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import busy from '../../ui/screen/busy.module.css'
+import { AffectedBookings } from './AffectedBookings'
+import { ChangedDays } from './ChangedDays'
+import { ChangedTimes } from './ChangedTimes'
+import { type Effect, shownDays, useWhatIf } from './useWhatIf'
+import styles from './whatIf.module.css'
+
+type Text = ReturnType<typeof useText>
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** What would change, in a line; empty when nothing does. */
+const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
+  const counts = {
+    removed: sum(variants.map(({ removedCount }) => removedCount)),
+    added: sum(variants.map(({ addedCount }) => addedCount)),
+    changed: sum(variants.map(({ changedCount }) => changedCount)),
+    stranded: bookings.strandedCount,
+    irregular: bookings.irregularCount,
+  }
+  return Object.entries(counts)
+    .flatMap(([name, count]) =>
+      count > 0 ? [text(`whatIf.${name as keyof typeof counts}`, { smart_count: count })] : [],
+    )
+    .join(' · ')
+}
+
+/** Saving says itself what it refuses. */
+const isRefusal = (error: unknown): boolean => {
+  const status = (error as { status?: number } | null)?.status ?? 0
+  return status >= 400 && status < 500
+}
+
+/** What saving the form around would do to times and bookings: a line that unfolds, and nothing while nothing changes. */
+const WhatIf = () => {
+  const text = useText()
+  const { locale, timeZone } = useDisplay()
+  const [from, setFrom] = useState(() => todayInOrUtc(timeZone))
+  const { isAsked, effect } = useWhatIf(from)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { data, error, isFetching } = effect
+  const summary = data && isAsked && !error ? summaryOf(data, text) : ''
+  const isUnknown = isAsked && error !== null && !isRefusal(error)
+  // Whoever looks at other weeks may find nothing in them.
+  const isShown = isAsked && data !== undefined && !error && (summary !== '' || isOpen)
+  return (
+    <>
+      <p role="status" className={isUnknown ? styles.unknown : styles.said}>
+        {isUnknown ? text('whatIf.unknown') : summary}
+      </p>
+      {isShown && data && (
+        <details
+          className={`${styles.effect} ${busy.busy}`}
+          aria-busy={isFetching}
+          open={isOpen}
+          onToggle={event => setOpen(event.currentTarget.open)}
+        >
+          <summary>
+            <strong id={id}>{text('whatIf.title')}</strong> <span>{summary}</span>
+          </summary>
+          <div className={styles.range}>
+            <IconButton
+              size="small"
+              aria-label={text('whatIf.earlier')}
+              onClick={() => setFrom(addDays(from, -shownDays))}
+            >
+              <ChevronLeft />
+            </IconButton>
+            <span>{formatDays(from, addDays(from, shownDays - 1), locale, 'datesOfYear')}</span>
+            <IconButton
+              size="small"
+              aria-label={text('whatIf.later')}
+              onClick={() => setFrom(addDays(from, shownDays))}
+            >
+              <ChevronRight />
+            </IconButton>
+          </div>
+          <AffectedBookings bookings={data.bookings} />
+          <ChangedDays days={data.days} />
+          <ChangedTimes variants={data.variants} unchangedCount={data.unchangedVariantCount} />
+        </details>
+      )}
+    </>
+  )
+}
+
+export default WhatIf

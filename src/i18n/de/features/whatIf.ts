@@ -1,0 +1,29 @@
+import type { whatIf as english } from '../../en/features/whatIf'
+
+export const whatIf: Readonly<Record<keyof typeof english, string>> = {
+  'whatIf.title': 'Was sich dadurch ändert',
+  'whatIf.removed': '%{smart_count} Termin entfällt |||| %{smart_count} Termine entfallen',
+  'whatIf.added': '%{smart_count} neuer Termin |||| %{smart_count} neue Termine',
+  'whatIf.changed': '%{smart_count} Termin hat anders Platz |||| %{smart_count} Termine haben anders Platz',
+  'whatIf.stranded':
+    '%{smart_count} Buchung könnte nicht stattfinden |||| %{smart_count} Buchungen könnten nicht stattfinden',
+  'whatIf.irregular': '%{smart_count} Buchung verletzt eine Regel |||| %{smart_count} Buchungen verletzen eine Regel',
+  'whatIf.unknown': 'Was sich dadurch ändert, lässt sich gerade nicht sagen. Speichern geht trotzdem.',
+
+  'whatIf.earlier': 'Vier Wochen früher',
+  'whatIf.later': 'Vier Wochen später',
+  'whatIf.days': 'Offene Stunden je Tag',
+  'whatIf.before': 'vorher',
+  'whatIf.after': 'nachher',
+  'whatIf.clockChange': '(%{length} lang)',
+  'whatIf.variants': 'Termine je Variante',
+  'whatIf.gone': 'Entfällt',
+  'whatIf.new': 'Neu',
+  'whatIf.more': 'und %{smart_count} weitere',
+  'whatIf.bookings': 'Buchungen, die nicht mehr passen',
+  'whatIf.nearest': 'Nächster freier Termin: %{time}',
+  'whatIf.laterCount':
+    '%{smart_count} Buchung danach wird nicht beurteilt |||| %{smart_count} Buchungen danach werden nicht beurteilt',
+  'whatIf.unchanged':
+    '%{smart_count} betroffene Variante behält ihre Termine |||| %{smart_count} betroffene Varianten behalten ihre Termine',
+}
