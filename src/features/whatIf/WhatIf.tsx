@@ -43,7 +43,8 @@ const isRefusal = (error: unknown): boolean => {
 const WhatIf = () => {
   const text = useText()
   const { locale, timeZone } = useDisplay()
-  const [from, setFrom] = useState(() => todayInOrUtc(timeZone))
+  const today = todayInOrUtc(timeZone)
+  const [from, setFrom] = useState(today)
   const { isAsked, effect } = useWhatIf(from)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -51,7 +52,7 @@ const WhatIf = () => {
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
   // Whoever looks at other weeks may find nothing in them.
-  const isShown = isAsked && data !== undefined && !error && (summary !== '' || isOpen)
+  const isShown = isAsked && data !== undefined && !error && (summary !== '' || from !== today)
   return (
     <>
       <p role="status" className={isUnknown ? styles.unknown : styles.said}>
