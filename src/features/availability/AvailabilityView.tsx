@@ -1,4 +1,3 @@
-import { useText } from '../../i18n/useText'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
 import { MonthMap } from './MonthMap'
@@ -7,6 +6,7 @@ import { TimelineView } from './TimelineView'
 import type { TimelineActions } from './timeline/TimelineActions'
 import type { ChosenRequest } from './useRequest'
 import type { ShownResource } from './useShownResources'
+import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
 
 interface AvailabilityViewProps {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { recordAddress } from '../../crud'
-import { useText } from '../../i18n/useText'
 import { resourceRules } from '../../resources/resourceRules'
 import { bookableResources } from '../../resources/resources'
 import { schedules } from '../../resources/schedules'
 import type { CheckEntry } from '../../scheduling'
 import styles from './availability.module.css'
+import { useText } from './useText'
 
 interface CheckLinksProps {
   check: CheckEntry

@@ -1,7 +1,7 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
-import { useText } from '../../i18n/useText'
 import styles from './availability.module.css'
+import { useText } from './useText'
 import type { TimelineColumns } from './useTimelineColumns'
 
 /** The way to columns that do not fit, and how many there are. */

@@ -1,6 +1,5 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { useText } from '../../i18n/useText'
 import styles from './availability.module.css'
 import { Choose } from './Choose'
 import { RequestPickers } from './RequestPickers'
@@ -8,6 +7,7 @@ import { ResourceChoice } from './ResourceChoice'
 import { useColorBy } from './useColorBy'
 import type { ChosenRequest } from './useRequest'
 import type { ShownResources } from './useShownResources'
+import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
 
 export interface FiltersProps {

@@ -2,10 +2,10 @@ import Tune from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useText } from '../../i18n/useText'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './availability.module.css'
 import type { FiltersProps } from './Filters'
+import { useText } from './useText'
 import type { ViewState } from './viewState'
 
 const Filters = lazy(() => import('./Filters'))

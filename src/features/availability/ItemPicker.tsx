@@ -1,7 +1,7 @@
 import { RecordSearch } from '../../crud/inputs/RecordSearch'
-import { useText } from '../../i18n/useText'
 import type { CatalogItem } from '../../resources/catalogItems'
 import { firstItems } from './firstItems'
+import { useText } from './useText'
 
 interface ItemPickerProps {
   itemId: string | null

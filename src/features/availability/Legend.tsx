@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/useText'
 import styles from './availability.module.css'
+import { useText } from './useText'
 
 const withVariant = ['free', 'limited', 'unavailable', 'closed'] as const
 const without = ['open', 'closed'] as const

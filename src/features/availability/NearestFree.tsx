@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { addDays } from '../../crud/inputs/hours/dates'
-import { useText } from '../../i18n/useText'
 import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { formatDayOf, formatTimes } from '../../ui/format/clockTimes'
@@ -9,6 +8,7 @@ import { useDisplay } from '../../ui/format/display'
 import styles from './availability.module.css'
 import { type Request, useNextAvailable, useSlots } from './availabilityApi'
 import type { TimelineActions } from './timeline/TimelineActions'
+import { useText } from './useText'
 
 interface NearestFreeProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request

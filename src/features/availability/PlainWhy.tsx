@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { addDays } from '../../crud/inputs/hours/dates'
-import { useText } from '../../i18n/useText'
 import { MINUTE } from '../../time/instant'
 import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
@@ -13,6 +12,7 @@ import { columnOf, positionOf } from './timeline/axis'
 import { cellsOf } from './timeline/cells'
 import type { TimelineActions } from './timeline/TimelineActions'
 import { useCellLabel } from './timeline/useCellLabel'
+import { useText } from './useText'
 import type { Why } from './why'
 
 interface PlainWhyProps extends Pick<TimelineActions, 'onSelectFree'> {

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
-import { useText } from '../../i18n/useText'
+import { useText } from './useText'
 
 interface QuantityFieldProps {
   min: number

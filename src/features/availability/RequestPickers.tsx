@@ -1,6 +1,5 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useGetList } from 'ra-core'
-import { useText } from '../../i18n/useText'
 import type { Channel } from '../../resources/channels'
 import type { ResourceType } from '../../resources/resourceTypes'
 import { useDisplay } from '../../ui/format/display'
@@ -11,6 +10,7 @@ import ItemPicker from './ItemPicker'
 import { lengthsOf } from './lengthsOf'
 import { QuantityField } from './QuantityField'
 import type { ChosenRequest } from './useRequest'
+import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
 
 const all = { page: 1, perPage: 100 }

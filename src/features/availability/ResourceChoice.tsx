@@ -1,7 +1,7 @@
-import { useText } from '../../i18n/useText'
 import { Choose } from './Choose'
 import ResourcePicker from './ResourcePicker'
 import { type ShownResources, shownInWeek } from './useShownResources'
+import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
 
 interface ResourceChoiceProps {

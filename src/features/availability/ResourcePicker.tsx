@@ -1,7 +1,7 @@
 import { RecordSearch } from '../../crud/inputs/RecordSearch'
-import { useText } from '../../i18n/useText'
 import type { BookableResource } from '../../resources/resources'
 import { firstResources } from './useShownResources'
+import { useText } from './useText'
 
 interface ResourcePickerProps {
   resourceTypeId: string | null

@@ -2,9 +2,9 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
 import { addDays, addMonths } from '../../crud/inputs/hours/dates'
-import { useText } from '../../i18n/useText'
 import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
 import styles from './availability.module.css'
+import { useText } from './useText'
 import { type ChangeView, type View, views } from './viewState'
 
 interface ViewBarProps {

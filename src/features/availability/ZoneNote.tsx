@@ -1,8 +1,8 @@
 import { useMe } from '../../authProvider/useMe'
-import { useText } from '../../i18n/useText'
 import { zoneOf } from '../../time/Zone'
 import { useDisplay } from '../../ui/format/display'
 import { timeZoneLabel } from '../../ui/format/timeZones'
+import { useText } from './useText'
 
 /** Names the zone of the times shown, and says so if it is not the viewer's. */
 export const ZoneNote = () => {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useText } from '../../i18n/useText'
 import { invitations } from '../../resources/invitations'
 import { useDisplay } from '../../ui/format/display'
+import { useText } from '../settings/useText'
 import styles from './invitations.module.css'
 import { type MyInvitation, useAnswer, useMyInvitations } from './useMyInvitations'
 

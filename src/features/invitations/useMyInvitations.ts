@@ -6,9 +6,9 @@ import { calls } from '../../calls'
 import { config } from '../../config'
 import type { AnswerOf } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useText } from '../../i18n/useText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
+import { useText } from '../settings/useText'
 
 /** An invitation as the invited person reads it. */
 export type MyInvitation = AnswerOf<typeof calls.invitations.mine>[number]

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { calls } from '../../calls'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useText } from '../../i18n/useText'
 import { memberships } from '../../resources/memberships'
 import { type PlatformLogEntry, platformLog } from '../../resources/platformLog'
 import { useDisplay } from '../../ui/format/display'
 import { LoadError } from '../../ui/screen/LoadError'
+import { useText } from '../settings/useText'
 import styles from './securityLog.module.css'
 
 const perPage = 10

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import { useId } from 'react'
-import { useText } from '../../i18n/useText'
+import { useText } from '../settings/useText'
 import { SecurityLog } from './SecurityLog'
 import styles from './securityLog.module.css'
 

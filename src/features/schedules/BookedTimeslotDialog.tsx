@@ -7,10 +7,10 @@ import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { UsingRecord } from '../../crud/form/UsingRecord'
 import type { QuestionProps } from '../../crud/views'
-import { useText } from '../../i18n/useText'
 import screenStyles from '../../ui/screen/screen.module.css'
 import { takeFocus } from '../../ui/screen/takeFocus'
 import styles from './schedules.module.css'
+import { useText } from './useText'
 
 /** What happens to the bookings of a cancelled timeslot, in the API's shape. */
 export interface BookingsDecision {

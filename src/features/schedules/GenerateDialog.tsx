@@ -6,13 +6,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useId } from 'react'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
-import { useText } from '../../i18n/useText'
 import type { Schedule } from '../../resources/schedules'
 import { GenerationCounts } from './GenerationCounts'
 import { GenerationFields } from './GenerationFields'
 import { GenerationPreview } from './GenerationPreview'
 import styles from './schedules.module.css'
 import { type Generation, useGeneration } from './useGeneration'
+import { useText } from './useText'
 
 interface GenerateDialogProps {
   schedule: Schedule

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/useText'
 import type { noCounts } from './generation'
 import styles from './schedules.module.css'
+import { useText } from './useText'
 
 const kinds = ['created', 'kept', 'deleted', 'conflicts'] as const
 

@@ -3,9 +3,9 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
-import { useText } from '../../i18n/useText'
 import type { GenerationInput } from './generation'
 import styles from './schedules.module.css'
+import { useText } from './useText'
 
 interface GenerationFieldsProps {
   input: GenerationInput

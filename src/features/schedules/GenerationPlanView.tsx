@@ -4,7 +4,6 @@ import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import Warning from '@mui/icons-material/WarningAmberOutlined'
 import { useMemo, useState } from 'react'
 import { type DayLook, MonthCalendar } from '../../crud/inputs/hours/MonthCalendar'
-import { useText } from '../../i18n/useText'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
 import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
@@ -13,6 +12,7 @@ import { useDisplay } from '../../ui/format/display'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import type { PlannedAction } from './generation'
 import styles from './schedules.module.css'
+import { useText } from './useText'
 
 interface GenerationPlanViewProps {
   plan: GenerationPlan

@@ -1,4 +1,3 @@
-import { useText } from '../../i18n/useText'
 import busy from '../../ui/screen/busy.module.css'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -6,6 +5,7 @@ import { GenerationCounts } from './GenerationCounts'
 import { GenerationPlanView } from './GenerationPlanView'
 import styles from './schedules.module.css'
 import type { Generation } from './useGeneration'
+import { useText } from './useText'
 
 interface GenerationPreviewProps {
   generation: Generation

@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { DateOverridesInput } from '../../crud/inputs/hours/DateOverridesInput'
 import { firstOfMonth, lastOfMonth } from '../../crud/inputs/hours/dates'
 import type { InputProps } from '../../crud/kinds/kindView'
-import { useText } from '../../i18n/useText'
 import type { Schedule } from '../../resources/schedules'
 import { useDisplay } from '../../ui/format/display'
 import { formatMinutes } from '../../ui/format/numbers'
 import { type PreviewDay, previewDays } from './previewDays'
+import { useText } from './useText'
 
 /** The days of a month under the schedule as typed, computed once for each month that is looked at. */
 const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {

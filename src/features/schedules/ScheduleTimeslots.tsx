@@ -6,12 +6,12 @@ import { DeclarationProvider } from '../../crud/declaration'
 import { FormDialogs } from '../../crud/form/FormDialogs'
 import { CreateButton } from '../../crud/list/CreateButton'
 import listStyles from '../../crud/list/list.module.css'
-import { useText } from '../../i18n/useText'
 import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
 import { timeZoneLabel } from '../../ui/format/timeZones'
 import styles from './schedules.module.css'
 import { TimeslotWeek } from './TimeslotWeek'
+import { useText } from './useText'
 
 const GenerateDialog = lazy(() => import('./GenerateDialog'))
 

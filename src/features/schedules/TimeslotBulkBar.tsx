@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 import bulkStyles from '../../crud/bulk/bulk.module.css'
-import { useText } from '../../i18n/useText'
 import type { Timeslot } from '../../resources/timeslots'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import styles from './schedules.module.css'
+import { useText } from './useText'
 import { type TimeslotAction, useTimeslotBulk } from './useTimeslotBulk'
 
 const BookedTimeslotDialog = lazy(() => import('./BookedTimeslotDialog'))

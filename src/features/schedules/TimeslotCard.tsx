@@ -5,11 +5,11 @@ import Lock from '@mui/icons-material/LockOutlined'
 import Checkbox from '@mui/material/Checkbox'
 import { Link } from 'react-router'
 import { useFormAddress } from '../../crud/addresses'
-import { useText } from '../../i18n/useText'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
 import { formatTimes } from '../../ui/format/clockTimes'
 import type { TimeSettings } from '../../ui/format/times'
 import styles from './schedules.module.css'
+import { useText } from './useText'
 
 const icons = { open: CheckCircle, closed: Lock, cancelled: Cancel } as const
 

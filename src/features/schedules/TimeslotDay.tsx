@@ -1,10 +1,10 @@
 import Checkbox from '@mui/material/Checkbox'
-import { useText } from '../../i18n/useText'
 import type { Timeslot } from '../../resources/timeslots'
 import { formatDay } from '../../ui/format/clockTimes'
 import type { TimeSettings } from '../../ui/format/times'
 import styles from './schedules.module.css'
 import { TimeslotCard } from './TimeslotCard'
+import { useText } from './useText'
 
 interface TimeslotDayProps {
   /** A local date in the schedule's zone. */

@@ -1,7 +1,6 @@
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { addDays, datesFrom, startOfWeek, todayIn } from '../../crud/inputs/hours/dates'
-import { useText } from '../../i18n/useText'
 import type { Schedule } from '../../resources/schedules'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
 import { HOUR } from '../../time/instant'
@@ -15,6 +14,7 @@ import { Loading } from '../../ui/screen/Loading'
 import styles from './schedules.module.css'
 import { TimeslotBulkBar } from './TimeslotBulkBar'
 import { TimeslotDay } from './TimeslotDay'
+import { useText } from './useText'
 import { useTimeslots } from './useTimeslots'
 
 /** A week's timeslots, day by day, to open, close and edit, also in bulk. Times are in the schedule's zone. */

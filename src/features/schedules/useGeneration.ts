@@ -3,11 +3,11 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { addDays, isDate, todayIn } from '../../crud/inputs/hours/dates'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useText } from '../../i18n/useText'
 import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
 import { useFailure } from '../../ui/failure/useFailure'
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
+import { useText } from './useText'
 
 /** How long typing must pause before the plan is fetched, in milliseconds. */
 const rest = 400

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { calls } from '../../calls'
 import type { CallInput } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { useText } from '../../i18n/useText'
 import type { Timeslot } from '../../resources/timeslots'
 import type { Failure } from '../../ui/failure/failure'
 import { useFailure } from '../../ui/failure/useFailure'
 import type { BookingsDecision } from './BookedTimeslotDialog'
+import { useText } from './useText'
 
 type BulkInput = CallInput<typeof calls.schedules.changeTimeslots>['body']
 export type TimeslotAction = BulkInput['action']

@@ -2,9 +2,9 @@ import DarkMode from '@mui/icons-material/DarkModeOutlined'
 import LightMode from '@mui/icons-material/LightModeOutlined'
 import SettingsBrightness from '@mui/icons-material/SettingsBrightnessOutlined'
 import { useColorScheme } from '@mui/material/styles'
-import { useText } from '../../i18n/useText'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 const modes = [
   { mode: 'light', Icon: LightMode },

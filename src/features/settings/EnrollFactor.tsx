@@ -3,9 +3,9 @@ import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSessionStore } from '../../authProvider/useSession'
 import { config } from '../../config'
-import { useText } from '../../i18n/useText'
 import styles from './settings.module.css'
 import { isProofWanted, type Prover } from './useProof'
+import { useText } from './useText'
 
 interface Enrolment {
   factorId: string

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useAccount } from '../../authProvider/AccountProvider'
 import type { verifiedFactors } from '../../authProvider/secondStep'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import { useDisplay } from '../../ui/format/display'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { codesKey } from './RecoveryCodesLeft'
 import styles from './settings.module.css'
 import { isProofWanted, type Prover } from './useProof'
+import { useText } from './useText'
 
 interface FactorListProps {
   factors: ReturnType<typeof verifiedFactors>

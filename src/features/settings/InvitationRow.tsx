@@ -3,13 +3,13 @@ import { useDelete, useNotify } from 'ra-core'
 import { ActionButton } from '../../crud/actions/ActionButton'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { serverNow } from '../../dataProvider/serverClock'
-import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { type Invitation, invitations } from '../../resources/invitations'
 import { hasRole } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 /** An invitation as the list returns it. */
 export type TenantInvitation = Invitation & { invitedByName: string | null }

@@ -1,12 +1,12 @@
 import { ListContextProvider, useListController } from 'ra-core'
 import { useId } from 'react'
 import { Pager } from '../../crud/list/Pager'
-import { useText } from '../../i18n/useText'
 import { invitations } from '../../resources/invitations'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { InvitationRow, type TenantInvitation } from './InvitationRow'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 const perPage = 25
 const sort = { field: 'email', order: 'ASC' } as const

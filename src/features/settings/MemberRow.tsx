@@ -4,7 +4,6 @@ import { isOwnAuth } from '../../authProvider/ownAuth'
 import { useMe } from '../../authProvider/useMe'
 import { ActionButton } from '../../crud/actions/ActionButton'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useText } from '../../i18n/useText'
 import { type Membership, memberships } from '../../resources/memberships'
 import type { StoredImage } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -12,6 +11,7 @@ import { Thumbnail } from '../../ui/files/Thumbnail'
 import { type Display, useDisplay } from '../../ui/format/display'
 import { RoleSelect } from './RoleSelect'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 /** A member as the list returns it, with a name even for people who may not read users. */
 export type TenantMember = Membership & {

@@ -8,7 +8,6 @@ import { useFormAddress } from '../../crud/addresses'
 import { DeclarationProvider } from '../../crud/declaration'
 import { FormDialogs } from '../../crud/form/FormDialogs'
 import { Pager } from '../../crud/list/Pager'
-import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { invitations } from '../../resources/invitations'
 import { memberships } from '../../resources/memberships'
@@ -19,6 +18,7 @@ import { Invitations } from './Invitations'
 import { MemberRow, type TenantMember } from './MemberRow'
 import styles from './settings.module.css'
 import { TenantScreen } from './TenantScreen'
+import { useText } from './useText'
 
 const perPage = 25
 const sort = { field: 'joinedAt', order: 'ASC' } as const

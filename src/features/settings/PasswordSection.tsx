@@ -4,10 +4,10 @@ import TextField from '@mui/material/TextField'
 import type { FormEvent } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { type PasswordFields, usePasswordChange } from './usePasswordChange'
+import { useText } from './useText'
 
 /** Changes the password. It is typed twice; refusals are shown at their fields. */
 export const PasswordSection = () => {

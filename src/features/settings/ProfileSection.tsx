@@ -8,10 +8,10 @@ import { FormField } from '../../crud/form/FormField'
 import { ReadOnlyField } from '../../crud/form/ReadOnlyField'
 import { RecordForm } from '../../crud/form/RecordForm'
 import { SaveButton } from '../../crud/form/SaveButton'
-import { useText } from '../../i18n/useText'
 import { users } from '../../resources/users'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 /** What people may change about themselves: their own record is at `/users/me`. */
 export const ProfileSection = () => {

@@ -8,8 +8,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { proveIdentity } from '../../authProvider/ownAuth'
 import { useMe } from '../../authProvider/useMe'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 interface ProofDialogProps {
   onProved: () => void

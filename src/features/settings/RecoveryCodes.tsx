@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../i18n/useText'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 /** Recovery codes, shown this once only. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {

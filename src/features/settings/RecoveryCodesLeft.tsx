@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../authProvider/ownAuth'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import styles from './settings.module.css'
 import { isProofWanted, type Prover } from './useProof'
+import { useText } from './useText'
 
 /** The query key of the number of recovery codes left. */
 export const codesKey = ['auth', 'recoveryCodes'] as const

@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useText } from '../../i18n/useText'
 import { type Membership, memberships } from '../../resources/memberships'
+import { useText } from './useText'
 
 type MemberRole = Membership['role']
 

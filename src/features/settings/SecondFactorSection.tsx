@@ -5,7 +5,6 @@ import { useAccount } from '../../authProvider/AccountProvider'
 import { countRecoveryCodes, isOwnAuth, makeRecoveryCodes } from '../../authProvider/ownAuth'
 import { verifiedFactors } from '../../authProvider/secondStep'
 import { useSession, useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import { EnrollFactor } from './EnrollFactor'
 import { FactorList } from './FactorList'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -13,6 +12,7 @@ import { codesKey, RecoveryCodesLeft } from './RecoveryCodesLeft'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { isProofWanted, useProof } from './useProof'
+import { useText } from './useText'
 
 type Shown = { what: 'nothing' } | { what: 'enrolment' } | { what: 'codes'; codes: string[] }
 

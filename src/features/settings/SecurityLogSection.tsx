@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/useText'
 import { SecurityLog } from '../platformLog/SecurityLog'
 import { SettingsSection } from './SettingsSection'
+import { useText } from './useText'
 
 /** The security log of one's own account, to notice what others did with it. */
 export const SecurityLogSection = () => {

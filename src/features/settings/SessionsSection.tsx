@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { type DeviceSession, endSession, listSessions } from '../../authProvider/ownAuth'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import { useDisplay } from '../../ui/format/display'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 const sessionsKey = ['auth', 'sessions'] as const
 

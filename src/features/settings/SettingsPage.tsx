@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { isOwnAuth } from '../../authProvider/ownAuth'
-import { useText } from '../../i18n/useText'
 import { Screen } from '../../ui/screen/Screen'
 import { AppearanceSection } from './AppearanceSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
 import { SecondFactorSection } from './SecondFactorSection'
 import { SettingsTabs } from './SettingsTabs'
+import { useText } from './useText'
 
 // Sections further down load later.
 const SessionsSection = lazy(async () => ({ default: (await import('./SessionsSection')).SessionsSection }))

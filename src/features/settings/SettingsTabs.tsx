@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { config } from '../../config'
 import type { MessageKey } from '../../i18n/text'
-import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { isSamePath } from '../../routing/isUnder'
 import { hasRole, type Role } from '../../schema'
 import styles from './settings.module.css'
+import { useText } from './useText'
 
 const tabs: readonly { to: string; key: MessageKey; needs: Role }[] = [
   { to: '/settings/', key: 'settings.account', needs: 'viewer' },

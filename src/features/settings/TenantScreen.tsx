@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/text'
-import { useText } from '../../i18n/useText'
 import { AccessDeniedView } from '../../layout/AccessDeniedView'
 import { ChooseTenantView } from '../../layout/tenant/ChooseTenantView'
 import { useRole } from '../../layout/useRole'
@@ -9,6 +8,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
 import { SettingsTabs } from './SettingsTabs'
+import { useText } from './useText'
 
 interface TenantScreenProps {
   title: MessageKey

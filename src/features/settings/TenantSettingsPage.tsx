@@ -6,11 +6,11 @@ import { FormToolbar } from '../../crud/form/FormToolbar'
 import formStyles from '../../crud/form/form.module.css'
 import { RecordForm } from '../../crud/form/RecordForm'
 import { resourceKeys } from '../../crud/text/resourceKeys'
-import { useText } from '../../i18n/useText'
 import { tenants } from '../../resources/tenants'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { TenantScreen } from './TenantScreen'
+import { useText } from './useText'
 
 const TenantForm = ({ tenantId }: { tenantId: string }) => {
   const text = useText()

@@ -2,8 +2,8 @@ import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import { changePassword } from '../../authProvider/ownAuth'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useText } from '../../i18n/useText'
 import { passwordProblem } from '../entry/passwordProblem'
+import { useText } from './useText'
 
 export interface PasswordFields {
   current: string

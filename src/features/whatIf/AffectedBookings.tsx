@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useText } from '../../i18n/useText'
 import { bookings as bookingsResource } from '../../resources/bookings'
 import { screenPath } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { useEngineMessage } from '../explanations/useEngineMessage'
+import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 

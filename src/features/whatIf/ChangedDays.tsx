@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { useText } from '../../i18n/useText'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import { formatMinutes } from '../../ui/format/numbers'
+import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useText } from '../../i18n/useText'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
+import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 

@@ -1,4 +1,4 @@
-import { features } from './features'
+import { features, type RoomTexts } from './features'
 import type { sentences, words } from './features/engine'
 import { machine } from './machine'
 
@@ -7,10 +7,10 @@ type Under<Prefix extends string, Messages> = {
 }
 
 /**
- * The product in English, except for texts made from declarations (`resourceMessages`) and the engine's, which load
- * with the screens that explain.
+ * The product in English, except for texts made from declarations (`resourceMessages`), and those of the engine and of
+ * rooms that load with their screens.
  */
 export const en = { ...machine, ...features } as const
 
 /** Every message by its key. Other languages have the same keys. */
-export type English = typeof en & Under<'sentences', typeof sentences> & Under<'words', typeof words>
+export type English = typeof en & RoomTexts & Under<'sentences', typeof sentences> & Under<'words', typeof words>

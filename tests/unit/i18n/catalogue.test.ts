@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { de } from '../../../src/i18n/de'
 import { en } from '../../../src/i18n/en'
+import { availability } from '../../../src/i18n/en/features/availability'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
+import { schedules } from '../../../src/i18n/en/features/schedules'
+import { settings } from '../../../src/i18n/en/features/settings'
+import { whatIf } from '../../../src/i18n/en/features/whatIf'
 import { machine } from '../../../src/i18n/en/machine'
 import { resources } from '../../../src/resources'
 
@@ -14,7 +18,15 @@ const engine = Object.fromEntries([
   ...Object.entries(sentences).map(([key, text]) => [`sentences.${key}`, text]),
   ...Object.entries(words).map(([key, text]) => [`words.${key}`, text]),
 ])
-const english: Readonly<Record<string, string>> = { ...en, ...engine, ...resourceMessages(resources) }
+const english: Readonly<Record<string, string>> = {
+  ...en,
+  ...availability,
+  ...schedules,
+  ...settings,
+  ...whatIf,
+  ...engine,
+  ...resourceMessages(resources),
+}
 const german: Readonly<Record<string, unknown>> = de
 
 /** What a text has filled in: `%{name}`. */

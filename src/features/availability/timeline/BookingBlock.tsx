@@ -1,8 +1,8 @@
 import type { CSSProperties, PointerEvent } from 'react'
-import { useText } from '../../../i18n/useText'
 import { formatTimes } from '../../../ui/format/clockTimes'
 import { useDisplay } from '../../../ui/format/display'
 import type { TimelineBooking } from '../availabilityApi'
+import { useText } from '../useText'
 import { bookingLooks, standingOf } from './bookingLooks'
 import styles from './timeline.module.css'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { useText } from '../../../i18n/useText'
 import type { TimelineBooking } from '../availabilityApi'
+import { useText } from '../useText'
 import { BookingBlock } from './BookingBlock'
 import type { ColumnLayout, PlacedBooking } from './columnLayout'
 import styles from './timeline.module.css'

@@ -1,5 +1,5 @@
-import { useText } from '../../../i18n/useText'
 import type { ResourceLine } from '../availabilityApi'
+import { useText } from '../useText'
 import type { Axis, Column } from './axis'
 import { type BookingHandlers, ColumnBookings } from './ColumnBookings'
 import { buffersOf, columnLayout } from './columnLayout'

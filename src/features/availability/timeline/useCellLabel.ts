@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { MessageKey } from '../../../i18n/text'
-import { useText } from '../../../i18n/useText'
 import { formatTime, formatTimes } from '../../../ui/format/clockTimes'
 import { useDisplay } from '../../../ui/format/display'
+import { useText } from '../useText'
 import type { Cell, CellState } from './cells'
 
 const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {

@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useGetList } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { useText } from '../../../i18n/useText'
 import type { CatalogItem } from '../../../resources/catalogItems'
 import type { Channel } from '../../../resources/channels'
 import type { Variant } from '../../../resources/variants'
@@ -10,6 +9,7 @@ import { formatMinutes } from '../../../ui/format/numbers'
 import { Choose } from '../../availability/Choose'
 import { lengthsOf } from '../../availability/lengthsOf'
 import { QuantityField } from '../../availability/QuantityField'
+import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
 
 const ItemPicker = lazy(() => import('../../availability/ItemPicker'))

@@ -1,5 +1,5 @@
 import { audit } from './audit'
-import { availability } from './availability'
+import type { availability } from './availability'
 import { bookings } from './bookings'
 import { catalog } from './catalog'
 import { checks } from './checks'
@@ -8,16 +8,15 @@ import { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
 import { rules } from './rules'
-import { schedules } from './schedules'
-import { settings } from './settings'
+import type { schedules } from './schedules'
+import type { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
-import { whatIf } from './whatIf'
+import type { whatIf } from './whatIf'
 
 /** What the product says beyond its generated screens: one file per room of `src/features`. */
 export const features = {
   ...audit,
-  ...availability,
   ...bookings,
   ...catalog,
   ...checks,
@@ -26,9 +25,9 @@ export const features = {
   ...invitations,
   ...navigation,
   ...rules,
-  ...schedules,
-  ...settings,
   ...setup,
   ...superadmin,
-  ...whatIf,
 } as const
+
+/** What rooms say that bring their texts along (`roomText`). */
+export type RoomTexts = typeof availability & typeof schedules & typeof settings & typeof whatIf
