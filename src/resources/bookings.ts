@@ -107,10 +107,10 @@ export const bookings = defineResource({
     columns: [
       'startsAt',
       'customerName',
+      'status',
       'title',
       'resourceId',
       'quantity',
-      'status',
       'total',
       'paymentStatus',
       'reference',
