@@ -14,6 +14,7 @@ const fixture = path.join(root, 'tests/fixtures/library')
 const replacements = new Map([
   [path.join(root, 'src/product.tsx'), path.join(fixture, 'application.tsx')],
   [path.join(root, 'src/resources/index.ts'), path.join(fixture, 'resources/index.ts')],
+  [path.join(root, 'src/features/demo/DemoAccounts.tsx'), path.join(fixture, 'DemoAccounts.tsx')],
 ])
 
 /** Builds the library, and notes each module whose code is in the browser's scripts, by its path in the project. */

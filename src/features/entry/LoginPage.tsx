@@ -17,7 +17,7 @@ import { LazySecondStep } from './LazySecondStep'
 import { useSubmit } from './useSubmit'
 
 // Fetched only while the demo is on.
-const DemoAccounts = lazy(() => import('./DemoAccounts'))
+const DemoAccounts = lazy(() => import('../demo/DemoAccounts'))
 
 export const LoginPage = () => {
   const { login } = useSessionAuth()
