@@ -188,6 +188,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
   const now = services.now()
   const timeZone = question.timeZone ?? caller.tenant.timeZone
   const range = rangeOf({ from: question.from, to: question.to, timeZone }, caller)
+  if (range.to < range.from) throw invalidField('to', 'validation.endsBeforeStart')
   const bookingsTo = question.bookingsTo ?? range.to
   if (question.bookingsTo !== undefined && bookingsTo <= range.from)
     throw invalidField('bookingsTo', 'validation.notAfterStart')
