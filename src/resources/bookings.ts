@@ -115,7 +115,7 @@ export const bookings = defineResource({
       'paymentStatus',
       'reference',
     ],
-    hidden: ['reference'],
+    hidden: ['quantity', 'reference'],
     cardTitle: ['startsAt', 'customerName'],
     tabs: {
       upcoming: {

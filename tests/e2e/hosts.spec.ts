@@ -61,6 +61,7 @@ test('signing out on one host signs out on all', async ({ context }) => {
   await signInByForm(first, accounts.staff, at('harbor-spa'))
   await second.goto(at('app'))
   await expect(second.getByText('staff@demo.test')).toBeVisible()
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible()
   await first.getByRole('button', { name: /staff@demo\.test/ }).click()
   await first.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(first).toHaveURL(/\/login$/)
