@@ -1,7 +1,7 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { addDays, todayInOrUtc } from '../../crud/inputs/hours/dates'
 import { formatDays } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
@@ -47,7 +47,6 @@ const WhatIf = () => {
   const [from, setFrom] = useState(today)
   const { isAsked, effect } = useWhatIf(from)
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
   const { data, error, isFetching } = effect
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
@@ -66,7 +65,7 @@ const WhatIf = () => {
           onToggle={event => setOpen(event.currentTarget.open)}
         >
           <summary>
-            <strong id={id}>{text('whatIf.title')}</strong> <span>{summary}</span>
+            <strong>{text('whatIf.title')}</strong> <span>{summary}</span>
           </summary>
           <div className={styles.range}>
             <IconButton
