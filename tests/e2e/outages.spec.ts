@@ -87,7 +87,7 @@ test('a clock that is three days ahead signs nobody out, and today is today', as
   })
   await signInByForm(page, accounts.admin)
   await chooseTenant(page, 'Harbor Spa')
-  await expect(page.getByText(today.format(Date.now()))).toBeVisible()
+  await expect(page.getByText(new RegExp(`Harbor Spa today, .*${today.format(Date.now())}`))).toBeVisible()
   await page.goto('/availability')
   await expect(page.getByRole('heading', { level: 2, name: today.format(Date.now()) })).toBeVisible()
   expect(tokens).toBe(1)
