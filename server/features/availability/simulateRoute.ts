@@ -30,6 +30,7 @@ import { scopeOf } from '../../crud/routes'
 import type { Transaction } from '../../db/database'
 import { implement, type RequestOf } from '../../http/implement'
 import { invalidField, notFound } from '../../http/problem'
+import { requireOrder } from '../../http/readQuery'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { catalogItemsHooks } from '../catalog/catalogItemsHooks'
 import { variantsHooks } from '../catalog/variantsHooks'
@@ -95,6 +96,8 @@ interface Loading {
   tenantId: string
   before: Setup
   after: Setup
+  /** The same two, indexed. */
+  sides: readonly [IndexedSnapshot, IndexedSnapshot]
   concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
   /** Bookings that start in `[from, to)` can be judged; epoch milliseconds. */
   from: number
@@ -103,8 +106,7 @@ interface Loading {
 }
 
 /** What takes capacity on the resources that both sides are asked about, for both sides at once. */
-const loadTaken = async (db: Transaction, { tenantId, before, after, concerned, from, to, now }: Loading) => {
-  const sides = [before, after].map(setup => new IndexedSnapshot({ ...setup, now }))
+const loadTaken = async (db: Transaction, { tenantId, before, after, sides, concerned, from, to, now }: Loading) => {
   const resources = unionById(before.resources, after.resources)
   const schedules = unionById(before.schedules, after.schedules)
   const spans = [before, after].map(setup => {
@@ -188,7 +190,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
   const now = services.now()
   const timeZone = question.timeZone ?? caller.tenant.timeZone
   const range = rangeOf({ from: question.from, to: question.to, timeZone }, caller)
-  if (range.to < range.from) throw invalidField('to', 'validation.endsBeforeStart')
+  requireOrder(question, timeZone)
   const bookingsTo = question.bookingsTo ?? range.to
   if (question.bookingsTo !== undefined && bookingsTo <= range.from)
     throw invalidField('bookingsTo', 'validation.notAfterStart')
@@ -221,13 +223,15 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       requireKnown(resourceIds, 'resource', before.resources, after.resources)
       requireKnown(channelId ? [channelId] : [], 'channel', before.channels, after.channels)
 
-      const sides = [before, after].map(setup => new IndexedSnapshot({ ...setup, now }))
+      const indexed = (setup: Setup) => new IndexedSnapshot({ ...setup, now })
+      const sides = [indexed(before), indexed(after)] as const
       const asked = channelId ?? after.tenant.defaultChannelId ?? null
-      const concerned = concernedBy(touched, ...(sides as [IndexedSnapshot, IndexedSnapshot]), asked)
+      const concerned = concernedBy(touched, ...sides, asked)
       const loading: Loading = {
         tenantId,
         before,
         after,
+        sides,
         concerned: {
           variantIds: new Set([...concerned.variantIds, ...(variantIds ?? [])]),
           resourceIds: new Set([...concerned.resourceIds, ...(resourceIds ?? [])]),

@@ -1,3 +1,4 @@
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useId } from 'react'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
@@ -20,7 +21,7 @@ export const ChangedDays = ({ days }: Pick<Effect, 'days'>) => {
     <span className={styles.bar} data-side={name}>
       <span style={{ inlineSize: `${(minutes / most) * 100}%` }} />
       <span>
-        <span className={styles.said}>{text(`whatIf.${name}`)} </span>
+        <span style={visuallyHidden}>{text(`whatIf.${name}`)} </span>
         {formatMinutes(minutes, locale)}
       </span>
     </span>

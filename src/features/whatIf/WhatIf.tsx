@@ -1,6 +1,7 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useState } from 'react'
 import { addDays, todayInOrUtc } from '../../crud/inputs/hours/dates'
 import { formatDays } from '../../ui/format/clockTimes'
@@ -54,7 +55,7 @@ const WhatIf = () => {
   const isShown = isAsked && data !== undefined && !error && (summary !== '' || from !== today)
   return (
     <>
-      <p role="status" className={isUnknown ? styles.unknown : styles.said}>
+      <p role="status" className={styles.unknown} style={isUnknown ? undefined : visuallyHidden}>
         {isUnknown ? text('whatIf.unknown') : summary}
       </p>
       {isShown && data && (
