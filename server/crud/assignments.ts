@@ -9,7 +9,8 @@ import {
   singularName,
   uuidSchema,
 } from '../../src/contract'
-import { type AnyResource, type Assignment, allFields, type Message, mayRead, validate } from '../../src/schema'
+import { type AnyResource, type Assignment, allFields, type Message, mayRead } from '../../src/schema'
+import { validate } from '../../src/schema/validation'
 import { assignmentLink, type Link } from '../db/links'
 import { invalid, Problem } from '../http/problem'
 import { defineRoute, type Route } from '../http/route'

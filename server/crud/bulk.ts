@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BulkResult, choiceParam, readChoice, ref } from '../../src/contract'
-import { validate } from '../../src/schema'
+import { validate } from '../../src/schema/validation'
 import type { ApiRecord } from '../audit/change'
 import { databaseProblem, hasCode } from '../http/databaseProblem'
 import { invalid, notFound, Problem, problemDocument } from '../http/problem'

@@ -11,12 +11,13 @@ import {
 import {
   type AnyField,
   type AnyResource,
-  checkValue,
   fieldOf,
   filterFieldsOf,
   kindOf,
   partName,
+  type ValueSchema,
 } from '../../src/schema'
+import { checkValue, schemaOf } from '../../src/schema/validation'
 import { partsOf } from '../db/columns'
 import { linkOf } from '../db/links'
 import { partColumns } from '../db/rows'
@@ -36,16 +37,16 @@ interface Filter {
   condition: (values: Values, timeZone: string) => Condition
 }
 
-const schemaOf = (schema: z.core.$ZodType): JsonSchema => {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const jsonSchemaOf = (describe: ValueSchema): JsonSchema => {
+  const { $schema: _, ...described } = z.toJSONSchema(schemaOf(describe), { io: 'input', unrepresentable: 'any' })
   return described
 }
 
-const accepts = (schema: z.core.$ZodType | undefined, text: string): boolean =>
+const accepts = (schema: ValueSchema | undefined, text: string): boolean =>
   schema !== undefined && 'value' in checkValue(schema, text)
 
 /** Parses a value of the query by its kind. @throws InvalidValue */
-const readAs = (schema: z.core.$ZodType, parse: (text: string) => unknown, text: string): unknown => {
+const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: string): unknown => {
   if (unstorable.test(text)) throw new InvalidValue('validation.invalid')
   const checked = checkValue(schema, parse(text))
   if ('problem' in checked) throw new InvalidValue(checked.problem.key, checked.problem.args)
@@ -65,8 +66,8 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   const { filter: by, filterParts = [] } = field.traits
   const { compared = {} } = kindOf(field)
   const { parse = asIs, parts = {} } = compared
-  const schemaOfValue = compared.schema ?? (() => field.schema)
-  const describe = () => (compared.schema ? schemaOf(compared.schema()) : fieldSchema(field))
+  const compares = compared.schema ?? field.schema
+  const describe = () => (compared.schema ? jsonSchemaOf(compared.schema) : fieldSchema(field))
   const columns = partColumns(name, field).map(each => column(resource, each))
   const [first = column(resource, name), last = first] = columns
   const isMoment = partsOf(field)[0]?.type.startsWith('timestamptz') ?? false
@@ -75,15 +76,14 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   const several = (
     description: string,
     condition: Filter['condition'],
-    of = { name, schema: schemaOfValue, parse, describe },
+    of = { name, schema: compares, parse, describe },
   ): Filter => ({
     name: of.name,
     param: () => {
-      const schema = of.schema()
       return {
         schema: { type: 'array', items: of.describe() },
         description,
-        read: values => values.map(text => readAs(schema, of.parse, text)),
+        read: values => values.map(text => readAs(of.schema, of.parse, text)),
         absent: undefined,
       }
     },
@@ -98,13 +98,13 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   ): Filter => ({
     name: name + end,
     param: () => {
-      const [schema, bound] = [schemaOfValue(), compared.bound?.()]
+      const { bound } = compared
       return {
         schema: bound ? { type: 'string' } : describe(),
         description,
         read: ([text = '', ...others]) => {
           if (others.length > 0) throw new InvalidValue('validation.invalid')
-          return [accepts(bound, text) ? text : readAs(schema, parse, text)]
+          return [accepts(bound, text) ? text : readAs(compares, parse, text)]
         },
         absent: undefined,
       }
@@ -145,7 +145,7 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
             name: partName(name, key),
             schema: part,
             parse: asIs,
-            describe: () => schemaOf(part()),
+            describe: () => jsonSchemaOf(part),
           })
         }),
       ]

@@ -1,4 +1,5 @@
-import { type AnyField, type AnyResource, type Fields, tenantDefault, validate } from '../../src/schema'
+import { type AnyField, type AnyResource, type Fields, tenantDefault } from '../../src/schema'
+import { validate } from '../../src/schema/validation'
 import type { StoredRecord } from '../audit/change'
 import type { CurrentTenant } from '../http/identity/caller'
 import { invalid } from '../http/problem'

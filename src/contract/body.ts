@@ -1,14 +1,5 @@
-import {
-  type AnyField,
-  type CheckKey,
-  type FieldErrors,
-  type Fields,
-  type Message,
-  type Presence,
-  type ValidationErrors,
-  type ValueOf,
-  validate,
-} from '../schema'
+import type { AnyField, CheckKey, FieldErrors, Fields, Message, Presence, ValidationErrors, ValueOf } from '../schema'
+import { validate } from '../schema/validation'
 import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
 import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AnyField, type Fields, humanize, kindOf, type Role } from '../schema'
+import { schemaOf } from '../schema/validation'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -7,7 +8,7 @@ export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
 /** The JSON Schema of a field's value if present. */
 export const fieldSchema = (field: AnyField): JsonSchema => {
-  const { $schema: _, ...schema } = z.toJSONSchema(field.schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(field.schema), { io: 'input', unrepresentable: 'any' })
   return { ...schema, ...kindOf(field).openApi }
 }
 

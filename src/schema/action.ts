@@ -1,9 +1,9 @@
 import { type Role, roles } from './access'
+import { meets } from './conditions'
 import type { AnyField, Fields, ValueOf } from './field'
 import type { CheckKey } from './messages'
 import { kebabCase } from './naming'
 import type { AnyResource, Requirement } from './resource'
-import { meets } from './validation'
 
 type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { type Role, roles } from './access'
 import { actionRole, actionSegment, actionsOf } from './action'
 import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
@@ -11,6 +10,7 @@ import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
 import { type AnyResource, allFields, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
+import { checkValue } from './validation'
 
 /** Words reserved by PostgreSQL, which cannot name a column. */
 const sqlWords = new Set(
@@ -180,7 +180,7 @@ const actionProblems = (resource: AnyResource): string[] => {
     if (hidden) return [`${place} depends on ${hidden}, which ${role} may not read: give the action a higher role.`]
     return Object.entries(sets).flatMap(([field, value]) => {
       const { kind, options, schema, writable } = fields[field] as AnyField
-      if (!z.safeParse(schema as z.ZodMiniType, value).success)
+      if ('problem' in checkValue(schema, value))
         return [
           `${place} sets ${field} to ${value}, which it cannot be.` +
             (kind === 'choice' ? didYouMean(String(value), (options as KindOptions['choice']).values) : ''),

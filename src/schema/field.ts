@@ -1,7 +1,13 @@
-import type * as z from 'zod/mini'
+import type { core } from 'zod/mini'
 import type { Role } from './access'
 import type { KindTraits } from './kinds/kind'
 import type { CheckKey } from './messages'
+
+/** zod, handed to those who describe values by it: lists need none, and wait for none. */
+export type Zod = typeof import('./zod')
+
+/** What a value must be, once zod is there. */
+export type ValueSchema<V = unknown> = (z: Zod) => core.$ZodType<V>
 
 /**
  * The options of each kind of field, beyond those of every field. Each kind adds a line in its file in `kinds`
@@ -44,7 +50,7 @@ export type TenantSetting = 'timeZone' | 'currency'
 export type Presence = 'required' | 'defaulted' | 'optional'
 
 /**
- * One field of a resource: its kind, and a zod schema for a value that is present. Made by the builders in `kinds`.
+ * One field of a resource: its kind, and how zod describes a value that is present. Made by the builders in `kinds`.
  * Contains no React and no SQL: `src/crud` and `server/db` map each kind to what they need.
  */
 export interface Field<
@@ -56,7 +62,8 @@ export interface Field<
   readonly kind: K
   /** The traits of its kind, for lists and files. */
   readonly traits: KindTraits
-  readonly schema: z.core.$ZodType<V>
+  /** What a value must be when present; `schemaOf` makes it once. */
+  readonly schema: ValueSchema<V>
   readonly presence: P
   /** False if only the server sets it: it is shown in lists and details, but never in forms or request bodies. */
   readonly writable: W

@@ -23,3 +23,6 @@ export const addCheckTexts = (more: Readonly<Partial<CheckTexts>>): void => {
 /** The English sentence of a message; a key without a text is returned as it is. */
 export const englishText = ({ key, args }: Message): string =>
   (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))
+
+/** The first problem of each field, by path: `name`, `weeklyHours.0.endTime`. */
+export type ValidationErrors = Record<string, Message>

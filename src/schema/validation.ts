@@ -1,20 +1,17 @@
-import * as z from 'zod/mini'
 import { hasRole, type Role } from './access'
-import type { AnyField, Fields, TenantSetting } from './field'
+import { defaultsOf, isEmpty, isRequired, sameValue } from './conditions'
+import type { AnyField, Fields, ValueSchema } from './field'
 import { objectSchema } from './kinds/structures'
 import { slugify } from './kinds/text'
-import type { CheckKey, Message } from './messages'
+import type { CheckKey, Message, ValidationErrors } from './messages'
 import { mayRead } from './reading'
-import { type AnyResource, fieldOf, inputNames, type Requirement } from './resource'
+import { type AnyResource, fieldOf, inputNames } from './resource'
+import * as z from './zod'
 
 type Values = Readonly<Record<string, unknown>>
-/** The first problem of each field, by path: `name`, `weeklyHours.0.endTime`. */
-export type ValidationErrors = Record<string, Message>
 export type Validated = { ok: true; values: Record<string, unknown> } | { ok: false; errors: ValidationErrors }
 
 const message = (key: CheckKey, args: Message['args'] = {}): Message => ({ key, args })
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const formatKeys: Readonly<Record<string, CheckKey>> = {
   email: 'validation.email',
@@ -58,6 +55,17 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   }
 }
 
+const made = new WeakMap<ValueSchema, z.core.$ZodType>()
+
+/** The zod schema of a present value, made once for each description. */
+export const schemaOf = (describe: ValueSchema): z.core.$ZodType => {
+  const known = made.get(describe)
+  if (known) return known
+  const schema = describe(z)
+  made.set(describe, schema)
+  return schema
+}
+
 const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
 
 interface Checked {
@@ -86,8 +94,8 @@ const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): C
 }
 
 /** Checks a single value: returns the parsed value, or its first problem. */
-export const checkValue = (schema: z.core.$ZodType, value: unknown): { value: unknown } | { problem: Message } => {
-  const checked = fieldProblems('value', schema, value)
+export const checkValue = (describe: ValueSchema, value: unknown): { value: unknown } | { problem: Message } => {
+  const checked = fieldProblems('value', schemaOf(describe), value)
   const [problem] = Object.values(checked.errors)
   return problem ? { problem } : { value: checked.value }
 }
@@ -103,63 +111,12 @@ const typedProblems = (
   const chosen = String(given[by] ?? before[by])
   const type = Object.hasOwn(types, chosen) ? types[chosen] : undefined
   if (!type) return { errors: {}, value }
-  const checked = fieldProblems(name, objectSchema(type.fields), value)
+  const checked = fieldProblems(name, objectSchema(z, type.fields), value)
   if (Object.keys(checked.errors).length > 0 || !type.check) return checked
   const problems = Object.entries(type.check(checked.value)).flatMap(([inner, key]) =>
     key ? [[`${name}.${inner}`, message(key)] as const] : [],
   )
   return { ...checked, errors: Object.fromEntries(problems) }
-}
-
-/** Whether a value meets a requirement. */
-export const meets = (value: unknown, requirement: Requirement): boolean => {
-  if (Array.isArray(requirement)) return requirement.includes(value)
-  const { present, min, max } = requirement as { present?: boolean; min?: number | string; max?: number | string }
-  const hasValue = !isEmpty(value) && !(Array.isArray(value) && value.length === 0)
-  if (present !== undefined) return hasValue === present
-  // ISO dates, times and instants sort as text.
-  return (
-    hasValue &&
-    !(min !== undefined && (value as typeof min) < min) &&
-    !(max !== undefined && (value as typeof max) > max)
-  )
-}
-
-/** Whether a field applies to a record with these values. */
-export const applies = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean =>
-  Object.entries(resource.conditions?.[name]?.when ?? {}).every(([other, requirement]) =>
-    meets(record[other], requirement as Requirement),
-  )
-
-/** Whether the form of a record with these values shows the field to this role. */
-export const isShown = (
-  resource: Pick<AnyResource, 'conditions'>,
-  name: string,
-  record: Values,
-  role: Role | null,
-): boolean => {
-  const needed = resource.conditions?.[name]?.role
-  return (!needed || hasRole(role, needed)) && applies(resource, name, record)
-}
-
-/** Whether this role must fill in a field of a record with these values. */
-export const isRequired = (resource: AnyResource, name: string, record: Values, role: Role | null): boolean => {
-  const field = fieldOf(resource, name)
-  if (!field || !isShown(resource, name, record, role)) return false
-  return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
-}
-
-/** The values of a new record: each field's default, or null. */
-export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
-  Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
-
-/** What a new record's field takes of the tenant's settings: the setting itself; an amount of money is 0 in its currency. */
-export const tenantDefault = (
-  { kind, fromTenant }: Pick<AnyField, 'kind' | 'fromTenant'>,
-  settings: { readonly [K in TenantSetting]: string },
-): unknown => {
-  if (!fromTenant) return null
-  return kind === 'money' ? { amount: 0, currency: settings.currency } : settings[fromTenant]
 }
 
 /** Omitted values that follow from other fields, such as a slug from the name. */
@@ -222,7 +179,7 @@ export const validate = (
     const checked =
       field.kind === 'typed'
         ? typedProblems(name, field, value, given, before)
-        : fieldProblems(name, field.schema, value)
+        : fieldProblems(name, schemaOf(field.schema), value)
     Object.assign(errors, checked.errors)
     values[name] = checked.value
   }
@@ -247,15 +204,4 @@ export const validate = (
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, values: current ? changed : values }
-}
-
-/** Whether two field values are equal as JSON, ignoring the order of keys. */
-export const sameValue = (a: unknown, b: unknown): boolean => {
-  if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null)
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    Array.from(keys).every(key => sameValue((a as Values)[key], (b as Values)[key]))
-  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
-import { validate } from '../../../src/schema'
+import { validate } from '../../../src/schema/validation'
 import { lockInvariant } from '../../crud/lockInvariant'
 import { scopeOf } from '../../crud/routes'
 import { insertRecord } from '../../crud/write'

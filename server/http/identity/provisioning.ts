@@ -1,5 +1,6 @@
 import { unstorable } from '../../../src/contract'
-import { type AnyResource, validate } from '../../../src/schema'
+import type { AnyResource } from '../../../src/schema'
+import { validate } from '../../../src/schema/validation'
 import { Problem } from '../problem'
 import type { Services } from '../services'
 import { releaseAddress } from './followAddress'

@@ -13,7 +13,6 @@ import {
   type StructureValue,
   type TenantSetting,
   tenantDefault,
-  validate,
 } from '../../schema'
 import { assignedField } from '../assigned/assignedSet'
 import { isEmpty } from '../kinds/kindView'
@@ -92,14 +91,23 @@ export const asFieldErrors = (
   return found
 }
 
-/** Validates with the API's own function. The result is what to write: of an existing record, only the changes. */
+const loadValidation = () => import('../../schema/validation')
+// It comes while people look at the form.
+loadValidation().catch(() => undefined)
+
+/**
+ * Validates with the API's own function. The result is what to write: of an existing record, only the changes. Where the
+ * function cannot be loaded, everything is written and the API judges alone.
+ */
 export const resolverOf =
   (resource: AnyResource, { current, role, translate }: ResolverOptions): Resolver =>
-  (values, _context, options) => {
-    const result = validate(resource, shownValues(resource, values, { current, role }), {
-      current: current ?? undefined,
-      role,
-    })
+  async (values, _context, options) => {
+    const shown = shownValues(resource, values, { current, role })
+    const validation = await loadValidation().catch(() => null)
+    const result = validation?.validate(resource, shown, { current: current ?? undefined, role }) ?? {
+      ok: true,
+      values: shown,
+    }
     // Related sets are saved separately and validated by the API only.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
     if (result.ok) {

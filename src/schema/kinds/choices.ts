@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { core } from 'zod/mini'
 import type { Field } from '../field'
 import {
   type CommonOptions,
@@ -68,7 +68,7 @@ export const choice = <
 ): FieldOf<'choice', T[number], O> =>
   field(
     choiceTraits,
-    z.enum(values as unknown as [string, ...string[]]),
+    z => z.enum(values as unknown as [string, ...string[]]),
     {
       values,
       labels: (options.labels ?? {}) as Record<string, string>,
@@ -97,7 +97,7 @@ export const flag = <const O extends CommonOptions<boolean> & FlagOptions>(
 ) =>
   field(
     flagTraits,
-    z.boolean(),
+    z => z.boolean(),
     { tone: options.tone },
     { ...options, default: options.default ?? false },
   ) as unknown as Field<'flag', boolean, 'defaulted', WritableOf<O>>
@@ -125,7 +125,7 @@ const timezoneTraits = { kind: 'timezone', sort: 'plain', filter: 'equal' } as c
 
 /** An IANA time zone name. */
 export const timezone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(timezoneTraits, z.string().check(z.trim(), rule(isTimeZone, 'validation.timeZone')), {}, options)
+  field(timezoneTraits, z => z.string().check(z.trim(), rule(z, isTimeZone, 'validation.timeZone')), {}, options)
 
 export const timezoneKind = {
   about: 'An IANA time zone name, such as Europe/Berlin.',
@@ -144,7 +144,7 @@ const localeTraits = {
 /** A language that the product speaks, as a BCP 47 tag. */
 export const locale = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) => {
   const values = ['en', 'de'] as const
-  return field(localeTraits, z.enum(values) as z.core.$ZodType<string>, { values }, options)
+  return field(localeTraits, z => z.enum(values) as core.$ZodType<string>, { values }, options)
 }
 
 export const localeKind = {
@@ -173,7 +173,12 @@ const countryTraits = {
 
 /** A country by its code, ISO 3166-1 alpha-2; letter case does not count. */
 export const country = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(countryTraits, z.string().check(z.trim(), z.toUpperCase(), rule(isCountry, 'validation.country')), {}, options)
+  field(
+    countryTraits,
+    z => z.string().check(z.trim(), z.toUpperCase(), rule(z, isCountry, 'validation.country')),
+    {},
+    options,
+  )
 
 export const countryKind = {
   about: 'A country by its code, ISO 3166-1 alpha-2.',

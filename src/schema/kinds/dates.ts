@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { formatInstant } from '../../time/formatInstant'
 import { MINUTE } from '../../time/instant'
+import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { type CommonOptions, field, type Kind, type KindTraits, problem, rule, type Spelt } from './kind'
 import { between } from './sqlChecks'
@@ -24,7 +24,7 @@ declare module '../field' {
   }
 }
 
-const dayOfWeek = () => z.int().check(z.gte(1), z.lte(7))
+const dayOfWeek = (z: Zod) => z.int().check(z.gte(1), z.lte(7))
 
 const weekdayTraits = {
   kind: 'weekday',
@@ -35,7 +35,7 @@ const weekdayTraits = {
 
 /** A day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */
 export const weekday = <const O extends CommonOptions<number>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(weekdayTraits, dayOfWeek(), {}, options)
+  field(weekdayTraits, dayOfWeek, {}, options)
 
 export const weekdayKind = {
   about: 'A day of the week: 1 is Monday, 7 is Sunday.',
@@ -55,10 +55,11 @@ const weekdaysTraits = {
 export const weekdays = <const O extends CommonOptions<number[]>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     weekdaysTraits,
-    z.array(dayOfWeek()).check(
-      z.minLength(1),
-      rule(values => new Set(values).size === values.length, 'validation.repeated'),
-    ),
+    z =>
+      z.array(dayOfWeek(z)).check(
+        z.minLength(1),
+        rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
+      ),
     {},
     options,
   )
@@ -76,15 +77,15 @@ export const weekdaysKind = {
 } satisfies Kind<'weekdays'>
 
 /** PostgreSQL's calendar has no year 0. */
-const hasYear = rule((value: string) => !value.startsWith('0000'), 'validation.date')
+const hasYear = (z: Zod) => rule(z, (value: string) => !value.startsWith('0000'), 'validation.date')
 
-const date = () => z.iso.date().check(hasYear)
+const date = (z: Zod) => z.iso.date().check(hasYear(z))
 
 const localDateTraits = { kind: 'localDate', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'localDate'>
 
 /** A date on the calendar, YYYY-MM-DD, without a time zone. */
 export const localDate = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(localDateTraits, date(), {}, options)
+  field(localDateTraits, date, {}, options)
 
 export const localDateKind = {
   about: 'A date on the calendar, YYYY-MM-DD, without a time zone.',
@@ -99,7 +100,8 @@ const localTimeTraits = { kind: 'localTime', sort: 'plain' } as const satisfies 
 export const localTime = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     localTimeTraits,
-    z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'validation.time' satisfies CheckKey })),
+    z =>
+      z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'validation.time' satisfies CheckKey })),
     {},
     options,
   )
@@ -120,13 +122,13 @@ const inUtc = (text: string): string => {
 }
 
 /** An offset can move an instant out of the years that PostgreSQL and four digits can hold. */
-const hasFourDigitYear = rule((value: string) => /^(?!0000)\d{4}-/.test(value), 'validation.instant')
+const hasFourDigitYear = (z: Zod) => rule(z, (value: string) => /^(?!0000)\d{4}-/.test(value), 'validation.instant')
 
-const anyInstant = () => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear)
+const anyInstant = (z: Zod) => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear(z))
 
 /** A moment, ISO 8601 with any offset; kept and answered in UTC with milliseconds. */
 export const instant = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(instantTraits, anyInstant(), {}, options)
+  field(instantTraits, anyInstant, {}, options)
 
 export const instantKind = {
   about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',
@@ -161,11 +163,12 @@ const dateRangeTraits = {
 export const dateRange = <const O extends CommonOptions<DateRange>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     dateRangeTraits,
-    z.strictObject({ start: date(), end: date() }).check(
-      z.check<DateRange>(({ value, issues }) => {
-        if (value.end < value.start) issues.push(problem(value, ['end'], 'validation.endsBeforeStart'))
-      }),
-    ),
+    z =>
+      z.strictObject({ start: date(z), end: date(z) }).check(
+        z.check<DateRange>(({ value, issues }) => {
+          if (value.end < value.start) issues.push(problem(value, ['end'], 'validation.endsBeforeStart'))
+        }),
+      ),
     {},
     options,
   )

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import type { core } from 'zod/mini'
+import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { kebabCase } from '../naming'
 import { type CommonOptions, field, type Kind, type KindTraits, type Part, type Spelt } from './kind'
@@ -73,11 +74,11 @@ export interface StoredFile {
 const megabyte = 1024 * 1024
 
 /** Only `id` and `alt` are taken from an input: the server knows the rest. */
-const told = {
+const told = (z: Zod) => ({
   url: z.optional(z.string()),
   type: z.optional(z.string()),
   size: z.optional(z.int()),
-}
+})
 
 /** Also said of an upload that has not arrived, for which a form holds no value yet. */
 const error = { error: 'validation.file' satisfies CheckKey }
@@ -85,21 +86,23 @@ const error = { error: 'validation.file' satisfies CheckKey }
 /** The most characters of an alternative text. */
 export const longestAlt = 300
 
-const imageSchema = z.strictObject(
-  {
-    id: z.uuid(),
-    alt: z.optional(z.string().check(z.trim(), z.maxLength(longestAlt))),
-    ...told,
-    width: z.optional(z.int()),
-    height: z.optional(z.int()),
-  },
-  error,
-) as unknown as z.core.$ZodType<StoredImage>
+const imageSchema = (z: Zod) =>
+  z.strictObject(
+    {
+      id: z.uuid(),
+      alt: z.optional(z.string().check(z.trim(), z.maxLength(longestAlt))),
+      ...told(z),
+      width: z.optional(z.int()),
+      height: z.optional(z.int()),
+    },
+    error,
+  ) as unknown as core.$ZodType<StoredImage>
 
-const fileSchema = z.strictObject(
-  { id: z.uuid(), name: z.optional(z.string()), ...told },
-  error,
-) as unknown as z.core.$ZodType<StoredFile>
+const fileSchema = (z: Zod) =>
+  z.strictObject(
+    { id: z.uuid(), name: z.optional(z.string()), ...told(z) },
+    error,
+  ) as unknown as core.$ZodType<StoredFile>
 
 type FileFieldOptions<V> = Omit<CommonOptions<V>, 'unique' | 'default' | 'fromTenant' | 'computed'>
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { type CommonOptions, field, type Kind, type KindTraits, type Spelt } from './kind'
 import { between } from './sqlChecks'
@@ -21,7 +21,7 @@ export interface GeoPoint {
 }
 
 /** Latitude or longitude. Values beyond the range are not places; `numeric` returns 6 decimals unchanged. */
-const degrees = (most: number) =>
+const degrees = (z: Zod, most: number) =>
   z.number().check(
     z.overwrite(value => Number(value.toFixed(6))),
     z.gte(-most),
@@ -38,7 +38,7 @@ const geoTraits = {
 export const geo = <const O extends CommonOptions<GeoPoint>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     geoTraits,
-    z.strictObject({ lat: degrees(90), lng: degrees(180) }, { error: 'validation.geo' satisfies CheckKey }),
+    z => z.strictObject({ lat: degrees(z, 90), lng: degrees(z, 180) }, { error: 'validation.geo' satisfies CheckKey }),
     {},
     options,
   )

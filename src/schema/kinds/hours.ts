@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import type { ZodMiniType } from 'zod/mini'
 import { DAY } from '../../time/instant'
+import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { localTime, weekday } from './dates'
 import { type Kind, type KindTraits, type ListField, problem, type StructureOptions } from './kind'
@@ -67,7 +68,7 @@ const block = {
   endTime: localTime({ required: true, label: 'To' }),
 }
 
-const checkBlocks = <B extends HoursBlock>(dayOf: (block: B) => number, length: number, maxPerDay: number) =>
+const checkBlocks = <B extends HoursBlock>(z: Zod, dayOf: (block: B) => number, length: number, maxPerDay: number) =>
   z.check<B[]>(context => {
     const blocks = context.value
     blocks.forEach(({ startTime, endTime }, index) => {
@@ -88,11 +89,12 @@ const checkBlocks = <B extends HoursBlock>(dayOf: (block: B) => number, length: 
     if (index >= 0) context.issues.push(problem(blocks, [index, 'startTime'], 'validation.hoursOverlap'))
   })
 
-const weeklyHoursSchema = z
-  .array(
-    objectSchema({ dayOfWeek: weekday({ required: true }), ...block }) as unknown as z.ZodMiniType<WeeklyHoursBlock>,
-  )
-  .check(checkBlocks(({ dayOfWeek }) => dayOfWeek, 7 * day, 10))
+const weeklyHoursSchema = (z: Zod) =>
+  z
+    .array(
+      objectSchema(z, { dayOfWeek: weekday({ required: true }), ...block }) as unknown as ZodMiniType<WeeklyHoursBlock>,
+    )
+    .check(checkBlocks(z, ({ dayOfWeek }) => dayOfWeek, 7 * day, 10))
 
 const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfies KindTraits<'weeklyHours'>
 
@@ -136,49 +138,51 @@ const shareDate = (a: DateOverride, b: DateOverride): boolean => {
   return Array.from(keysOf(b)).some(key => keys.has(key))
 }
 
-const checkOverrides = z.check<DateOverride[]>(context => {
-  const overrides = context.value
-  const report = (index: number, name: string, key: CheckKey, args?: Record<string, string>) =>
-    context.issues.push(problem(overrides, [index, name], key, args))
-  overrides.forEach((override, index) => {
-    const { startDate, endDate, isClosed, hours, repeatsYearly } = override
-    if (endDate < startDate) {
-      report(index, 'endDate', 'validation.endsBeforeStart')
-      return
-    }
-    if (repeatsYearly && dayNumber(endDate) - dayNumber(startDate) >= 31)
-      report(index, 'endDate', 'validation.yearlyTooLong')
-    if (isClosed && hours.length > 0) report(index, 'hours', 'validation.closedWithHours')
-    if (!isClosed && hours.length === 0) report(index, 'hours', 'validation.openWithoutHours')
-    const other = overrides
-      .slice(0, index)
-      .find(earlier => earlier.startDate <= earlier.endDate && shareDate(earlier, override))
-    if (other)
-      report(index, 'startDate', 'validation.overrideShared', {
-        other: other.label ?? `${other.startDate} – ${other.endDate}`,
-      })
+const checkOverrides = (z: Zod) =>
+  z.check<DateOverride[]>(context => {
+    const overrides = context.value
+    const report = (index: number, name: string, key: CheckKey, args?: Record<string, string>) =>
+      context.issues.push(problem(overrides, [index, name], key, args))
+    overrides.forEach((override, index) => {
+      const { startDate, endDate, isClosed, hours, repeatsYearly } = override
+      if (endDate < startDate) {
+        report(index, 'endDate', 'validation.endsBeforeStart')
+        return
+      }
+      if (repeatsYearly && dayNumber(endDate) - dayNumber(startDate) >= 31)
+        report(index, 'endDate', 'validation.yearlyTooLong')
+      if (isClosed && hours.length > 0) report(index, 'hours', 'validation.closedWithHours')
+      if (!isClosed && hours.length === 0) report(index, 'hours', 'validation.openWithoutHours')
+      const other = overrides
+        .slice(0, index)
+        .find(earlier => earlier.startDate <= earlier.endDate && shareDate(earlier, override))
+      if (other)
+        report(index, 'startDate', 'validation.overrideShared', {
+          other: other.label ?? `${other.startDate} – ${other.endDate}`,
+        })
+    })
   })
-})
 
-const dateOverridesSchema = z
-  .array(
-    z.strictObject({
-      // The editor's own id for the entry; it has no meaning here.
-      id: z.optional(z.string().check(z.maxLength(64))),
-      startDate: z.iso.date(),
-      endDate: z.iso.date(),
-      isClosed: z.boolean(),
-      hours: z._default(
-        z
-          .array(objectSchema(block) as unknown as z.ZodMiniType<HoursBlock>)
-          .check(checkBlocks(() => 1, Number.POSITIVE_INFINITY, 10)),
-        [],
-      ),
-      repeatsYearly: z._default(z.boolean(), false),
-      label: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(120))), null),
-    }) as unknown as z.ZodMiniType<DateOverride>,
-  )
-  .check(z.maxLength(500), checkOverrides)
+const dateOverridesSchema = (z: Zod) =>
+  z
+    .array(
+      z.strictObject({
+        // The editor's own id for the entry; it has no meaning here.
+        id: z.optional(z.string().check(z.maxLength(64))),
+        startDate: z.iso.date(),
+        endDate: z.iso.date(),
+        isClosed: z.boolean(),
+        hours: z._default(
+          z
+            .array(objectSchema(z, block) as unknown as ZodMiniType<HoursBlock>)
+            .check(checkBlocks(z, () => 1, Number.POSITIVE_INFINITY, 10)),
+          [],
+        ),
+        repeatsYearly: z._default(z.boolean(), false),
+        label: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(120))), null),
+      }) as unknown as ZodMiniType<DateOverride>,
+    )
+    .check(z.maxLength(500), checkOverrides(z))
 
 const dateOverridesTraits = { kind: 'dateOverrides', sort: 'none' } as const satisfies KindTraits<'dateOverrides'>
 

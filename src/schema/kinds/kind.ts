@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import type { Role } from '../access'
 import type { CsvCell } from '../csvText'
-import type { Field, FieldKind, KindOptions, KindValues, Presence, TenantSetting } from '../field'
+import type { Field, FieldKind, KindOptions, KindValues, Presence, TenantSetting, ValueSchema, Zod } from '../field'
 import type { CheckKey, Message } from '../messages'
 
 /** One column for a value, or for a part of it. */
@@ -86,11 +85,11 @@ export interface Kind<K extends FieldKind> {
   /** What a filter compares with, and how to read it from the query's text; by default a value of the field. */
   readonly compared?: {
     readonly parse?: (text: string) => unknown
-    readonly schema?: () => z.core.$ZodType
+    readonly schema?: ValueSchema
     /** Another schema that a bound of a range may have. */
-    readonly bound?: () => z.core.$ZodType
+    readonly bound?: ValueSchema
     /** The schemas of `filterParts` by key. */
-    readonly parts?: Readonly<Record<string, () => z.core.$ZodType>>
+    readonly parts?: Readonly<Record<string, ValueSchema>>
   }
   /**
    * A valid value for generated tests, different for each number where possible. Omitted for kinds whose values need
@@ -154,7 +153,7 @@ export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, Writ
  */
 export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   traits: KindTraits<K>,
-  schema: z.core.$ZodType<V>,
+  schema: ValueSchema<V>,
   options: KindOptions[K],
   common: CommonOptions<unknown> & { readonly [given]?: O },
 ): FieldOf<K, V, O> => {
@@ -195,7 +194,7 @@ export interface StructureOptions {
 export type ListField<K extends FieldKind, V> = Field<K, V[], 'defaulted', true>
 
 /** A check with its own message, looked up under `key`. */
-export const rule = <V>(holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
+export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 
 /** A problem found in a whole structure, at `path` inside it. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Field } from '../field'
 import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
 
@@ -39,10 +38,11 @@ export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptio
   const { maxItems = 20, maxLength = 500 } = options
   return field(
     metadataTraits,
-    z.record(z.string(), z.string().check(z.maxLength(maxLength))).check(
-      rule((value: Metadata) => Object.keys(value).every(key => name.test(key)), 'validation.metadataNames'),
-      rule((value: Metadata) => Object.keys(value).length <= maxItems, 'validation.tooMany', { max: maxItems }),
-    ),
+    z =>
+      z.record(z.string(), z.string().check(z.maxLength(maxLength))).check(
+        rule(z, (value: Metadata) => Object.keys(value).every(key => name.test(key)), 'validation.metadataNames'),
+        rule(z, (value: Metadata) => Object.keys(value).length <= maxItems, 'validation.tooMany', { max: maxItems }),
+      ),
     { maxItems, maxLength },
     { ...options, default: options.default ?? {} },
   ) as unknown as Field<'metadata', Metadata, 'defaulted', WritableOf<O>>

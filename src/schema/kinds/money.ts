@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { Zod } from '../field'
 import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt } from './kind'
 import { between, like } from './sqlChecks'
 
@@ -22,11 +22,10 @@ export interface Money {
 
 const currencyPattern = '^[A-Z]{3}$'
 
-const currencyCode = z
-  .string()
-  .check(rule(value => Intl.supportedValuesOf('currency').includes(value), 'validation.currency'))
+const currencyCode = (z: Zod) =>
+  z.string().check(rule(z, value => Intl.supportedValuesOf('currency').includes(value), 'validation.currency'))
 
-const minorUnits = () => z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+const minorUnits = (z: Zod) => z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
 
 const moneyTraits = {
   kind: 'money',
@@ -38,7 +37,7 @@ const moneyTraits = {
 
 /** A non-negative amount in integer minor units, with its currency. */
 export const money = <const O extends CommonOptions<Money>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(moneyTraits, z.strictObject({ amount: minorUnits(), currency: currencyCode }), {}, options)
+  field(moneyTraits, z => z.strictObject({ amount: minorUnits(z), currency: currencyCode(z) }), {}, options)
 
 export const moneyKind = {
   about:
@@ -51,7 +50,7 @@ export const moneyKind = {
   compared: {
     parse: text => (/^-?\d{1,16}$/.test(text) ? Number(text) : text),
     schema: minorUnits,
-    parts: { currency: () => currencyCode },
+    parts: { currency: currencyCode },
   },
   sample: (_, number) => ({ amount: 1250 + number, currency: 'EUR' }),
 } satisfies Kind<'money'>

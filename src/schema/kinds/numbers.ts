@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import type { Role } from '../access'
 import { canonicalDecimal, compareDecimals } from '../decimals'
-import type { ResourceRef } from '../field'
+import type { ResourceRef, Zod } from '../field'
 import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt } from './kind'
 import { between } from './sqlChecks'
 
@@ -45,7 +44,7 @@ export const integer = <const O extends CommonOptions<number> & NumberOptions>(
   options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
 ) => {
   const { min = -2_147_483_648, max = 2_147_483_647 } = options
-  return field(integerTraits, z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
+  return field(integerTraits, z => z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
 }
 
 export const integerKind = {
@@ -63,7 +62,7 @@ export const minutes = <const O extends CommonOptions<number> & NumberOptions>(
   options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
 ) => {
   const { min = 0, max = 527_040 } = options
-  return field(minutesTraits, z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
+  return field(minutesTraits, z => z.int().check(z.gte(min), z.lte(max)), { min, max }, options)
 }
 
 export const minutesKind = {
@@ -89,7 +88,7 @@ export interface CountOptions {
 export const count = (of: () => ResourceRef, by: string, options: CountOptions = {}) =>
   field<'count', number, { default: 0; computed: true }>(
     countTraits,
-    z.int(),
+    z => z.int(),
     { of, by },
     { ...options, default: 0, computed: true },
   )
@@ -112,16 +111,26 @@ export interface DecimalOptions {
 }
 
 /** An exact decimal number as text in canonical form, such as `12.50`. */
-const exactly = ({ scale, min, max }: DecimalRange) =>
+const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
   z.string().check(
     z.overwrite(value => canonicalDecimal(value, scale) ?? value.trim()),
-    rule(value => canonicalDecimal(value, scale) !== null, 'validation.decimal', { scale }),
-    rule(value => canonicalDecimal(value, scale) === null || compareDecimals(value, min) >= 0, 'validation.tooSmall', {
-      min,
-    }),
-    rule(value => canonicalDecimal(value, scale) === null || compareDecimals(value, max) <= 0, 'validation.tooLarge', {
-      max,
-    }),
+    rule(z, value => canonicalDecimal(value, scale) !== null, 'validation.decimal', { scale }),
+    rule(
+      z,
+      value => canonicalDecimal(value, scale) === null || compareDecimals(value, min) >= 0,
+      'validation.tooSmall',
+      {
+        min,
+      },
+    ),
+    rule(
+      z,
+      value => canonicalDecimal(value, scale) === null || compareDecimals(value, max) <= 0,
+      'validation.tooLarge',
+      {
+        max,
+      },
+    ),
   )
 
 /** A spreadsheet number, if one can hold all the digits; otherwise text. */
@@ -148,7 +157,7 @@ export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
   const { precision = 12, scale = 2 } = options
   const most = nines(precision, scale)
   const { min = `-${most}`, max = most } = options
-  return field(decimalTraits, exactly({ scale, min, max }), { precision, scale, min, max }, options)
+  return field(decimalTraits, z => exactly(z, { scale, min, max }), { precision, scale, min, max }, options)
 }
 
 export const decimalKind = {
@@ -185,7 +194,7 @@ export const percent = <const O extends CommonOptions<string> & PercentOptions>(
   options: Spelt<O, PercentOptions> = {} as Spelt<O, PercentOptions>,
 ) => {
   const { scale = 1, min = '0', max = '100' } = options
-  return field(percentTraits, exactly({ scale, min, max }), { scale, min, max }, options)
+  return field(percentTraits, z => exactly(z, { scale, min, max }), { scale, min, max }, options)
 }
 
 export const percentKind = {

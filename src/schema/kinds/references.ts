@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { ResourceRef } from '../field'
 import {
   type CommonOptions,
@@ -33,7 +32,7 @@ const referenceTraits = {
 export const reference = <const O extends CommonOptions<string>>(
   to: () => ResourceRef,
   options: Spelt<O> = {} as Spelt<O>,
-) => field(referenceTraits, z.uuid(), { to }, options)
+) => field(referenceTraits, z => z.uuid(), { to }, options)
 
 export const referenceKind = {
   about: 'The id of a record of another resource, in the same tenant.',
@@ -60,10 +59,11 @@ export const references = (
 ): ListField<'references', string> => ({
   kind: 'references',
   traits: referencesTraits,
-  schema: z.array(z.uuid()).check(
-    z.maxLength(max),
-    rule(ids => new Set(ids).size === ids.length, 'validation.repeated'),
-  ),
+  schema: z =>
+    z.array(z.uuid()).check(
+      z.maxLength(max),
+      rule(z, ids => new Set(ids).size === ids.length, 'validation.repeated'),
+    ),
   options: { to, max },
   presence: 'defaulted',
   writable: true,
@@ -76,5 +76,5 @@ export const referencesKind = {
   traits: referencesTraits,
   // Stored in a table of their own (`server/db/links.ts`).
   columns: () => [],
-  compared: { schema: () => z.uuid() },
+  compared: { schema: z => z.uuid() },
 } satisfies Kind<'references'>

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import type { Field, Fields, Presence, TypedFields, ValueOf } from '../field'
+import type { core, ZodMiniType } from 'zod/mini'
+import type { Field, Fields, Presence, TypedFields, ValueOf, Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { type Kind, type KindTraits, type ListField, problem, type StructureOptions } from './kind'
 import { jsonList, jsonObject } from './sqlChecks'
@@ -29,11 +29,11 @@ export type StructureValue = Readonly<Record<string, unknown>>
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
 /** A zod schema for an object of declared fields: omitted fields take their default, or null. */
-export const objectSchema = (fields: Fields) =>
+export const objectSchema = (z: Zod, fields: Fields) =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
-        const schema = field.schema as z.ZodMiniType
+        const schema = field.schema(z) as ZodMiniType
         if (field.presence === 'required') return [name, schema]
         if (field.presence === 'defaulted') return [name, z._default(schema, field.default)]
         return [name, z._default(z.nullable(schema), null)]
@@ -50,7 +50,7 @@ export const group = <F extends Fields>(
 ): Field<'group', ObjectOf<F>, 'optional', true> => ({
   kind: 'group',
   traits: groupTraits,
-  schema: objectSchema(fields) as unknown as z.core.$ZodType<ObjectOf<F>>,
+  schema: z => objectSchema(z, fields) as unknown as core.$ZodType<ObjectOf<F>>,
   options: { fields },
   presence: 'optional',
   writable: true,
@@ -86,9 +86,12 @@ export const items = <F extends Fields>(
 ): ListField<'items', ObjectOf<F>> => ({
   kind: 'items',
   traits: itemsTraits,
-  schema: z
-    .array(objectSchema(fields))
-    .check(z.maxLength(max), unrepeated(distinct), consistent(check)) as unknown as z.core.$ZodType<ObjectOf<F>[]>,
+  schema: z =>
+    z
+      .array(objectSchema(z, fields))
+      .check(z.maxLength(max), unrepeated(z, distinct), consistent(z, check)) as unknown as core.$ZodType<
+      ObjectOf<F>[]
+    >,
   options: { fields, max, itemLabel, conditions: conditions as Field<'items'>['options']['conditions'] },
   presence: 'defaulted' as const,
   writable: true,
@@ -96,7 +99,7 @@ export const items = <F extends Fields>(
   ...options,
 })
 
-const unrepeated = (name: string | undefined) =>
+const unrepeated = (z: Zod, name: string | undefined) =>
   z.check<Record<string, unknown>[]>(context => {
     if (!name) return
     const seen = new Set<unknown>()
@@ -106,7 +109,7 @@ const unrepeated = (name: string | undefined) =>
     })
   })
 
-const consistent = <T>(check: ((item: T) => Readonly<Record<string, CheckKey | undefined>>) | undefined) =>
+const consistent = <T>(z: Zod, check: ((item: T) => Readonly<Record<string, CheckKey | undefined>>) | undefined) =>
   z.check<Record<string, unknown>[]>(context => {
     context.value.forEach((item, index) => {
       for (const [name, key] of Object.entries(check?.(item as T) ?? {})) {
@@ -132,7 +135,7 @@ export const typed = <P extends Presence = 'required'>(
 ): Field<'typed', Record<string, unknown>, P, true> => ({
   kind: 'typed',
   traits: typedTraits,
-  schema: z.record(z.string(), z.unknown()),
+  schema: z => z.record(z.string(), z.unknown()),
   options: { by, types },
   presence: 'required' as P,
   writable: true,

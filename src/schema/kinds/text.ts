@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import type { Field, Presence } from '../field'
+import type { Field, Presence, Zod } from '../field'
 import type { CheckKey } from '../messages'
 import {
   type CommonOptions,
@@ -39,9 +38,9 @@ declare module '../field' {
 const letters = (number: number): string => Array.from(String(number), digit => 'abcdefghij'[Number(digit)]).join('')
 
 /** A search term of 1 to 200 characters, whatever the limits of the field. */
-const searched = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const searched = (z: Zod) => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
-const line = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
+const line = (z: Zod, min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
 
 export interface TextOptions {
   /** The least number of characters; 1 unless given. */
@@ -62,7 +61,7 @@ export const text = <const O extends CommonOptions<string> & TextOptions>(
   options: Spelt<O, TextOptions> = {} as Spelt<O, TextOptions>,
 ) => {
   const { min = 1, max = 120 } = options
-  return field(textTraits, line(min, max), { min, max }, options)
+  return field(textTraits, z => line(z, min, max), { min, max }, options)
 }
 
 export const textKind = {
@@ -85,7 +84,7 @@ export const longText = <const O extends CommonOptions<string> & Pick<TextOption
   options: Spelt<O, Pick<TextOptions, 'max'>> = {} as Spelt<O, Pick<TextOptions, 'max'>>,
 ) => {
   const { max = 2000 } = options
-  return field(longTextTraits, line(1, max), { max }, options)
+  return field(longTextTraits, z => line(z, 1, max), { max }, options)
 }
 
 export const longTextKind = {
@@ -105,7 +104,7 @@ const emailTraits = {
 
 /** An e-mail address of at most 254 characters, kept in lower case (RFC 5321 §4.5.3.1). */
 export const email = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(emailTraits, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
+  field(emailTraits, z => z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
 
 export const emailKind = {
   about: 'An e-mail address, kept in lower case.',
@@ -126,7 +125,7 @@ const phoneTraits = {
 export const phone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     phoneTraits,
-    z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/, { error: 'validation.phone' satisfies CheckKey })),
+    z => z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/, { error: 'validation.phone' satisfies CheckKey })),
     {},
     options,
   )
@@ -145,11 +144,12 @@ const urlTraits = { kind: 'url', sort: 'plain', filter: 'contains' } as const sa
 export const url = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     urlTraits,
-    z.string().check(
-      z.trim(),
-      z.maxLength(2000),
-      rule(value => /^https:\/\/[^\s/$.?#][^\s]*$/i.test(value) && URL.canParse(value), 'validation.url'),
-    ),
+    z =>
+      z.string().check(
+        z.trim(),
+        z.maxLength(2000),
+        rule(z, value => /^https:\/\/[^\s/$.?#][^\s]*$/i.test(value) && URL.canParse(value), 'validation.url'),
+      ),
     {},
     options,
   )
@@ -195,14 +195,15 @@ export const slug = <const O extends CommonOptions<string> & SlugOptions>(
   const { min = 1, max = 63, reserved = [], from }: SlugOptions = options
   const made = field(
     slugTraits,
-    z.string().check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(min),
-      z.maxLength(max),
-      z.regex(slugPattern, { error: 'validation.slug' satisfies CheckKey }),
-      rule(value => !reserved.includes(value), 'validation.reserved'),
-    ),
+    z =>
+      z.string().check(
+        z.trim(),
+        z.toLowerCase(),
+        z.minLength(min),
+        z.maxLength(max),
+        z.regex(slugPattern, { error: 'validation.slug' satisfies CheckKey }),
+        rule(z, value => !reserved.includes(value), 'validation.reserved'),
+      ),
     { min, max, reserved, ...(from && { from }) },
     options,
   )
@@ -238,7 +239,7 @@ const colorTraits = { kind: 'color', sort: 'plain' } as const satisfies KindTrai
 export const color = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     colorTraits,
-    z.string().check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'validation.color' satisfies CheckKey })),
+    z => z.string().check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'validation.color' satisfies CheckKey })),
     {},
     options,
   )
@@ -271,10 +272,11 @@ export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
   const { maxItems = 20, maxLength = 40 } = options
   return field(
     tagsTraits,
-    z.array(line(1, maxLength)).check(
-      z.maxLength(maxItems),
-      rule(values => new Set(values).size === values.length, 'validation.repeated'),
-    ),
+    z =>
+      z.array(line(z, 1, maxLength)).check(
+        z.maxLength(maxItems),
+        rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
+      ),
     { maxItems, maxLength },
     { ...options, default: options.default ?? [] },
   ) as unknown as Field<'tags', string[], 'defaulted', WritableOf<O>>

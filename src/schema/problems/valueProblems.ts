@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
 import { actionsOf } from '../action'
 import type { AnyField, Fields, KindOptions } from '../field'
 import type { AnyResource } from '../resource'
 import { allFields, parseSort } from '../resource'
+import { checkValue } from '../validation'
 import { didYouMean } from './didYouMean'
 
-const fits = ({ schema }: AnyField, value: unknown): boolean => z.safeParse(schema as z.ZodMiniType, value).success
+const fits = ({ schema }: AnyField, value: unknown): boolean => 'value' in checkValue(schema, value)
 
 const valuesOf = ({ kind, options }: AnyField): readonly string[] =>
   kind === 'choice' ? (options as KindOptions['choice']).values : []

@@ -4,7 +4,8 @@ import { diffSchemas } from '../../../server/db/schemaDiff'
 import { schemaOf } from '../../../server/db/tables'
 import { columnsOf } from '../../../src/crud/list/columnsOf'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
-import { type AnyResource, defineResource, money, text, validate } from '../../../src/schema'
+import { type AnyResource, defineResource, money, text } from '../../../src/schema'
+import { validate } from '../../../src/schema/validation'
 
 const offers = defineResource({
   name: 'offers',

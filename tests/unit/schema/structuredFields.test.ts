@@ -4,7 +4,8 @@ import { catalogItems } from '../../../src/resources/catalogItems'
 import { resourceRules } from '../../../src/resources/resourceRules'
 import { schedules } from '../../../src/resources/schedules'
 import { variants } from '../../../src/resources/variants'
-import { englishText, validate } from '../../../src/schema'
+import { englishText } from '../../../src/schema'
+import { validate } from '../../../src/schema/validation'
 
 const errorsOf = (result: ReturnType<typeof validate>) =>
   result.ok ? {} : Object.fromEntries(Object.entries(result.errors).map(([name, error]) => [name, englishText(error)]))

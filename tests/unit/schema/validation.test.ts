@@ -3,7 +3,6 @@ import { channels } from '../../../src/resources/channels'
 import { tenants } from '../../../src/resources/tenants'
 import {
   asReadBy,
-  checkValue,
   choice,
   defineResource,
   englishText,
@@ -19,8 +18,8 @@ import {
   screenPath,
   text,
   textsOf,
-  validate,
 } from '../../../src/schema'
+import { checkValue, validate } from '../../../src/schema/validation'
 
 const errorsOf = (result: ReturnType<typeof validate>) =>
   result.ok ? {} : Object.fromEntries(Object.entries(result.errors).map(([name, error]) => [name, englishText(error)]))

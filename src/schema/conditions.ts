@@ -1,0 +1,70 @@
+import { hasRole, type Role } from './access'
+import type { AnyField, TenantSetting } from './field'
+import { type AnyResource, fieldOf, inputNames, type Requirement } from './resource'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Whether there is nothing in a field. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Whether a value meets a requirement. */
+export const meets = (value: unknown, requirement: Requirement): boolean => {
+  if (Array.isArray(requirement)) return requirement.includes(value)
+  const { present, min, max } = requirement as { present?: boolean; min?: number | string; max?: number | string }
+  const hasValue = !isEmpty(value) && !(Array.isArray(value) && value.length === 0)
+  if (present !== undefined) return hasValue === present
+  // ISO dates, times and instants sort as text.
+  return (
+    hasValue &&
+    !(min !== undefined && (value as typeof min) < min) &&
+    !(max !== undefined && (value as typeof max) > max)
+  )
+}
+
+/** Whether a field applies to a record with these values. */
+export const applies = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean =>
+  Object.entries(resource.conditions?.[name]?.when ?? {}).every(([other, requirement]) =>
+    meets(record[other], requirement as Requirement),
+  )
+
+/** Whether the form of a record with these values shows the field to this role. */
+export const isShown = (
+  resource: Pick<AnyResource, 'conditions'>,
+  name: string,
+  record: Values,
+  role: Role | null,
+): boolean => {
+  const needed = resource.conditions?.[name]?.role
+  return (!needed || hasRole(role, needed)) && applies(resource, name, record)
+}
+
+/** Whether this role must fill in a field of a record with these values. */
+export const isRequired = (resource: AnyResource, name: string, record: Values, role: Role | null): boolean => {
+  const field = fieldOf(resource, name)
+  if (!field || !isShown(resource, name, record, role)) return false
+  return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
+}
+
+/** The values of a new record: each field's default, or null. */
+export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
+  Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
+
+/** What a new record's field takes of the tenant's settings: the setting itself; an amount of money is 0 in its currency. */
+export const tenantDefault = (
+  { kind, fromTenant }: Pick<AnyField, 'kind' | 'fromTenant'>,
+  settings: { readonly [K in TenantSetting]: string },
+): unknown => {
+  if (!fromTenant) return null
+  return kind === 'money' ? { amount: 0, currency: settings.currency } : settings[fromTenant]
+}
+
+/** Whether two field values are equal as JSON, ignoring the order of keys. */
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null)
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    Array.from(keys).every(key => sameValue((a as Values)[key], (b as Values)[key]))
+  )
+}
