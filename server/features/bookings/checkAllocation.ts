@@ -1,4 +1,11 @@
-import { type CheckCode, type CheckResult, createEngine } from '../../../src/scheduling'
+import {
+  type CheckCode,
+  type CheckResult,
+  createEngine,
+  type DecisionOptions,
+  decide,
+  refusalsOf,
+} from '../../../src/scheduling'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { invalidField, Problem } from '../../http/problem'
@@ -79,11 +86,7 @@ export const loadPlace = async (
   return { setup, answers }
 }
 
-interface JudgeOptions {
-  /** Overrides rules, as staff with a reason may. */
-  override: boolean
-  /** Codes to ignore, such as rules that are newer than the booking. */
-  ignore?: ReadonlySet<CheckCode>
+interface JudgeOptions extends DecisionOptions {
   /** The setup of the question, if already loaded. */
   setup?: Setup
 }
@@ -95,21 +98,12 @@ interface JudgeOptions {
 export const checkAllocation = async (
   db: Transaction,
   question: AllocationRequest,
-  { override, ignore = new Set(), setup }: JudgeOptions,
+  { setup, ...options }: JudgeOptions,
 ): Promise<CheckResult> => {
   const { answers } = await loadPlace(db, question, { lock: true, given: setup })
-  const { startsAt, endsAt } = question
-  const strict = answers.check({ startsAt, endsAt })
-  if (strict.available) return strict
-  const lenient = answers.check({ startsAt, endsAt }, { override: true })
-  const overrides = lenient.overrides.filter(({ code }) => !ignore.has(code))
-  if (lenient.available && (override || overrides.length === 0)) return { ...lenient, overrides }
-  if (!override) throw unavailable(question, strict)
-  const { checks } = answers.explain({ startsAt, endsAt })
-  const reasons = checks.filter(
-    ({ passed, severity, isOverridable }) => !passed && severity === 'error' && !isOverridable,
-  )
-  throw unavailable(question, { ...strict, headline: null, reasons })
+  const { booking, reasons, alternativeResourceIds } = decide(answers, question, options)
+  if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)
+  return booking
 }
 
 /** Codes that speak against an existing place: conflicts with other bookings. */
@@ -128,12 +122,5 @@ export const requireNoConflict = async (db: Transaction, question: AllocationReq
   const { answers } = await loadPlace(db, question, { lock: true })
   const result = answers.check(question)
   if (!result.available && result.reasons.some(({ code }) => conflictCodes.has(code)))
-    throw unavailable(question, result)
-}
-
-const unavailable = (question: AllocationRequest, { headline, reasons, alternativeResourceIds }: CheckResult) => {
-  const others = reasons.filter(({ severity }) => severity === 'error')
-  const first = headline ? [headline] : []
-  const all = [...first, ...others.filter(one => one.code !== headline?.code || one.resourceId !== headline.resourceId)]
-  return new SlotUnavailable(question, all.map(toReason), alternativeResourceIds)
+    throw new SlotUnavailable(question, refusalsOf(result).map(toReason), result.alternativeResourceIds)
 }

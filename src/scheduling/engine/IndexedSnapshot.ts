@@ -7,7 +7,7 @@ import { usageByPeriod } from '../load/usageByPeriod'
 import { RuleIndex } from '../rules/RuleIndex'
 import { ruleLevel } from '../rules/resolveRules'
 import { TimeslotTable } from '../schedule/TimeslotTable'
-import type { ResourceInput, RuleInput, ScheduleInput, Snapshot } from '../snapshot'
+import type { AllocationInput, ResourceInput, RuleInput, ScheduleInput, Snapshot } from '../snapshot'
 import { Horizon } from './Horizon'
 import type { ResolvedRequest } from './resolveRequest'
 
@@ -72,14 +72,29 @@ export class IndexedSnapshot {
         return [schedule.id, compile(schedule)]
       }),
     )
-    for (const allocation of records.allocations ?? []) {
-      const consumer = toConsumer(allocation, this.now)
-      if (!consumer) continue
-      this.all.push(consumer)
-      const list = this.consumers.get(allocation.resourceId)
-      if (list) list.push(consumer)
-      else this.consumers.set(allocation.resourceId, [consumer])
+    for (const allocation of records.allocations ?? []) this.add(allocation)
+  }
+
+  /** Counts these allocations too, for every request resolved from now on. */
+  take(allocations: readonly AllocationInput[]): void {
+    for (const allocation of allocations) {
+      const { resourceId } = allocation
+      // Earlier loads keep the list that they were made of.
+      this.consumers.set(resourceId, [...(this.consumers.get(resourceId) ?? [])])
+      this.loads.delete(resourceId)
+      this.add(allocation)
     }
+    this.usages.clear()
+    this.tables.clear()
+  }
+
+  private add(allocation: AllocationInput): void {
+    const consumer = toConsumer(allocation, this.now)
+    if (!consumer) return
+    this.all.push(consumer)
+    const list = this.consumers.get(allocation.resourceId)
+    if (list) list.push(consumer)
+    else this.consumers.set(allocation.resourceId, [consumer])
   }
 
   /**
@@ -119,7 +134,7 @@ export class IndexedSnapshot {
     zone: Zone,
     { customer, excludeBookingId }: Pick<ResolvedRequest, 'customer' | 'excludeBookingId'>,
   ): StepFunction {
-    const key = `${rule.id}|${zone.timeZone}|${excludeBookingId ?? ''}`
+    const key = `${rule.id}|${zone.timeZone}|${customer?.id}|${excludeBookingId ?? ''}`
     let usage = this.usages.get(key)
     if (!usage) {
       const byBooking = new Map<string, Consumer>()

@@ -52,13 +52,14 @@ export interface Answers {
 export function createEngine(records: Snapshot): Engine {
   const snapshot = new IndexedSnapshot(records)
   return {
-    ask: request => answers(new AvailabilityQuery(resolveRequest(snapshot, request))),
+    ask: request => answersTo(new AvailabilityQuery(resolveRequest(snapshot, request))),
     freeResources: question => freeResources(snapshot, question),
     timeline: question => timeline(snapshot, question),
   }
 }
 
-function answers(query: AvailabilityQuery): Answers {
+/** The answers about one request. */
+export function answersTo(query: AvailabilityQuery): Answers {
   return {
     slots: (from, to, options) => slots(query, toMillis(from), toMillis(to), options?.includeUnavailable),
     starts: (from, to) => starts(query, toMillis(from), toMillis(to)),

@@ -1,0 +1,47 @@
+import type { CheckEntry } from '../answers'
+import type { CheckCode } from '../checks/checkCodes'
+import type { Candidate } from '../engine/AvailabilityQuery'
+import type { CheckResult } from '../engine/check'
+import type { Answers } from '../engine/createEngine'
+
+export interface DecisionOptions {
+  /** Overrides rules, as staff with a reason may. */
+  override: boolean
+  /** Codes to ignore, such as rules that are newer than the booking. */
+  ignore?: ReadonlySet<CheckCode>
+}
+
+/** What becomes of a booking: what it takes, or why it cannot be. */
+export type Decision =
+  | { booking: CheckResult; reasons: readonly never[]; alternativeResourceIds: readonly never[] }
+  | { booking: null; reasons: CheckEntry[]; alternativeResourceIds: string[] }
+
+const NOTHING: readonly never[] = []
+const accept = (booking: CheckResult): Decision => ({ booking, reasons: NOTHING, alternativeResourceIds: NOTHING })
+const isError = ({ severity }: CheckEntry): boolean => severity === 'error'
+
+/** Decides whether a time is booked: the one place where staff override rules and existing bookings are excused from them. */
+export function decide(
+  answers: Pick<Answers, 'check' | 'explain'>,
+  { startsAt, endsAt }: Candidate,
+  { override, ignore }: DecisionOptions,
+): Decision {
+  const candidate = { startsAt, endsAt: endsAt ?? null }
+  const strict = answers.check(candidate)
+  if (strict.available) return accept(strict)
+  const lenient = answers.check(candidate, { override: true })
+  const overrides = lenient.overrides.filter(({ code }) => !ignore?.has(code))
+  if (lenient.available && (override || overrides.length === 0)) return accept({ ...lenient, overrides })
+  const { alternativeResourceIds } = strict
+  if (!override) return { booking: null, reasons: refusalsOf(strict), alternativeResourceIds }
+  const hard = answers.explain(candidate).checks.filter(one => !one.passed && isError(one) && !one.isOverridable)
+  return { booking: null, reasons: hard, alternativeResourceIds }
+}
+
+/** Why a candidate is refused, the headline first. */
+export function refusalsOf({ headline, reasons }: CheckResult): CheckEntry[] {
+  const others = reasons.filter(
+    one => isError(one) && (one.code !== headline?.code || one.resourceId !== headline.resourceId),
+  )
+  return headline ? [headline, ...others] : others
+}

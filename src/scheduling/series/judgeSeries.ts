@@ -1,0 +1,188 @@
+import { MINUTE } from '../../time/instant'
+import { type Zone, zoneOf } from '../../time/Zone'
+import type { CheckEntry, Slot } from '../answers'
+import { type Decision, type DecisionOptions, decide } from '../booking/decide'
+import { AvailabilityQuery } from '../engine/AvailabilityQuery'
+import type { CheckResult } from '../engine/check'
+import { type Answers, answersTo } from '../engine/createEngine'
+import { IndexedSnapshot } from '../engine/IndexedSnapshot'
+import { resolveRequest } from '../engine/resolveRequest'
+import type { AllocationInput, Snapshot } from '../snapshot'
+
+/** What becomes of a date that is not free: nothing is booked at all; it is left out; or the nearest free start is taken. */
+export type OnConflict = 'fail' | 'skip' | 'nearest'
+
+/** An occurrence to be judged; instants in epoch milliseconds. */
+export interface WantedOccurrence {
+  readonly index: number
+  readonly startsAt: number
+  /** Null for the variant's own length. */
+  readonly endsAt: number | null
+  readonly quantity: number | undefined
+  /** Pinned resources. */
+  readonly resourceIds: readonly string[]
+  readonly customerId: string | null
+  /** What it takes now, missing from the snapshot: it keeps that when it is refused. */
+  readonly standing: readonly AllocationInput[]
+}
+
+export interface SeriesQuestion extends DecisionOptions {
+  variantId: string
+  channelId: string | null
+  /** The zone in which the dates of the rule are counted. */
+  timeZone: string
+  onConflict: OnConflict
+  /** How many days from its date the nearest start may be; 0 for the same date. */
+  nearestWithinDays: number
+  /** Later occurrences first try the resources of the first one booked. */
+  keepResources: boolean
+}
+
+export interface JudgedOccurrence {
+  readonly wanted: WantedOccurrence
+  /** What it takes, at its own time or at the nearest; null if it is refused. */
+  readonly booking: CheckResult | null
+  /** Why it cannot be at its own time. */
+  readonly reasons: readonly CheckEntry[]
+  readonly alternativeResourceIds: readonly string[]
+  /** The nearest free start, for one whose own time is not free. */
+  readonly nearest: Slot | null
+}
+
+/**
+ * Judges the occurrences of a series in their order, each as if those accepted before were booked already. All of them
+ * are judged by one snapshot, which must cover `neededSpan` of all of them, with as many days around as `nearestWithinDays`.
+ */
+export function judgeSeries(
+  records: Snapshot,
+  question: SeriesQuestion,
+  wanted: readonly WantedOccurrence[],
+): JudgedOccurrence[] {
+  const staying = new Map<number, JudgedOccurrence>()
+  for (;;) {
+    const judged = new SeriesJudge(records, question, wanted, staying).judge()
+    const refused = judged.filter(
+      ({ wanted: one, booking }) => !booking && one.standing.length > 0 && !staying.has(one.index),
+    )
+    if (refused.length === 0 || question.onConflict === 'fail') return judged
+    // They keep their places, which an earlier one may have been given: all are judged anew around them.
+    for (const one of refused) staying.set(one.wanted.index, one)
+  }
+}
+
+class SeriesJudge {
+  private readonly snapshot: IndexedSnapshot
+  private readonly zone: Zone
+  private readonly question: SeriesQuestion
+  private readonly wanted: readonly WantedOccurrence[]
+  private readonly staying: ReadonlyMap<number, JudgedOccurrence>
+  private preferred: readonly string[] = []
+
+  constructor(
+    records: Snapshot,
+    question: SeriesQuestion,
+    wanted: readonly WantedOccurrence[],
+    staying: ReadonlyMap<number, JudgedOccurrence>,
+  ) {
+    this.question = question
+    this.wanted = wanted
+    this.staying = staying
+    this.snapshot = new IndexedSnapshot(records)
+    this.zone = zoneOf(question.timeZone)
+    for (const { index, standing } of wanted) if (staying.has(index)) this.snapshot.take(standing)
+    const [first, last] = [wanted[0], wanted.at(-1)]
+    // One horizon for all dates, so that hours are worked out once.
+    if (first && last) this.snapshot.horizon(this.around(first).from, this.around(last).to)
+  }
+
+  judge(): JudgedOccurrence[] {
+    return this.wanted.map((one, position) => {
+      const stays = this.staying.get(one.index)
+      if (stays) return stays
+      const judged = this.judgeOne(one, position)
+      if (judged.booking) this.take(one, judged.booking)
+      return judged
+    })
+  }
+
+  private judgeOne(one: WantedOccurrence, position: number): JudgedOccurrence {
+    const { question, preferred } = this
+    const kept = preferred.length > 0 && one.resourceIds.length === 0 ? this.decide(one, preferred) : null
+    const decision = kept?.booking && kept.booking.overrides.length === 0 ? kept : this.decide(one, one.resourceIds)
+    if (decision.booking) return { wanted: one, nearest: null, ...decision }
+    const nearest = this.nearest(one, position)
+    if (!nearest || question.onConflict !== 'nearest') return { wanted: one, ...decision, nearest }
+    const booking = this.ask(one, one.resourceIds).check({ startsAt: nearest.startsAt, endsAt: nearest.endsAt })
+    return { wanted: one, ...decision, booking, nearest }
+  }
+
+  private decide(one: WantedOccurrence, resourceIds: readonly string[]): Decision {
+    return decide(this.ask(one, resourceIds), one, this.question)
+  }
+
+  private ask(one: WantedOccurrence, resourceIds: readonly string[]): Answers {
+    const { startsAt, endsAt, quantity, customerId } = one
+    const request = resolveRequest(this.snapshot, {
+      variantId: this.question.variantId,
+      channelId: this.question.channelId,
+      resourceIds,
+      ...(quantity && { quantity }),
+      ...(endsAt !== null && { durationMinutes: Math.ceil((endsAt - startsAt) / MINUTE) }),
+    })
+    const isOther = customerId !== (request.customer?.id ?? null)
+    const customer = isOther ? (customerId ? { id: customerId } : undefined) : request.customer
+    return answersTo(new AvailabilityQuery({ ...request, customer }))
+  }
+
+  /** The free start nearest to the wanted one, ties earlier, where no later occurrence is wanted. */
+  private nearest(one: WantedOccurrence, position: number): Slot | null {
+    const answers = this.ask(one, one.resourceIds)
+    const { from, to } = this.around(one)
+    const later = this.wanted.slice(position + 1).filter(({ index }) => !this.staying.has(index))
+    const isWantedLater = ({ startsAt, endsAt }: CheckResult) =>
+      later.some(other => Date.parse(startsAt) <= other.startsAt && other.startsAt < Date.parse(endsAt)) ||
+      later.some(other => other.startsAt < Date.parse(startsAt) && Date.parse(startsAt) < this.endOf(other, one))
+    const distance = (start: number) => Math.abs(start - one.startsAt)
+    const starts = answers.starts(from, to).sort((a, b) => distance(a) - distance(b) || a - b)
+    const start = starts.find(startsAt => !isWantedLater(answers.check({ startsAt })))
+    return start === undefined ? null : (answers.slots(start, start + 1)[0] ?? null)
+  }
+
+  /** Where a later occurrence ends; all have the length of one another but for the clock changes of daily ones. */
+  private endOf(other: WantedOccurrence, one: WantedOccurrence): number {
+    if (other.endsAt !== null) return other.endsAt
+    return Date.parse(this.ask(one, []).check({ startsAt: other.startsAt }).endsAt)
+  }
+
+  /** The local days in which the nearest start of an occurrence may be. */
+  private around({ startsAt }: WantedOccurrence): { from: number; to: number } {
+    const { zone, question } = this
+    const day = zone.dayOf(startsAt)
+    return {
+      from: zone.startOfDay(day - question.nearestWithinDays),
+      to: zone.startOfDay(day + question.nearestWithinDays + 1),
+    }
+  }
+
+  private take(one: WantedOccurrence, booking: CheckResult): void {
+    const { question, snapshot } = this
+    const variant = snapshot.records.variants.find(({ id }) => id === question.variantId)
+    if (question.keepResources && this.preferred.length === 0)
+      this.preferred = booking.allocations.map(({ resourceId }) => resourceId)
+    snapshot.take(
+      booking.allocations.map(allocation => ({
+        ...allocation,
+        bookingId: `occurrence ${one.index}`,
+        variantId: question.variantId,
+        channelId: question.channelId ?? snapshot.records.tenant.defaultChannelId ?? null,
+        customerId: one.customerId,
+        timeslotId: booking.timeslotId,
+        startsAt: booking.startsAt,
+        endsAt: booking.endsAt,
+        quantity: one.quantity ?? variant?.minQuantity ?? 1,
+        capacityMode: variant?.capacityMode ?? 'exclusive',
+        status: 'confirmed',
+      })),
+    )
+  }
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AllocationInput, createEngine, parseLocalDate, type Snapshot, zoneOf } from '../../../../src/scheduling'
+import { judgeSeries, type SeriesQuestion, type WantedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
+import { ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
+import { parseRecurrence } from '../../../../src/scheduling/series/recurrence'
+import { DAY, HOUR } from '../../../../src/time/instant'
+import { resource, rule, snapshotWith, variant } from '../fixture'
+
+const berlin = zoneOf('Europe/Berlin')
+const at = (date: string, hour = 10) => berlin.at(parseLocalDate(date), hour * 60)
+const day = (text: string) => text.slice(5, 10)
+const local = (text: string) => berlin.minuteOfDay(Date.parse(text)) / 60
+
+const wantedBy = (text: string, over: Partial<WantedOccurrence> = {}): WantedOccurrence[] =>
+  ruleOccurrences(
+    parseRecurrence(text, 1),
+    { zone: berlin, startsAt: at('2026-03-02') },
+    { most: 105, horizon: at('2029-01-01') },
+  ).map(({ startsAt }, index) => ({
+    index,
+    startsAt,
+    endsAt: null,
+    quantity: undefined,
+    resourceIds: [],
+    customerId: null,
+    standing: [],
+    ...over,
+  }))
+
+const question = (over: Partial<SeriesQuestion> = {}): SeriesQuestion => ({
+  variantId: 'V60',
+  channelId: null,
+  timeZone: 'Europe/Berlin',
+  onConflict: 'skip',
+  nearestWithinDays: 0,
+  keepResources: true,
+  override: false,
+  ...over,
+})
+
+const taken = (date: string, hour = 10, over: Partial<AllocationInput> = {}): AllocationInput => ({
+  bookingId: `${date} ${hour}`,
+  resourceId: 'A',
+  variantId: 'V60',
+  startsAt: at(date, hour),
+  endsAt: at(date, hour + 1),
+  quantity: 1,
+  capacityMode: 'exclusive',
+  status: 'confirmed',
+  ...over,
+})
+
+const judge = (
+  snapshot: Partial<Snapshot>,
+  text: string,
+  over: Partial<SeriesQuestion> = {},
+  wanted = wantedBy(text),
+) => judgeSeries(snapshotWith(snapshot), question(over), wanted)
+
+describe('judging a series', () => {
+  it('skips a date that is taken, and says what is nearest', () => {
+    const judged = judge({ allocations: [taken('2026-03-16')] }, 'FREQ=WEEKLY;COUNT=4')
+    expect(judged.map(({ booking }) => booking !== null)).toEqual([true, true, false, true])
+    expect(judged[2]?.reasons.map(({ code }) => code)).toEqual(['resource_busy'])
+    expect(local(judged[2]?.nearest?.startsAt ?? '')).toBe(9)
+  })
+
+  it('takes the nearest start, the earlier of two', () => {
+    const judged = judge({ allocations: [taken('2026-03-16')] }, 'FREQ=WEEKLY;COUNT=4', { onConflict: 'nearest' })
+    expect(judged.map(({ booking }) => local(booking?.startsAt ?? ''))).toEqual([10, 10, 9, 10])
+  })
+
+  it('looks for the nearest start as many days around as it may, but not where a later date is', () => {
+    const full = [9, 10, 11, 12, 13, 14, 15, 16].map(hour => taken('2026-03-03', hour))
+    const late = [9, 11, 12, 13, 14, 15, 16].map(hour => taken('2026-03-04', hour))
+    const allocations = [...full, ...late]
+    const nearest = (nearestWithinDays: number) =>
+      judge({ allocations }, 'FREQ=DAILY;COUNT=3', { onConflict: 'nearest', nearestWithinDays }).map(
+        ({ booking }) => booking && `${day(booking.startsAt)} ${local(booking.startsAt)}`,
+      )
+    expect(nearest(0)).toEqual(['03-02 10', null, '03-04 10'])
+    expect(nearest(1)).toEqual(['03-02 10', '03-02 16', '03-04 10'])
+  })
+
+  it('counts what it accepts in limits', () => {
+    const limit = rule('booking_limit', { max: 2, period: 'week', subject: 'customer' })
+    const wanted = wantedBy('FREQ=WEEKLY;BYDAY=MO,TU,WE;COUNT=6', { customerId: 'mia' })
+    const judged = judge({ rules: [limit], customer: { id: 'mia', name: 'Mia' } }, '', {}, wanted)
+    expect(judged.map(({ reasons: [first] }) => first?.code ?? 'booked')).toEqual([
+      'booked',
+      'booked',
+      'customer_limit_reached',
+      'booked',
+      'booked',
+      'customer_limit_reached',
+    ])
+  })
+
+  it('judges how far ahead each date is by itself', () => {
+    const judged = judge({ variants: [variant({ maxAdvanceDays: 14 })] }, 'FREQ=WEEKLY;COUNT=4')
+    expect(judged.map(({ reasons: [first] }) => first?.code)).toEqual([
+      undefined,
+      'too_far_ahead',
+      'too_far_ahead',
+      'too_far_ahead',
+    ])
+  })
+
+  it('keeps the resource of the first date where it can', () => {
+    const two = { resources: [resource('A'), resource('B')], variants: [variant({}, ['A', 'B'])] }
+    const resources = (allocations: AllocationInput[], over: Partial<SeriesQuestion> = {}) =>
+      judge({ ...two, allocations }, 'FREQ=WEEKLY;COUNT=4', over).map(
+        ({ booking }) => booking?.allocations[0]?.resourceId,
+      )
+    expect(resources([taken('2026-03-09')])).toEqual(['A', 'B', 'A', 'A'])
+    expect(resources([taken('2026-03-02')])).toEqual(['B', 'B', 'B', 'B'])
+    expect(resources([taken('2026-03-02')], { keepResources: false })).toEqual(['B', 'A', 'A', 'A'])
+  })
+
+  it('overrides rules, but not what is taken', () => {
+    const closed = rule('blackout', { startDate: '2026-03-09', endDate: '2026-03-09' })
+    const judged = judge({ rules: [closed], allocations: [taken('2026-03-16')] }, 'FREQ=WEEKLY;COUNT=3', {
+      override: true,
+    })
+    expect(judged.map(({ booking }) => booking?.overrides.map(({ code }) => code))).toEqual([
+      [],
+      ['blackout'],
+      undefined,
+    ])
+  })
+
+  it('leaves a refused one where it is, and gives its place to no other', () => {
+    // Two hours a day, both moved an hour later; the place of the second after 12 is taken.
+    const own = (index: number, hour: number): WantedOccurrence => ({
+      index,
+      startsAt: at('2026-03-02', hour + 1),
+      endsAt: null,
+      quantity: undefined,
+      resourceIds: [],
+      customerId: null,
+      standing: [taken('2026-03-02', hour, { bookingId: `own ${index}` })],
+    })
+    const judged = judge({ allocations: [taken('2026-03-02', 12)] }, '', {}, [own(0, 10), own(1, 11)])
+    expect(judged.map(({ booking }) => booking)).toEqual([null, null])
+    const free = judge({}, '', {}, [own(0, 10), own(1, 11)])
+    expect(free.map(({ booking }) => local(booking?.startsAt ?? ''))).toEqual([11, 12])
+  })
+})
+
+describe('any series', () => {
+  const world = fc.record({
+    busy: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 27 }), fc.integer({ min: 9, max: 16 })), {
+      maxLength: 40,
+      selector: ([date, hour]) => `${date} ${hour}`,
+    }),
+    capacity: fc.integer({ min: 1, max: 2 }),
+    rule: fc.constantFrom('FREQ=DAILY;COUNT=14', 'FREQ=WEEKLY;BYDAY=MO,TU,FR;COUNT=9', 'FREQ=DAILY;INTERVAL=3;COUNT=8'),
+    limit: fc.option(fc.integer({ min: 1, max: 3 })),
+    onConflict: fc.constantFrom('skip' as const, 'nearest' as const),
+    nearestWithinDays: fc.integer({ min: 0, max: 2 }),
+  })
+
+  it('is judged as if its dates were booked one after another', () => {
+    fc.assert(
+      fc.property(world, ({ busy, capacity, rule: text, limit, ...over }) => {
+        const mode = { capacityMode: 'pooled' as const }
+        const records = snapshotWith({
+          resources: [resource('A', { capacity })],
+          variants: [variant(mode)],
+          rules: limit ? [rule('booking_limit', { max: limit, period: 'week' })] : [],
+          allocations: busy.map(([date, hour]) => {
+            const startsAt = at('2026-03-02', hour) + date * DAY
+            return taken('2026-03-02', hour, {
+              ...mode,
+              bookingId: `${date} ${hour}`,
+              startsAt,
+              endsAt: startsAt + HOUR,
+            })
+          }),
+        })
+        const judged = judgeSeries(records, question(over), wantedBy(text))
+        const allocations = [...(records.allocations ?? [])]
+        for (const { wanted, booking, reasons } of judged) {
+          const ask = createEngine({ ...records, allocations }).ask({ variantId: 'V60' })
+          const own = ask.check({ startsAt: wanted.startsAt })
+          expect(reasons.length === 0).toBe(own.available)
+          if (own.available) expect(booking?.startsAt).toBe(own.startsAt)
+          if (!booking) continue
+          expect(ask.check({ startsAt: booking.startsAt }).available).toBe(true)
+          const startsAt = Date.parse(booking.startsAt)
+          const days = Math.abs(berlin.dayOf(startsAt) - berlin.dayOf(wanted.startsAt))
+          expect(days).toBeLessThanOrEqual(own.available ? 0 : over.nearestWithinDays)
+          allocations.push(
+            taken('2026-03-02', 10, {
+              ...mode,
+              bookingId: `own ${wanted.index}`,
+              startsAt,
+              endsAt: Date.parse(booking.endsAt),
+            }),
+          )
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatLocalDate, isoWeekday, parseLocalDate, zoneOf } from '../../../../src/scheduling'
+import { ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
+import {
+  formatRecurrence,
+  maxOccurrences,
+  parseRecurrence,
+  type Recurrence,
+  shiftRecurrence,
+  UnsupportedRule,
+} from '../../../../src/scheduling/series/recurrence'
+import { DAY } from '../../../../src/time/instant'
+
+const berlin = zoneOf('Europe/Berlin')
+const bounds = { most: maxOccurrences + 1, horizon: Date.parse('2030-01-01T00:00:00Z') }
+const occurrences = (rule: string, date: string, time = '10:00', weekStartsOn = 1) => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const startsAt = berlin.at(parseLocalDate(date), hour * 60 + minute)
+  return ruleOccurrences(parseRecurrence(rule, weekStartsOn), { zone: berlin, startsAt }, bounds)
+}
+const starts = (...given: Parameters<typeof occurrences>) =>
+  occurrences(...given).map(({ startsAt }) => new Date(startsAt).toISOString().slice(5, 16))
+const dates = (...given: Parameters<typeof occurrences>) =>
+  occurrences(...given).map(({ day }) => formatLocalDate(day).slice(5))
+
+describe('the dates of a rule', () => {
+  it('keeps the time of day when the clocks change', () => {
+    expect(starts('FREQ=WEEKLY;COUNT=6', '2026-03-02')).toEqual([
+      '03-02T09:00',
+      '03-09T09:00',
+      '03-16T09:00',
+      '03-23T09:00',
+      '03-30T08:00',
+      '04-06T08:00',
+    ])
+  })
+
+  it('takes several days of a week', () => {
+    expect(dates('FREQ=WEEKLY;BYDAY=MO,WE;COUNT=5', '2026-03-02')).toEqual([
+      '03-02',
+      '03-04',
+      '03-09',
+      '03-11',
+      '03-16',
+    ])
+  })
+
+  it('counts every second week from the first day of the week', () => {
+    const rule = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;COUNT=4'
+    expect(dates(rule, '2026-03-02')).toEqual(['03-02', '03-08', '03-16', '03-22'])
+    expect(dates(rule, '2026-03-02', '10:00', 7)).toEqual(['03-02', '03-15', '03-16', '03-29'])
+    expect(dates(`${rule};WKST=SU`, '2026-03-02')).toEqual(['03-02', '03-15', '03-16', '03-29'])
+  })
+
+  it('leaves out months without the day', () => {
+    expect(dates('FREQ=MONTHLY;COUNT=3', '2026-03-31')).toEqual(['03-31', '05-31', '07-31'])
+    expect(dates('FREQ=MONTHLY;BYDAY=-1FR;COUNT=3', '2026-03-27')).toEqual(['03-27', '04-24', '05-29'])
+    expect(dates('FREQ=MONTHLY;BYDAY=5MO;COUNT=3', '2026-03-30')).toEqual(['03-30', '06-29', '08-31'])
+  })
+
+  it('moves a skipped time forward by the gap, and takes the first of a repeated one', () => {
+    const found = (date: string) =>
+      occurrences('FREQ=DAILY;COUNT=3', date, '02:30').map(({ startsAt, dst }) => [
+        new Date(startsAt).toISOString().slice(8, 16),
+        dst,
+      ])
+    expect(found('2026-03-28')).toEqual([
+      ['28T01:30', null],
+      ['29T01:30', 'gap'],
+      ['30T00:30', null],
+    ])
+    expect(found('2026-10-24')).toEqual([
+      ['24T00:30', null],
+      ['25T00:30', 'overlap'],
+      ['26T01:30', null],
+    ])
+  })
+
+  it('ends with UNTIL, which is included', () => {
+    expect(dates('FREQ=WEEKLY;UNTIL=20260316', '2026-03-02')).toEqual(['03-02', '03-09', '03-16'])
+    expect(dates('FREQ=WEEKLY;UNTIL=20260316T090000Z', '2026-03-02')).toEqual(['03-02', '03-09', '03-16'])
+    expect(dates('FREQ=WEEKLY;UNTIL=20260316T085959Z', '2026-03-02')).toEqual(['03-02', '03-09'])
+  })
+
+  it('finds none for a rule that ends before it begins', () => {
+    expect(dates('FREQ=WEEKLY;UNTIL=20260301', '2026-03-02')).toEqual([])
+  })
+
+  it('stops at the horizon', () => {
+    expect(occurrences('FREQ=MONTHLY;INTERVAL=12;COUNT=10', '2026-03-02').length).toBe(4)
+  })
+})
+
+describe('reading a rule', () => {
+  it.each([
+    '',
+    'every Monday',
+    'FREQ=YEARLY;COUNT=3',
+    'FREQ=HOURLY;COUNT=3',
+    'COUNT=3',
+    'FREQ=WEEKLY',
+    'FREQ=WEEKLY;COUNT=0',
+    'FREQ=WEEKLY;COUNT=105',
+    'FREQ=WEEKLY;COUNT=1.5',
+    'FREQ=WEEKLY;COUNT=3;UNTIL=20260401',
+    'FREQ=WEEKLY;COUNT=3;COUNT=4',
+    'FREQ=WEEKLY;COUNT=3;',
+    'FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3',
+    'FREQ=DAILY;BYHOUR=9;COUNT=3',
+    'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1;COUNT=3',
+    'FREQ=MONTHLY;BYDAY=6MO;COUNT=3',
+    'FREQ=MONTHLY;BYDAY=MO;COUNT=3',
+    'FREQ=MONTHLY;BYDAY=-2MO;COUNT=3',
+    'FREQ=WEEKLY;BYDAY=1MO;COUNT=3',
+    'FREQ=WEEKLY;BYDAY=XX;COUNT=3',
+    'FREQ=DAILY;BYDAY=MO;COUNT=3',
+    'FREQ=WEEKLY;INTERVAL=0;COUNT=3',
+    'FREQ=WEEKLY;INTERVAL=100;COUNT=3',
+    'FREQ=WEEKLY;UNTIL=20260230',
+    'FREQ=WEEKLY;UNTIL=20260401T100000',
+    'FREQ=WEEKLY;WKST=XX;COUNT=3',
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+  ])('refuses %j', text => {
+    expect(() => parseRecurrence(text, 1)).toThrow(UnsupportedRule)
+  })
+
+  it.each([
+    ['count=3;freq=weekly', 'FREQ=WEEKLY;COUNT=3;WKST=MO'],
+    ['FREQ=WEEKLY;INTERVAL=1;BYDAY=WE,MO,WE;COUNT=03', 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3;WKST=MO'],
+    ['FREQ=MONTHLY;BYDAY=-1FR,+2TU;UNTIL=20261231', 'FREQ=MONTHLY;BYDAY=2TU,-1FR;UNTIL=20261231;WKST=MO'],
+    ['FREQ=DAILY;INTERVAL=2;UNTIL=20261231T100000Z;WKST=SU', 'FREQ=DAILY;INTERVAL=2;UNTIL=20261231T100000Z;WKST=SU'],
+  ])('stores %j as %j', (text, stored) => {
+    expect(formatRecurrence(parseRecurrence(text, 1))).toBe(stored)
+  })
+})
+
+const anyRule: fc.Arbitrary<Recurrence> = fc
+  .record({
+    freq: fc.constantFrom('DAILY' as const, 'WEEKLY' as const, 'MONTHLY' as const),
+    interval: fc.integer({ min: 1, max: 5 }),
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 4 }),
+    nth: fc.constantFrom(1, 2, 3, 4, 5, -1),
+    count: fc.integer({ min: 1, max: 30 }),
+    weekStart: fc.integer({ min: 1, max: 7 }),
+  })
+  .map(({ weekdays, nth, ...rest }) => ({
+    ...rest,
+    until: null,
+    byDay:
+      rest.freq === 'DAILY' ? [] : weekdays.map(weekday => ({ weekday, nth: rest.freq === 'MONTHLY' ? nth : null })),
+  }))
+const anyDay = fc.integer({ min: parseLocalDate('2026-01-01'), max: parseLocalDate('2027-12-31') })
+/** Zones whose clocks change, on both hemispheres. */
+const anyZone = fc
+  .constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham', 'UTC')
+  .map(zoneOf)
+
+/** Whether a rule names a date, by a literal reading of it. */
+const isNamed = ({ freq, interval, byDay, weekStart }: Recurrence, first: number, day: number): boolean => {
+  const at = (one: number) => new Date(one * DAY)
+  const weekdays = byDay.map(({ weekday }) => weekday)
+  if (freq === 'DAILY') return (day - first) % interval === 0
+  if (freq === 'WEEKLY') {
+    const week = (one: number) => Math.floor((one - ((isoWeekday(one) - weekStart + 7) % 7)) / 7)
+    const isDay = weekdays.length > 0 ? weekdays.includes(isoWeekday(day)) : isoWeekday(day) === isoWeekday(first)
+    return isDay && (week(day) - week(first)) % interval === 0
+  }
+  const month = (one: number) => at(one).getUTCFullYear() * 12 + at(one).getUTCMonth()
+  if ((month(day) - month(first)) % interval !== 0) return false
+  if (byDay.length === 0) return at(day).getUTCDate() === at(first).getUTCDate()
+  const place = Math.ceil(at(day).getUTCDate() / 7)
+  const isLast = month(day + 7) !== month(day)
+  return byDay.some(({ nth, weekday }) => weekday === isoWeekday(day) && (nth === place || (nth === -1 && isLast)))
+}
+
+describe('any rule', () => {
+  it('has the dates that it names, each at the time of the first', () => {
+    fc.assert(
+      fc.property(anyRule, anyDay, anyZone, fc.integer({ min: 0, max: 1439 }), (rule, first, zone, minute) => {
+        fc.pre(isNamed(rule, first, first))
+        const startsAt = zone.at(first, minute)
+        fc.pre(zone.dayOf(startsAt) === first && zone.minuteOfDay(startsAt) === minute)
+        const horizon = startsAt + 1000 * DAY
+        const found = ruleOccurrences(rule, { zone, startsAt }, { most: 105, horizon })
+        const named: number[] = []
+        for (let day = first; zone.at(day, minute) <= horizon && named.length < (rule.count ?? 0); day++)
+          if (isNamed(rule, first, day)) named.push(day)
+        expect(found.map(({ day }) => day)).toEqual(named)
+        for (const one of found) {
+          expect(one.startsAt).toBe(zone.at(one.day, minute))
+          if (one.dst !== 'gap') expect(zone.minuteOfDay(one.startsAt)).toBe(minute)
+        }
+      }),
+    )
+  })
+
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(anyRule, rule => {
+        const read = parseRecurrence(formatRecurrence(rule), 1)
+        expect({ ...read, byDay: new Set(read.byDay) }).toEqual({ ...rule, byDay: new Set(rule.byDay) })
+        expect(parseRecurrence(formatRecurrence(read), 1)).toEqual(read)
+      }),
+    )
+  })
+
+  it('has its dates later when it is shifted, unless it counts days of months', () => {
+    fc.assert(
+      fc.property(anyRule, anyDay, fc.integer({ min: -20, max: 20 }), (rule, first, days) => {
+        fc.pre(rule.freq !== 'MONTHLY' && isNamed(rule, first, first))
+        const utc = zoneOf('UTC')
+        const found = (one: Recurrence, day: number) =>
+          ruleOccurrences(one, { zone: utc, startsAt: day * DAY }, { most: 105, horizon: (first + 2000) * DAY })
+        expect(found(shiftRecurrence(rule, days), first + days).map(({ day }) => day - days)).toEqual(
+          found(rule, first).map(({ day }) => day),
+        )
+      }),
+    )
+  })
+})
