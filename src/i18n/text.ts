@@ -1,6 +1,6 @@
 import type { TranslationMessages } from 'ra-core'
 import type { English } from './en'
-import type { machine } from './en/machine'
+import type { MachineEnglish } from './en/machine'
 
 /** The placeholders of a message: `'name' | 'count'` of `'%{count} of %{name}'`. */
 type Blanks<Message> =
@@ -40,7 +40,7 @@ export interface Text<Messages> {
   (key: string, args: { readonly _: string; readonly smart_count?: number }): string
 }
 
-export type MachineText = Text<typeof machine>
+export type MachineText = Text<MachineEnglish>
 export type ProductText = Text<English>
 
 /** Keys of messages that need only these values: `MessageKey<'name'>` if `name` is given, `MessageKey` if nothing is. */

@@ -1,33 +1,30 @@
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useId, useState } from 'react'
-import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
 import { partName, rangeNames } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
+import { DaySpan } from '../../ui/inputs/DaySpan'
 import { viewOf } from '../kinds'
 import type { FilterInputProps } from '../kinds/kindView'
 import { toEnd, toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
-const slotProps = { inputLabel: { shrink: true } }
-
 /** The first and last day of a span, both included; an instant counts as its day in the tenant's zone. */
 export const SpanFilter = ({ name }: FilterInputProps) => {
+  const text = useMachineText()
   const { from, to } = rangeNames(name)
+  const { setValue } = useFormContext()
+  const [first, end]: unknown[] = useWatch({ name: [from, to] })
   return (
-    <>
-      <TextInput source={from} type="date" label="crud.filter.from" helperText={false} slotProps={slotProps} />
-      <TextInput
-        source={to}
-        type="date"
-        label="crud.filter.to"
-        format={toLastDay}
-        parse={toEnd}
-        helperText={false}
-        slotProps={slotProps}
-      />
-    </>
+    <DaySpan
+      days={{ from: typeof first === 'string' ? first : '', to: toLastDay(typeof end === 'string' ? end : null) }}
+      labels={{ from: text('crud.filter.from'), to: text('crud.filter.to') }}
+      onChange={days => {
+        setValue(from, days.from, { shouldDirty: true })
+        setValue(to, toEnd(days.to) ?? '', { shouldDirty: true })
+      }}
+    />
   )
 }
 

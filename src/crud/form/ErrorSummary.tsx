@@ -9,7 +9,7 @@ import styles from './form.module.css'
 const controls = [
   '[aria-invalid=true]',
   '[role=combobox]',
-  'input:not([type=hidden], [type=color], [aria-hidden=true])',
+  'input:not([type=hidden], [aria-hidden=true])',
   'textarea',
   'button',
 ]

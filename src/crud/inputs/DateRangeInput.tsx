@@ -1,9 +1,8 @@
-import TextField from '@mui/material/TextField'
 import { useInput } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { DateRange } from '../../schema'
+import { DateField } from '../../ui/inputs/DateField'
 import type { InputProps } from '../kinds/kindView'
-import { htmlInput } from './attributes'
 import { InputFrame } from './InputFrame'
 import styles from './inputs.module.css'
 
@@ -27,16 +26,16 @@ export const DateRangeInput = (props: InputProps<'dateRange'>) => {
     <InputFrame input={props} error={problem?.message ?? problem?.start?.message ?? problem?.end?.message}>
       <div className={styles.days}>
         {(['start', 'end'] as const).map(end => (
-          <TextField
+          <DateField
             key={end}
-            type="date"
             label={text(end === 'start' ? 'crud.dates.from' : 'crud.dates.to')}
             value={days[end] ?? ''}
-            onChange={event => change({ [end]: event.target.value || null })}
+            onChange={(date, typed) => change({ [end]: date || typed.trim() || null })}
             onBlur={field.onBlur}
             {...(end === 'start' && { inputRef: field.ref })}
             error={fieldState.invalid}
-            slotProps={{ inputLabel: { shrink: true }, htmlInput: htmlInput(props) }}
+            isRequired={props.isRequired}
+            min={end === 'end' && days.start ? days.start : undefined}
           />
         ))}
       </div>

@@ -19,8 +19,6 @@ export const LineInput = (props: InputProps) => {
       {...(parse && { parse })}
       {...(isLong && { multiline: true, minRows: 3, maxRows: 12 })}
       slotProps={{
-        // Browsers show a placeholder of their own in an empty date.
-        ...(type === 'date' && { inputLabel: { shrink: true } }),
         ...(unit && { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } }),
         htmlInput: htmlInput(props, {
           ...(inputMode && { inputMode }),

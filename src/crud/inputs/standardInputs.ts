@@ -3,7 +3,7 @@ import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
 import { MoneyInput } from './MoneyInput'
 import { IntegerInput, MinutesInput } from './numberInputs'
-import { ColorInput, LocalTimeInput, SlugInput } from './textInputs'
+import { SlugInput } from './textInputs'
 
 /**
  * The inputs of forms, by the names that kinds use (`src/crud/kinds`). Kept apart from the kinds, so that lists do not
@@ -11,7 +11,7 @@ import { ColorInput, LocalTimeInput, SlugInput } from './textInputs'
  */
 export const standardInputs = {
   choice: ChoiceInput,
-  color: ColorInput,
+  color: lazy(async () => ({ default: (await import('./ColorInput')).ColorInput })),
   country: lazy(async () => ({ default: (await import('./autocompleteInputs')).CountryInput })),
   currency: lazy(async () => ({ default: (await import('./autocompleteInputs')).CurrencyInput })),
   dateOverrides: lazy(async () => ({ default: (await import('./hours/DateOverridesInput')).DateOverridesInput })),
@@ -21,11 +21,12 @@ export const standardInputs = {
   geo: lazy(async () => ({ default: (await import('./GeoInput')).GeoInput })),
   group: lazy(async () => ({ default: (await import('./structures/GroupInput')).GroupInput })),
   image: lazy(async () => ({ default: (await import('./files/ImageInput')).ImageInput })),
-  instant: lazy(async () => ({ default: (await import('./InstantInput')).InstantInput })),
+  instant: lazy(async () => ({ default: (await import('./timeInputs')).InstantInput })),
   integer: IntegerInput,
   items: lazy(async () => ({ default: (await import('./structures/ItemsInput')).ItemsInput })),
   locale: LocaleInput,
-  localTime: LocalTimeInput,
+  localDate: lazy(async () => ({ default: (await import('./timeInputs')).LocalDateInput })),
+  localTime: lazy(async () => ({ default: (await import('./timeInputs')).LocalTimeInput })),
   minutes: MinutesInput,
   money: MoneyInput,
   none: () => null,

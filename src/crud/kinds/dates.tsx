@@ -31,11 +31,11 @@ const WeekdaysCell = ({ value }: CellProps<'weekdays'>) => {
     .join(', ')
 }
 
-export const instant: KindView<'instant'> = { Cell: InstantCell, input: 'instant', isShort: true }
+export const instant: KindView<'instant'> = { Cell: InstantCell, input: 'instant' }
 
 export const localDate: KindView<'localDate'> = {
   Cell: LocalDateCell,
-  input: { line: { type: 'date' } },
+  input: 'localDate',
   isShort: true,
 }
 

@@ -54,7 +54,7 @@ export interface FilterValueProps<K extends FieldKind = FieldKind> extends PartO
 
 /** A single-line text input, and the properties of the element around it. */
 export interface Line {
-  type?: 'email' | 'tel' | 'url' | 'date'
+  type?: 'email' | 'tel' | 'url'
   inputMode?: 'email' | 'tel' | 'url' | 'decimal'
   placeholder?: string
   /** Not words: no auto-capitals, no spell checking. */

@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { auditActions } from '../../contract/auditEntry'
 import { useText } from '../../i18n/useText'
+import { DaySpan } from '../../ui/inputs/DaySpan'
 import { type AuditFilters, entityTypes, type useAuditFilters } from './auditFilters'
 import styles from './auditLog.module.css'
 import { useActors } from './useAuditLog'
@@ -13,11 +14,16 @@ interface Choice {
   name: string
 }
 
-const shrunk = { inputLabel: { shrink: true } }
-const showEmpty = { ...shrunk, select: { displayEmpty: true } }
+const showEmpty = { inputLabel: { shrink: true }, select: { displayEmpty: true } }
 
 /** The log's filters; changes apply at once. */
-export const AuditFilterBar = ({ filters, setFilter, isFiltered, clear }: ReturnType<typeof useAuditFilters>) => {
+export const AuditFilterBar = ({
+  filters,
+  setFilter,
+  setDays,
+  isFiltered,
+  clear,
+}: ReturnType<typeof useAuditFilters>) => {
   const text = useText()
   const entityName = useEntityName()
   const { data: actors = [] } = useActors()
@@ -42,17 +48,6 @@ export const AuditFilterBar = ({ filters, setFilter, isFiltered, clear }: Return
       ))}
     </TextField>
   )
-  const date = (name: 'from' | 'to') => (
-    <TextField
-      type="date"
-      size="small"
-      margin="none"
-      label={text(`auditLog.${name}`)}
-      value={filters[name]}
-      onChange={event => setFilter(name, event.target.value)}
-      slotProps={shrunk}
-    />
-  )
   return (
     <div className={styles.filters}>
       {choice(
@@ -64,8 +59,12 @@ export const AuditFilterBar = ({ filters, setFilter, isFiltered, clear }: Return
         'action',
         auditActions.map(id => ({ id, name: text(`crud.history.action.${id}`) })),
       )}
-      {date('from')}
-      {date('to')}
+      <DaySpan
+        days={filters}
+        labels={{ from: text('auditLog.from'), to: text('auditLog.to') }}
+        margin="none"
+        onChange={setDays}
+      />
       {isFiltered && <Button onClick={clear}>{text('crud.filter.clear')}</Button>}
     </div>
   )

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { type AuditAction, auditActions } from '../../contract/auditEntry'
 import { toEnd } from '../../crud/filters/lastDays'
 import { resources } from '../../resources'
+import { isDate } from '../../ui/format/dates'
 
 /** The log's filters; empty strings filter nothing. */
 export interface AuditFilters {
@@ -26,7 +27,6 @@ export const entityTypes: readonly string[] = [
   'auditLog',
 ]
 
-const isDate = (text: string): boolean => !Number.isNaN(Date.parse(`${text}T00:00Z`))
 const isKnown: { readonly [K in keyof AuditFilters]: (value: string) => boolean } = {
   entityType: value => entityTypes.includes(value),
   actorId: value => /^[\da-f-]{36}$/.test(value),
@@ -45,7 +45,9 @@ export const useAuditFilters = () => {
     const value = params.get(name) ?? ''
     return isKnown[name](value) ? value : ''
   }
-  const filters = Object.fromEntries(names.map(name => [name, filterOf(name)])) as unknown as AuditFilters
+  const known = Object.fromEntries(names.map(name => [name, filterOf(name)])) as unknown as AuditFilters
+  const isBackwards = known.to !== '' && known.to < known.from
+  const filters = isBackwards ? { ...known, to: '' } : known
   const numberOf = (name: string): number => Math.max(0, Math.trunc(Number(params.get(name))) || 0)
   const page = numberOf('page') || 1
   const perPage = Math.min(numberOf('perPage') || defaultPerPage, maxPerPage)
@@ -63,6 +65,7 @@ export const useAuditFilters = () => {
     page,
     perPage,
     isFiltered: names.some(name => filters[name] !== ''),
+    setDays: ({ from, to }: Pick<AuditFilters, 'from' | 'to'>) => change({ from, to, page: '' }, { replace: true }),
     setFilter: (name: keyof AuditFilters, value: string) => change({ [name]: value, page: '' }, { replace: true }),
     setPage: (to: number) => change({ page: to === 1 ? '' : String(to) }, { replace: false }),
     setPerPage: (to: number) => change({ perPage: String(to), page: '' }, { replace: true }),

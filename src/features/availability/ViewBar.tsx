@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReactNode } from 'react'
-import { addDays, addMonths } from '../../crud/inputs/hours/dates'
+import { addDays, addMonths } from '../../ui/format/dates'
 import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
 import styles from './availability.module.css'
 import { useText } from './useText'
@@ -41,7 +41,6 @@ export const ViewBar = ({ view, period, subject, isCompact, date, today, change,
           earlier: text('availability.earlier'),
           now: text('availability.today'),
           later: text('availability.later'),
-          date: text('availability.date'),
         }}
         period={period}
         about={subject}

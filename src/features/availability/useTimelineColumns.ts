@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { addDays, datesFrom, startOfWeek } from '../../crud/inputs/hours/dates'
 import { zoneOf } from '../../time/Zone'
+import { addDays, datesFrom, startOfWeek } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { useTimeline } from './availabilityApi'
 import { axisFor, type Column, columnOf, stepFor } from './timeline/axis'

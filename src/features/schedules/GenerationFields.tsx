@@ -3,6 +3,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
+import { DateField } from '../../ui/inputs/DateField'
 import type { GenerationInput } from './generation'
 import styles from './schedules.module.css'
 import { useText } from './useText'
@@ -27,15 +28,14 @@ export const GenerationFields = ({ input, today, isDisabled, onChange }: Generat
   return (
     <fieldset disabled={isDisabled} className={styles.fields}>
       {(['from', 'to'] as const).map(name => (
-        <TextField
+        <DateField
           key={name}
-          type="date"
-          required
+          isRequired
           label={text(`timeslots.${name}`)}
           value={input[name]}
           error={input[name] < (name === 'from' ? today : input.from)}
-          onChange={event => onChange({ ...input, [name]: event.target.value })}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: name === 'from' ? today : input.from } }}
+          min={name === 'from' ? today : input.from}
+          onChange={date => onChange({ ...input, [name]: date })}
         />
       ))}
       {numbers.map(({ name, min, max }) => (

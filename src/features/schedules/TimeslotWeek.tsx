@@ -1,14 +1,14 @@
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
-import { addDays, datesFrom, startOfWeek, todayIn } from '../../crud/inputs/hours/dates'
 import type { Schedule } from '../../resources/schedules'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
 import { HOUR } from '../../time/instant'
 import { formatLocalDate, parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
-import { formatDay } from '../../ui/format/clockTimes'
+import { formatDays } from '../../ui/format/clockTimes'
+import { addDays, datesFrom, startOfWeek, todayIn } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
-import { DateNavigator } from '../../ui/inputs/DateNavigator'
+import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import styles from './schedules.module.css'
@@ -53,7 +53,7 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   return (
     <div className={styles.week}>
       <div className={styles.weekBar}>
-        <DateNavigator
+        <PeriodNavigator
           date={date}
           earlier={addDays(from, -7)}
           later={addDays(from, 7)}
@@ -62,15 +62,12 @@ export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
             earlier: text('timeslots.earlier'),
             now: text('timeslots.thisWeek'),
             later: text('timeslots.later'),
-            date: text('timeslots.date'),
           }}
-          className={styles.date}
+          heading="h3"
+          period={formatDays(from, addDays(from, 6), display.locale, 'datesOfYear')}
           onNow={() => go(today)}
           onChange={go}
         />
-        <h3 aria-live="polite">
-          {formatDay(from, display.locale, 'short')} – {formatDay(addDays(from, 6), display.locale, 'short')}
-        </h3>
       </div>
       {mayChange && chosen.length > 0 && (
         <TimeslotBulkBar scheduleId={String(schedule.id)} chosen={chosen} onDone={setChosenIds} />

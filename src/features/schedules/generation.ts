@@ -1,8 +1,8 @@
 import { calls } from '../../calls'
 import type { CallInput } from '../../contract'
-import { addDays } from '../../crud/inputs/hours/dates'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
+import { addDays } from '../../ui/format/dates'
 
 /** The options of a generation; null takes the schedule's own. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>

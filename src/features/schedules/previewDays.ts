@@ -1,4 +1,3 @@
-import { isDate } from '../../crud/inputs/hours/dates'
 import { isWhole } from '../../crud/inputs/hours/overrides'
 import { spanOf } from '../../crud/inputs/hours/week'
 import type { ScheduleDay } from '../../hours/scheduleDay'
@@ -7,6 +6,7 @@ import type { Schedule } from '../../resources/schedules'
 import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
 import { formatLocalDate, parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
+import { isDate } from '../../ui/format/dates'
 
 export interface PreviewDay extends ScheduleDay {
   openMinutes: number

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { addDays, isDate, todayIn } from '../../crud/inputs/hours/dates'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
 import { useFailure } from '../../ui/failure/useFailure'
+import { addDays, isDate, todayIn } from '../../ui/format/dates'
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
 import { useText } from './useText'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { addDays } from '../../crud/inputs/hours/dates'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
 import { formatInstant } from '../../time/formatInstant'
 import { parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
+import { addDays } from '../../ui/format/dates'
 
 /** The most entries on a page of the API. */
 const perPage = 100

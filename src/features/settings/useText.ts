@@ -1,4 +1,4 @@
 import { settings } from '../../i18n/en/features/settings'
-import { roomText } from '../../i18n/useText'
+import { roomText } from '../../i18n/roomText'
 
 export const useText = roomText(settings)

@@ -6,8 +6,8 @@ import type { DraftEntity } from '../../calls/simulateBody'
 import type { AnswerOf } from '../../contract'
 import { useDeclaration, useMeta } from '../../crud/declaration'
 import { useDraft } from '../../crud/form/useDraft'
-import { addDays } from '../../crud/inputs/hours/dates'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>

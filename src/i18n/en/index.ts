@@ -1,6 +1,6 @@
 import { features, type RoomTexts } from './features'
 import type { sentences, words } from './features/engine'
-import { machine } from './machine'
+import { type MachineEnglish, machine } from './machine'
 
 type Under<Prefix extends string, Messages> = {
   readonly [Key in keyof Messages & string as `${Prefix}.${Key}`]: Messages[Key]
@@ -13,4 +13,8 @@ type Under<Prefix extends string, Messages> = {
 export const en = { ...machine, ...features } as const
 
 /** Every message by its key. Other languages have the same keys. */
-export type English = typeof en & RoomTexts & Under<'sentences', typeof sentences> & Under<'words', typeof words>
+export type English = typeof en &
+  MachineEnglish &
+  RoomTexts &
+  Under<'sentences', typeof sentences> &
+  Under<'words', typeof words>

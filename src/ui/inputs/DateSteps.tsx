@@ -29,10 +29,3 @@ export const DateSteps = ({ earlier, later, isNow, labels, onNow, onChange }: Da
     </IconButton>
   </>
 )
-
-/** Hands on a date once it is complete: while its year is typed, it begins with zeros. */
-export const whenComplete =
-  (onChange: (date: string) => void) =>
-  ({ target }: { target: { value: string } }): void => {
-    if (/^[12]\d{3}-/.test(target.value)) onChange(target.value)
-  }

@@ -1,6 +1,8 @@
-import { useRef } from 'react'
-import { DateSteps, type DateStepsProps, whenComplete } from './DateSteps'
+import { lazy, Suspense, useState } from 'react'
+import { DateSteps, type DateStepsProps } from './DateSteps'
 import styles from './dateNavigator.module.css'
+
+const CalendarPopup = lazy(() => import('./CalendarPopup'))
 
 interface PeriodNavigatorProps extends DateStepsProps {
   /** A local date, `YYYY-MM-DD`. */
@@ -8,32 +10,34 @@ interface PeriodNavigatorProps extends DateStepsProps {
   /** The dates shown, in words: they open the choice of a date. */
   period: string
   /** What is shown of them. */
-  about: string
-  labels: DateStepsProps['labels'] & { date: string }
+  about?: string
+  heading?: 'h2' | 'h3'
 }
 
 /** Steps back, to today and forward, beside the dates shown, which lead to any date. */
-export const PeriodNavigator = ({ date, period, about, ...steps }: PeriodNavigatorProps) => {
-  const input = useRef<HTMLInputElement>(null)
+export const PeriodNavigator = ({ date, period, about, heading: Heading = 'h2', ...steps }: PeriodNavigatorProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <DateSteps {...steps} />
       <div className={styles.period}>
-        <input
-          ref={input}
-          type="date"
-          tabIndex={-1}
-          aria-label={steps.labels.date}
-          value={date}
-          onChange={whenComplete(steps.onChange)}
-        />
-        <h2 aria-live="polite">
-          <button type="button" aria-haspopup="dialog" onClick={() => input.current?.showPicker()}>
+        <Heading aria-live="polite">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            onClick={event => setAnchor(event.currentTarget)}
+          >
             {period}
           </button>
-        </h2>
+        </Heading>
         {about && <p>{about}</p>}
       </div>
+      {anchor && (
+        <Suspense>
+          <CalendarPopup anchor={anchor} date={date} onChoose={steps.onChange} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -170,7 +170,7 @@ it('says what the API refuses, and keeps what was chosen', async () => {
   )
   await user.click(button)
   expect(await within(dialog).findByText('Somebody else is generating.')).toBeInTheDocument()
-  expect(within(dialog).getByLabelText(/From/)).toHaveValue('2026-03-02')
+  expect(within(dialog).getByLabelText(/From/)).toHaveValue('Mar 2, 2026')
 })
 
 it('is a calendar in which many are closed at once', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, startOfWeek, weeksOf } from '../../../src/crud/inputs/hours/dates'
 import {
   axisFor,
   columnOf,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/features/availability/timeline/axis'
 import { lanesOf } from '../../../src/features/availability/timeline/lanes'
 import { zoneOf } from '../../../src/scheduling'
+import { addMonths, startOfWeek, weeksOf } from '../../../src/ui/format/dates'
 
 const zone = zoneOf('Europe/Berlin')
 const axisOf = (...dates: string[]) =>

@@ -10,6 +10,8 @@ import { schedules } from '../../../src/i18n/en/features/schedules'
 import { settings } from '../../../src/i18n/en/features/settings'
 import { whatIf } from '../../../src/i18n/en/features/whatIf'
 import { machine } from '../../../src/i18n/en/machine'
+import { files } from '../../../src/i18n/en/machine/files'
+import { pickers } from '../../../src/i18n/en/machine/pickers'
 import { resources } from '../../../src/resources'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -20,6 +22,8 @@ const engine = Object.fromEntries([
 ])
 const english: Readonly<Record<string, string>> = {
   ...en,
+  ...files,
+  ...pickers,
   ...availability,
   ...schedules,
   ...settings,
@@ -96,7 +100,7 @@ describe('the catalogues', () => {
 
   it('say nothing of the product among what any product on the machine says', () => {
     const product = /booking|timeslot|schedule|catalog|channel|customer|variant|resource/i
-    const known = Object.entries(machine).filter(([, text]) => product.test(text))
+    const known = Object.entries({ ...machine, ...files, ...pickers }).filter(([, text]) => product.test(text))
     expect(known).toEqual([])
   })
 })

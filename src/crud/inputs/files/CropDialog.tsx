@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type SyntheticEvent, useEffect, useId, useState } from 'react'
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
-import { useMachineText } from '../../../i18n/useMachineText'
 import styles from './files.module.css'
 import type { Crop } from './pictures'
+import { useFileText } from './useFileText'
 
 interface CropDialogProps {
   file: File
@@ -32,7 +32,7 @@ const useObjectUrl = (file: File): string | undefined => {
 
 /** Asks which part of a picture to use, in a fixed ratio. */
 export const CropDialog = ({ file, ratio, onUse, onClose, onUnreadable }: CropDialogProps) => {
-  const text = useMachineText()
+  const text = useFileText()
   const id = useId()
   const url = useObjectUrl(file)
   const [crop, setCrop] = useState<PercentCrop>()

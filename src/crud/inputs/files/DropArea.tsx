@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { type ClipboardEvent, type ReactNode, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { useMachineText } from '../../../i18n/useMachineText'
 import { type FileType, fileTypes } from '../../../schema'
 import { useMessageText } from '../../../ui/failure/useMessageText'
 import styles from './files.module.css'
+import { useFileText } from './useFileText'
 import type { UploadState } from './useUpload'
 
 interface DropAreaProps {
@@ -38,7 +38,7 @@ export const DropArea = ({
   onRemove,
   children,
 }: DropAreaProps) => {
-  const text = useMachineText()
+  const text = useFileText()
   const messageText = useMessageText()
   const names = types.map(type => type.toUpperCase()).join(', ')
   const isTaken = (file: File) =>

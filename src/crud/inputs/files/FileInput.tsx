@@ -1,4 +1,3 @@
-import { useMachineText } from '../../../i18n/useMachineText'
 import { type StoredFile, takenTypes } from '../../../schema'
 import { fileAddress } from '../../../ui/files/fileAddress'
 import { useDisplay } from '../../../ui/format/display'
@@ -7,11 +6,12 @@ import type { InputProps } from '../../kinds/kindView'
 import { InputFrame } from '../InputFrame'
 import { DropArea } from './DropArea'
 import styles from './files.module.css'
+import { useFileText } from './useFileText'
 import { useUpload } from './useUpload'
 
 /** A file: chosen, dropped or pasted. */
 export const FileInput = (props: InputProps<'file'>) => {
-  const text = useMachineText()
+  const text = useFileText()
   const { locale } = useDisplay()
   const { value, state, error, send, fail, stop, change } = useUpload<StoredFile>(props)
   return (

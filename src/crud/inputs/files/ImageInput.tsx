@@ -1,6 +1,5 @@
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
 import { longestAlt, type StoredImage, takenTypes } from '../../../schema'
 import { fileAddress } from '../../../ui/files/fileAddress'
 import type { InputProps } from '../../kinds/kindView'
@@ -9,6 +8,7 @@ import { InputFrame } from '../InputFrame'
 import { DropArea } from './DropArea'
 import styles from './files.module.css'
 import { type Crop, isAnimated, redrawn } from './pictures'
+import { useFileText } from './useFileText'
 import { useUpload } from './useUpload'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog')).CropDialog }))
@@ -16,7 +16,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog')).C
 /** A picture: chosen, dropped or pasted, cropped where the declaration wants a ratio, and described in words. */
 export const ImageInput = (props: InputProps<'image'>) => {
   const { ratio, maxBytes } = props.field.options
-  const text = useMachineText()
+  const text = useFileText()
   const { id, field, value, state, error, send, fail, stop, change } = useUpload<StoredImage>(props)
   const [cropped, setCropped] = useState<File | null>(null)
 

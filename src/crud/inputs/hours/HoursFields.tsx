@@ -7,8 +7,8 @@ import { useMachineText } from '../../../i18n/useMachineText'
 import type { HoursBlock } from '../../../schema'
 import { useDisplay } from '../../../ui/format/display'
 import { formatHours } from '../../../ui/format/hours'
+import { HoursTime } from './HoursTime'
 import styles from './hours.module.css'
-import { TimeField } from './TimeField'
 
 /** The errors of a block, by its times. */
 export interface BlockErrors {
@@ -41,14 +41,14 @@ export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, not
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity beside their place
           <div key={index} className={styles.block}>
-            <TimeField
+            <HoursTime
               label={text('crud.hours.from', { day: of })}
               value={block.startTime}
               errorId={errorOf('startTime')}
               onChange={startTime => onChange(index, { ...block, startTime })}
             />
             <span aria-hidden="true">–</span>
-            <TimeField
+            <HoursTime
               label={text('crud.hours.to', { day: of })}
               value={block.endTime}
               errorId={errorOf('endTime')}

@@ -13,6 +13,7 @@ import { useMachineText } from '../../../i18n/useMachineText'
 import type { DateOverride } from '../../../schema'
 import { useDisplay } from '../../../ui/format/display'
 import { formatBlocks, formatDates } from '../../../ui/format/hours'
+import { DateField } from '../../../ui/inputs/DateField'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './overrides.module.css'
 import { nextBlock } from './week'
@@ -34,7 +35,6 @@ interface OverrideEntryProps {
   onRemove: () => void
 }
 
-const shrunk = { shrink: true }
 const padding = { p: 0.75 }
 
 /** One entry of special dates: a summary line that opens into its fields. */
@@ -68,23 +68,20 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
       {isOpen && (
         <div id={id} className={styles.fields}>
           <div className={styles.pair}>
-            <TextField
-              type="date"
+            <DateField
               label={text('crud.dates.from')}
               value={startDate}
-              onChange={event => setStart(event.target.value)}
+              onChange={setStart}
               error={Boolean(errors?.startDate)}
               helperText={errors?.startDate?.message}
-              slotProps={{ inputLabel: shrunk }}
             />
-            <TextField
-              type="date"
+            <DateField
               label={text('crud.dates.to')}
               value={endDate}
-              onChange={event => set({ endDate: event.target.value })}
+              min={startDate}
+              onChange={date => set({ endDate: date })}
               error={Boolean(errors?.endDate)}
               helperText={errors?.endDate?.message}
-              slotProps={{ inputLabel: shrunk }}
             />
           </div>
           <TextField

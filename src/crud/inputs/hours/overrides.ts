@@ -1,7 +1,7 @@
 import type { ScheduleDay } from '../../../hours/scheduleDay'
 import { scheduleDays } from '../../../hours/scheduleDays'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
-import { isDate } from './dates'
+import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
 
 /** Whether an override is complete: while it is edited, parts may be missing. */

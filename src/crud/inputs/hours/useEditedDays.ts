@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
+import type { DayLook } from '../../../ui/calendar/MonthCalendar'
 import { formatTimes } from '../../../ui/format/clockTimes'
+import { addDays } from '../../../ui/format/dates'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
-import { addDays } from './dates'
-import type { DayLook } from './MonthCalendar'
 import { type EditedHours, editedDays } from './overrides'
 
 const minutesPerDay = 1440

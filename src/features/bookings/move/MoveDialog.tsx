@@ -11,6 +11,8 @@ import type { OwnDialogProps } from '../../../crud/views'
 import type { Booking } from '../../../resources/bookings'
 import { type ResourceType, resourceTypes } from '../../../resources/resourceTypes'
 import { useDisplay } from '../../../ui/format/display'
+import { DateField } from '../../../ui/inputs/DateField'
+import { TimeField } from '../../../ui/inputs/TimeField'
 import { Choose } from '../../availability/Choose'
 import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
@@ -49,21 +51,13 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
             {[booking.customerName, booking.title, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
           </p>
           <div className={styles.pair}>
-            <TextField
-              type="date"
+            <DateField
               label={text('availability.date')}
               value={form.date}
-              onChange={event => form.change({ date: event.target.value })}
-              slotProps={{ inputLabel: { shrink: true } }}
+              onChange={date => form.change({ date })}
               autoFocus
             />
-            <TextField
-              type="time"
-              label={text('availability.time')}
-              value={form.time}
-              onChange={event => form.change({ time: event.target.value })}
-              slotProps={{ inputLabel: { shrink: true } }}
-            />
+            <TimeField label={text('availability.time')} value={form.time} onChange={time => form.change({ time })} />
           </div>
           <ResourceFields
             booking={booking}

@@ -3,9 +3,9 @@ import type { Booking } from '../../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
+import { instantOf, timeOf } from '../../../ui/format/localTimes'
 import type { Override } from '../bookingsApi'
 import { type Refusal, refusalOf } from '../refusal'
-import { instantOf, timeOf } from './localTimes'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
 
 /** An attempted move, and why it was refused. */

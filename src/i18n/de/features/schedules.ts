@@ -55,7 +55,6 @@ export const schedules: Readonly<Record<keyof typeof english, string>> = {
   'timeslots.earlier': 'Früher',
   'timeslots.later': 'Später',
   'timeslots.thisWeek': 'Diese Woche',
-  'timeslots.date': 'Datum',
   'timeslots.failed': 'Die Termine konnten nicht geladen werden',
   'timeslots.loading': 'Termine werden geladen …',
   'timeslots.none': 'Keine',

@@ -54,7 +54,6 @@ export const schedules = {
   'timeslots.earlier': 'Earlier',
   'timeslots.later': 'Later',
   'timeslots.thisWeek': 'This week',
-  'timeslots.date': 'Date',
   'timeslots.failed': 'Timeslots could not be loaded',
   'timeslots.loading': 'Loading timeslots...',
   'timeslots.none': 'None',

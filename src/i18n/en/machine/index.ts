@@ -1,9 +1,11 @@
 import { checks } from './checks'
 import { crud } from './crud'
+import type { files } from './files'
 import { form } from './form'
 import { history } from './history'
 import { hours } from './hours'
 import { list } from './list'
+import type { pickers } from './pickers'
 import { problems } from './problems'
 import { shell } from './shell'
 import { tenant } from './tenant'
@@ -20,3 +22,6 @@ export const machine = {
   ...shell,
   ...tenant,
 } as const
+
+/** What the machine says, with the texts that load with their inputs (`machineRoomText`). */
+export type MachineEnglish = typeof machine & typeof files & typeof pickers

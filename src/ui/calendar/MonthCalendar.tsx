@@ -1,18 +1,20 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useMachineText } from '../../../i18n/useMachineText'
-import { useDisplay } from '../../../ui/format/display'
-import { weekdayName, weekFrom } from '../../../ui/format/names'
-import { formatWith } from '../../../ui/format/times'
-import { addDays, addMonths, firstOfMonth, lastOfMonth, weeksOf } from './dates'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import { addDays, addMonths, firstOfMonth, lastOfMonth, weeksOf } from '../format/dates'
+import { useDisplay } from '../format/display'
+import { weekdayName, weekFrom } from '../format/names'
+import { formatWith } from '../format/times'
 import styles from './monthCalendar.module.css'
 
 /** How a day is marked: an accessible description, and a sign beside the number. */
 export interface DayLook {
-  state: 'open' | 'closed' | 'specialOpen' | 'specialClosed'
+  state: 'open' | 'closed' | 'specialOpen' | 'specialClosed' | 'plain' | 'chosen'
   description: string
+  /** It is in sight, but not to be chosen. */
+  isOut?: boolean
   /** Such as `23 h`, on a day that does not have 24 hours. */
   badge: string | null
   /** What it comes to, line by line, where there is room for it; and in a word where there is not. */
@@ -22,6 +24,10 @@ export interface DayLook {
 
 interface MonthCalendarProps {
   today: string
+  /** The day whose month is shown first; today unless given. */
+  start?: string
+  /** Takes the focus to that day. */
+  takesFocus?: boolean
   lookOf: (date: string) => DayLook
   onChoose: (date: string) => void
   /** Takes the whole width, and shows the lines of each day. */
@@ -30,6 +36,7 @@ interface MonthCalendarProps {
   summaryOf?: ((month: string) => ReactNode) | undefined
 }
 
+/** What keys do; with Shift held down, by their name with `Shift+`. */
 const steps: Readonly<Record<string, (date: string) => string>> = {
   ArrowLeft: date => addDays(date, -1),
   ArrowRight: date => addDays(date, 1),
@@ -37,21 +44,37 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
   ArrowDown: date => addDays(date, 7),
   PageUp: date => addMonths(date, -1),
   PageDown: date => addMonths(date, 1),
+  'Shift+PageUp': date => addMonths(date, -12),
+  'Shift+PageDown': date => addMonths(date, 12),
   Home: firstOfMonth,
   End: lastOfMonth,
 }
 
-/** One month as a table of days to choose from; arrow keys move by days and weeks, Page Up and Page Down by months. */
-export const MonthCalendar = ({ today, lookOf, onChoose, isLarge = false, summaryOf }: MonthCalendarProps) => {
+/** One month as a table of days to choose from; arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
+export const MonthCalendar = ({
+  today,
+  start = today,
+  takesFocus = false,
+  lookOf,
+  onChoose,
+  isLarge = false,
+  summaryOf,
+}: MonthCalendarProps) => {
   const text = useMachineText()
   const { locale, weekStartsOn } = useDisplay()
-  const [current, setCurrent] = useState(today)
+  const [current, setCurrent] = useState(start)
   const grid = useRef<HTMLTableElement>(null)
   const titleId = useId()
   const month = firstOfMonth(current)
 
+  const isFocusDue = useRef(takesFocus)
+  useEffect(() => {
+    if (isFocusDue.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    isFocusDue.current = false
+  }, [])
+
   const go = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = steps[event.shiftKey ? `Shift+${event.key}` : event.key]
     if (!step) return
     event.preventDefault()
     const next = step(current)
@@ -112,8 +135,11 @@ export const MonthCalendar = ({ today, lookOf, onChoose, isLarge = false, summar
                         aria-current={date === today ? 'date' : undefined}
                         aria-label={[name, look.description].filter(Boolean).join(', ')}
                         data-tip={look.description}
+                        aria-pressed={look.state === 'chosen' || undefined}
+                        aria-disabled={look.isOut}
                         tabIndex={date === current ? 0 : -1}
                         onClick={() => {
+                          if (look.isOut) return
                           setCurrent(date)
                           onChoose(date)
                         }}

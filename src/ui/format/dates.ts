@@ -1,6 +1,6 @@
-import { serverNow } from '../../../dataProvider/serverClock'
-import { formatLocalDate, isoWeekday, parseLocalDate } from '../../../time/localDate'
-import { zoneOf } from '../../../time/Zone'
+import { serverNow } from '../../dataProvider/serverClock'
+import { formatLocalDate, isoWeekday, parseLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
 
 /** Today's date in a zone. @throws if the browser does not know the zone */
 export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))

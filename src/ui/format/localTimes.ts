@@ -1,4 +1,7 @@
-import { formatInstant, parseLocalDate, zoneOf } from '../../../scheduling'
+import { formatInstant } from '../../time/formatInstant'
+import { parseLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+import { isDate } from './dates'
 
 /** `HH:mm` of an instant on the clocks of a zone. */
 export const timeOf = (millis: number, timeZone: string): string => {
@@ -8,7 +11,7 @@ export const timeOf = (millis: number, timeZone: string): string => {
 
 /** The instant of a local date `YYYY-MM-DD` and time `HH:mm`; null while either is incomplete. */
 export const instantOf = (date: string, time: string, timeZone: string): string | null => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return null
+  if (!isDate(date) || !/^\d\d:\d\d$/.test(time)) return null
   const [hour = 0, minutes = 0] = time.split(':').map(Number)
   return formatInstant(zoneOf(timeZone).at(parseLocalDate(date), hour * 60 + minutes))
 }

@@ -1,0 +1,4 @@
+import { files } from '../../../i18n/en/machine/files'
+import { machineRoomText } from '../../../i18n/useMachineText'
+
+export const useFileText = machineRoomText(files)

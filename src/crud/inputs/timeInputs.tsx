@@ -1,0 +1,82 @@
+import { FieldTitle, useInput } from 'ra-core'
+import { useState } from 'react'
+import { InputHelperText } from 'react-admin'
+import { formatLocalDate } from '../../time/localDate'
+import { zoneOf } from '../../time/Zone'
+import { useDisplay } from '../../ui/format/display'
+import { instantOf, timeOf } from '../../ui/format/localTimes'
+import { DateField } from '../../ui/inputs/DateField'
+import { TimeField } from '../../ui/inputs/TimeField'
+import { usePickerText } from '../../ui/inputs/usePickerText'
+import type { InputProps } from '../kinds/kindView'
+import { InputFrame } from './InputFrame'
+import styles from './inputs.module.css'
+
+type FrameProps = Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'>
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What a field shows whose value is typed or picked. Text that is no value stays, for validation to refuse. */
+const usePicked = ({ resource, name, isRequired, helperText }: FrameProps) => {
+  const { field, fieldState } = useInput<string | null>({ source: name, isRequired })
+  return {
+    value: asText(field.value),
+    label: <FieldTitle source={name} resource={resource.name} isRequired={isRequired} />,
+    isRequired,
+    inputRef: field.ref,
+    error: fieldState.invalid,
+    helperText: (helperText !== false || fieldState.invalid) && (
+      <InputHelperText error={fieldState.error?.message} helperText={helperText} />
+    ),
+    onChange: (value: string, typed: string) => field.onChange(value || typed.trim() || null),
+    onBlur: field.onBlur,
+  }
+}
+
+export const LocalDateInput = (props: InputProps<'localDate'>) => <DateField {...usePicked(props)} />
+
+export const LocalTimeInput = (props: InputProps<'localTime'>) => <TimeField {...usePicked(props)} />
+
+/** A moment as date and time in the tenant's zone; a time that a clock change skips moves on by the skipped hour. */
+export const InstantInput = (props: InputProps<'instant'>) => {
+  const text = usePickerText()
+  const { timeZone } = useDisplay()
+  const { field, fieldState } = useInput<string | null>({ source: props.name, isRequired: props.isRequired })
+  const value = asText(field.value)
+  const millis = Date.parse(value)
+  // While one of both is missing, there is no moment to keep it in.
+  const [parts, setParts] = useState({ date: '', time: '', value: '' })
+  const { date, time } =
+    parts.value === value || Number.isNaN(millis)
+      ? parts
+      : { date: formatLocalDate(zoneOf(timeZone).dayOf(millis)), time: timeOf(millis, timeZone) }
+  const change = (next: { date: string; time: string }) => {
+    const kept = instantOf(next.date, next.time, timeZone) ?? ([next.date, next.time].filter(Boolean).join(' ') || null)
+    setParts({ ...next, value: kept ?? '' })
+    field.onChange(kept)
+  }
+  return (
+    <InputFrame input={props} error={fieldState.error?.message}>
+      <div className={styles.days}>
+        <DateField
+          label={text('crud.input.dateLabel')}
+          isRequired={props.isRequired}
+          value={date}
+          inputRef={field.ref}
+          error={fieldState.invalid}
+          onChange={(chosen, typed) => change({ date: chosen || typed.trim(), time })}
+          onBlur={field.onBlur}
+        />
+        <TimeField
+          label={text('crud.input.timeLabel')}
+          isRequired={props.isRequired}
+          value={time}
+          error={fieldState.invalid}
+          helperText={text('crud.input.zone', { zone: timeZone })}
+          onChange={(chosen, typed) => change({ date, time: chosen || typed.trim() })}
+          onBlur={field.onBlur}
+        />
+      </div>
+    </InputFrame>
+  )
+}

@@ -1,0 +1,22 @@
+/** Inputs of pictures and files. They load with them. */
+export const files = {
+  'crud.file.image': 'Choose a picture',
+  'crud.file.file': 'Choose a file',
+  'crud.file.drop': 'Choose it, or drop or paste it here',
+  'crud.file.dropNow': 'Let go to upload it',
+  'crud.file.takes': '%{types}; at most %{max} MB',
+  'crud.file.sending': 'Uploading %{name}',
+  'crud.file.arrived': '%{name} has been uploaded',
+  'crud.file.stop': 'Cancel',
+  'crud.file.again': 'Try again',
+  'crud.file.replace': 'Replace',
+  'crud.file.remove': 'Remove',
+  'crud.file.alt': 'What the picture shows',
+  'crud.file.altHelp': 'Said to people who do not see it. Leave it empty if the picture only decorates.',
+  'crud.file.unreadable': 'This picture cannot be read. Choose another one.',
+  'crud.crop.title': 'Choose the part to show',
+  'crud.crop.help': 'Drag the frame or its corners, or move them with the arrow keys.',
+  'crud.crop.frame': 'The part that is shown',
+  'crud.crop.corner': 'Corner or edge of the frame',
+  'crud.crop.use': 'Use this part',
+} as const

@@ -1,0 +1,46 @@
+import CalendarToday from '@mui/icons-material/CalendarTodayOutlined'
+import { lazy } from 'react'
+import { isDate, todayInOrUtc } from '../format/dates'
+import { useDisplay } from '../format/display'
+import { formatDate } from '../format/times'
+import { formatDigits, readDate } from '../format/typedDates'
+import { PickedField, type PickedFieldProps } from './PickedField'
+import { usePickerText } from './usePickerText'
+import { useTyped } from './useTyped'
+
+const CalendarPopup = lazy(() => import('./CalendarPopup'))
+
+interface DateFieldProps extends PickedFieldProps {
+  /** `YYYY-MM-DD`, or empty. */
+  value: string
+  /** The first date that the calendar offers. */
+  min?: string | undefined
+  /** Is given the date, empty when there is none, and what was typed. */
+  onChange: (date: string, typed: string) => void
+}
+
+/** A date in the person's language, typed or chosen from a calendar whose weeks begin as the tenant's do. */
+export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) => {
+  const text = usePickerText()
+  const { locale, timeZone } = useDisplay()
+  const today = todayInOrUtc(timeZone)
+  const typed = useTyped({
+    value,
+    format: date => formatDate(date, locale),
+    read: written => readDate(written, locale, today),
+    isWhole: written => isDate(written) || /\d{4}$/.test(written),
+    onChange,
+  })
+  return (
+    <PickedField
+      {...props}
+      typed={typed}
+      placeholder={text('crud.input.date')}
+      unreadable={text('crud.input.notDate', { example: formatDigits(today, locale) })}
+      icon={<CalendarToday fontSize="small" />}
+      opens={text('crud.input.calendar')}
+      popup="dialog"
+      picker={popup => <CalendarPopup {...popup} date={value} min={min} onChoose={typed.choose} />}
+    />
+  )
+}

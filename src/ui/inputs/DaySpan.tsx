@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
+import { DateField } from './DateField'
+
+interface Days {
+  /** The first and the last day, `YYYY-MM-DD` or empty. */
+  from: string
+  to: string
+}
+
+interface DaySpanProps {
+  days: Days
+  labels: { readonly [K in keyof Days]: string }
+  margin?: 'none' | 'dense'
+  /** Is given days of which the last is not before the first. */
+  onChange: (days: Days) => void
+}
+
+const isBackwards = ({ from, to }: Days): boolean => from !== '' && to !== '' && to < from
+
+/** The first and the last day of a span, either of which may be left open. A span that ends before it begins is said at the field. */
+export const DaySpan = ({ days, labels, margin = 'dense', onChange }: DaySpanProps) => {
+  const text = useMachineText()
+  const [edited, setEdited] = useState({ ...days, of: days })
+  const isCurrent = edited.of.from === days.from && edited.of.to === days.to
+  const shown: Days = isCurrent ? edited : days
+  const change = (changed: Partial<Days>) => {
+    const next = { from: shown.from, to: shown.to, ...changed }
+    setEdited({ ...next, of: isBackwards(next) ? days : next })
+    if (!isBackwards(next)) onChange(next)
+  }
+  return (
+    <>
+      <DateField label={labels.from} margin={margin} value={shown.from} onChange={from => change({ from })} />
+      <DateField
+        label={labels.to}
+        margin={margin}
+        value={shown.to}
+        min={shown.from || undefined}
+        error={isBackwards(shown)}
+        helperText={isBackwards(shown) && text('validation.endsBeforeStart')}
+        onChange={to => change({ to })}
+      />
+    </>
+  )
+}

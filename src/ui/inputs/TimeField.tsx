@@ -1,0 +1,42 @@
+import Schedule from '@mui/icons-material/ScheduleOutlined'
+import { lazy } from 'react'
+import { useDisplay } from '../format/display'
+import { formatClock } from '../format/times'
+import { isWholeTime, readTime } from '../format/typedTimes'
+import { PickedField, type PickedFieldProps } from './PickedField'
+import { usePickerText } from './usePickerText'
+import { useTyped } from './useTyped'
+
+const TimeMenu = lazy(() => import('./TimeMenu'))
+
+interface TimeFieldProps extends PickedFieldProps {
+  /** `HH:mm`, or empty. */
+  value: string
+  /** Is given the time, empty when there is none, and what was typed. */
+  onChange: (time: string, typed: string) => void
+}
+
+/** A time of day on the tenant's clock of 12 or 24 hours, typed or chosen from a list. */
+export const TimeField = ({ value, onChange, ...props }: TimeFieldProps) => {
+  const text = usePickerText()
+  const display = useDisplay()
+  const typed = useTyped({
+    value,
+    format: time => formatClock(time, display),
+    read: readTime,
+    isWhole: isWholeTime,
+    onChange,
+  })
+  return (
+    <PickedField
+      {...props}
+      typed={typed}
+      placeholder={text(display.hour12 ? 'crud.input.halfDayTime' : 'crud.input.time')}
+      unreadable={text('crud.input.notTime', { example: formatClock('14:30', display) })}
+      icon={<Schedule fontSize="small" />}
+      opens={text('crud.input.times')}
+      popup="listbox"
+      picker={popup => <TimeMenu {...popup} time={value} onChoose={typed.choose} />}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import { pickers } from '../../i18n/en/machine/pickers'
+import { machineRoomText } from '../../i18n/useMachineText'
+
+export const usePickerText = machineRoomText(pickers)
