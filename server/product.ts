@@ -9,6 +9,7 @@ import { availabilityRoutes } from './features/availability/availabilityRoutes'
 import { simulateRoute } from './features/availability/simulateRoute'
 import { bookingActionsHooks } from './features/bookings/bookingActionsHooks'
 import { bookingRoutes } from './features/bookings/bookingRoutes'
+import { bulkRoute } from './features/bookings/bulkRoute'
 import { ownColumns } from './features/caller'
 import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
 import { catalogItemsHooks } from './features/catalog/catalogItemsHooks'
@@ -27,6 +28,7 @@ import { slotUnavailable, timeslotBooked } from './features/problemCodes'
 import { impactRoute } from './features/resources/impactRoute'
 import { reassignRoute } from './features/resources/reassignRoute'
 import { resourcesHooks } from './features/resources/resourcesHooks'
+import { conflictsRoute } from './features/rules/conflictsRoute'
 import { resourceRulesHooks } from './features/rules/resourceRulesHooks'
 import { resourceRuleTypesRoute } from './features/rules/resourceRuleTypesRoute'
 import { scheduleRoutes } from './features/schedules/scheduleRoutes'
@@ -64,11 +66,11 @@ export const product: ServedProduct = {
   resourceRoutes: {
     tenants: tenantRoutes,
     invitations: invitationRoutes,
-    bookings: bookingRoutes,
+    bookings: [bulkRoute, ...bookingRoutes],
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
     schedules: resourceRoutes(schedules, schedulesHooks, { without: ['usage'] }),
-    resourceRules: [resourceRuleTypesRoute, ...resourceRoutes(resourceRules, resourceRulesHooks)],
+    resourceRules: [resourceRuleTypesRoute, conflictsRoute, ...resourceRoutes(resourceRules, resourceRulesHooks)],
   },
   routes: {
     first: [...meRoutes, ...myInvitationRoutes, ...securityLogRoutes],

@@ -133,9 +133,9 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       })
       /** The outcome of a call with a key: none yet, done by this request, or repeated from an earlier one. */
       let outcome: 'none' | 'done' | 'repeated' = 'none'
-      const once = async <T>(db: Transaction, work: () => Promise<T>): Promise<T> => {
+      const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
         if (!call) return work()
-        const { result, isRepeated } = await onlyOnce(db, call, work)
+        const { result, isRepeated } = await onlyOnce(db, { ...call, key: call.key + part }, work)
         outcome = isRepeated ? 'repeated' : 'done'
         return result
       }
@@ -151,9 +151,9 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         confirmedEmail: () => confirmedEmailOf(services, headers),
         mayGoOn: () => letIn().then(now => isDeepStrictEqual(rightsOf(now), rightsOf(caller))),
         read: work => database.run(actor, work),
-        write: work => {
+        write: (work, part) => {
           const options = { database, users, actor, caller: caller as Caller, from }
-          return runUnitOfWork(options, unit => once(unit.db, () => work(unit)))
+          return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
         },
         isRepeated: () => outcome === 'repeated',
       }

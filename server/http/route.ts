@@ -36,8 +36,9 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   /**
    * Reads and writes, in one transaction. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
    * database. For repeatable calls it must resolve to a JSON value, from which alone the answer is made.
+   * @param part for a call of several transactions: what names this one, so that a retry repeats none that was committed
    */
-  write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+  write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
   /**
    * After `write`: whether the result comes from an earlier call with the same `Idempotency-Key`, so that `work` did not
    * run. Effects outside the database have been done already.

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 import {
   type Body,
+  bulkResultSchema,
   defineCall,
   described,
   etagHeader,
   fieldsBody,
   id,
+  idsParam,
   ifMatchHeader,
   instantText,
   invalidMember,
+  isUuid,
   membersFrom,
   momentParam,
+  paramMembers,
   recordOf,
   ref,
   required,
@@ -228,6 +232,52 @@ export const remove = defineCall({
   description: 'Anything else is cancelled instead. Superusers may delete any booking.',
   headers: ifMatchHeader,
   answer: { status: 204, description: 'It is gone' },
+})
+
+/** The most bookings of one call that decides about many. */
+export const maxBulk = 200
+
+const chosen = paramMembers({ ids: required(idsParam('The bookings', { max: maxBulk })) })
+const decision = fieldsBody(
+  {
+    action: choice(['reassign', 'move', 'keep', 'cancel'], { required: true }),
+    reason,
+    resourceIds,
+    notify,
+  },
+  ({ action, resourceIds: given, reason: why, notify: isWanted }) => ({
+    ...checkGiven({ notify: isWanted }),
+    ...(action === 'keep' && !why && { reason: 'validation.reasonNeeded' as const }),
+    ...(action !== 'reassign' && given.length > 0 && { resourceIds: 'validation.invalid' as const }),
+  }),
+)
+
+const bulkBody: Body<
+  { ids: readonly string[] } & ReturnType<typeof decision.read>,
+  { readonly ids: readonly string[] } & NonNullable<typeof decision.given>
+> = {
+  schema: {
+    ...decision.schema,
+    properties: { ...chosen.properties, ...(decision.schema.properties as object) },
+    required: [...chosen.required, 'action'],
+  },
+  read: ({ ids: given, ...rest }) => {
+    const { ids = [] } = chosen.read({ ids: given })
+    if (!ids.every(isUuid)) throw invalidMember('ids', 'validation.uuid')
+    return { ids, ...decision.read(rest) }
+  },
+}
+
+export const bulk = defineCall({
+  method: 'POST',
+  path: '/bookings/bulk',
+  access: writing,
+  tag,
+  operationId: 'decideAboutBookings',
+  summary: 'Keep, move, reassign or cancel bookings that no longer fit',
+  description: `Each for itself, as its own call would. \`keep\` sets aside, with a reason, all that speaks against a booking; \`move\` takes the nearest free time, and leaves what fits where it is; \`reassign\` takes \`resourceIds\` or the first that are free.`,
+  body: bulkBody,
+  answer: { description: 'What became of each booking', schema: z.array(bulkResultSchema) },
 })
 
 export const live = defineCall({

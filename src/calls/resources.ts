@@ -3,6 +3,7 @@ import { defineCall, described, fieldsBody, id, instantText, membersFrom } from 
 import { override, reason } from '../resources/bookingActions'
 import { bookableResources } from '../resources/resources'
 import { flag, instant, type ResourceRef, reference } from '../schema'
+import { affectedAnswer, maxAffected } from './affected'
 
 export const impact = defineCall({
   method: 'GET',
@@ -11,27 +12,8 @@ export const impact = defineCall({
   tag: 'Resources',
   operationId: 'getResourceImpact',
   summary: 'The bookings to come on a resource',
-  answer: {
-    description: 'How many, and the next of them: at most a hundred',
-    schema: z.object({
-      bookingCount: z.int(),
-      bookings: described(
-        z.array(
-          z.object({
-            bookingId: z.nullable(id()),
-            reference: z.nullable(z.string()),
-            startsAt: instantText(),
-            endsAt: instantText(),
-            status: z.enum(['held', 'pending', 'confirmed']),
-            quantity: z.int(),
-            variantName: z.nullable(z.string()),
-            customerName: z.nullable(z.string()),
-          }),
-        ),
-        'The next of them; only when, for those in a calendar that the caller may not see',
-      ),
-    }),
-  },
+  description: 'Each judged as if the resource were deactivated, so that it says where it could go.',
+  answer: { description: `How many, and the next of them: at most ${maxAffected}`, schema: affectedAnswer },
 })
 
 /** The most bookings that one call moves. */

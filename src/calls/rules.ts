@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall, described, type JsonSchema, membersFrom, shaped } from '../contract'
 import { ruleTypeNames } from '../resources/ruleTypes'
+import { affectedAnswer, maxAffected } from './affected'
 
 export const types = defineCall({
   method: 'GET',
@@ -28,4 +29,15 @@ export const types = defineCall({
       }),
     ),
   },
+})
+
+export const conflicts = defineCall({
+  method: 'GET',
+  path: '/bookings/resource-rules/{id}/conflicts',
+  access: membersFrom('viewer'),
+  tag: 'Resource Rules',
+  operationId: 'listResourceRuleConflicts',
+  summary: 'The bookings to come against which a rule speaks',
+  description: 'As it is saved. What staff overrode for a booking does not count.',
+  answer: { description: `How many, and the next of them: at most ${maxAffected}`, schema: affectedAnswer },
 })

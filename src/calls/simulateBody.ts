@@ -17,7 +17,8 @@ import {
   timeZoneParam,
 } from '../contract'
 import { generationPlanSchema } from '../scheduling/answers'
-import { affectedBookingSchema, simulationSchema } from '../scheduling/whatIf/answers'
+import { simulationSchema } from '../scheduling/whatIf/answers'
+import { affectedSchema, maxAffected } from './affected'
 import { generationCheck, generationFields } from './schedules'
 
 /** The entities of which a simulation takes drafts, as the audit log calls them. */
@@ -193,13 +194,7 @@ export const simulateAnswer = z.object({
   bookings: z.object({
     ...simulationSchema.shape.bookings.shape,
     laterCount: described(z.int(), 'Bookings that start after `bookingsTo`, which are not judged'),
-    items: z.array(
-      z.object({
-        ...affectedBookingSchema.shape,
-        reference: z.nullable(z.string()),
-        customerName: z.nullable(z.string()),
-      }),
-    ),
+    items: described(z.array(affectedSchema), `At most ${maxAffected}: stranded ones first, then by start`),
   }),
   timeslots: described(z.nullable(generationPlanSchema), 'What generating would do'),
 })

@@ -33,4 +33,12 @@ export {
 export type * from './snapshot'
 export type { Simulation } from './whatIf/answers'
 export { type Concerned, concernedBy, neededResources, type SetupEntity, type Touched } from './whatIf/concernedBy'
+export {
+  describeAffected,
+  type JudgedBooking,
+  judge,
+  type Overrides,
+  type StandingBooking,
+  standingBookings,
+} from './whatIf/judgeBookings'
 export { type SimulateQuestion, simulate } from './whatIf/simulate'

@@ -15,14 +15,10 @@ import {
   concernedBy,
   formatInstant,
   IndexedSnapshot,
-  neededResources,
-  neededSpan,
-  type Simulation,
   type Snapshot,
   simulate,
   type Touched,
 } from '../../../src/scheduling'
-import { DAY } from '../../../src/time/instant'
 import { rehearsed } from '../../crud/bulk'
 import { carryOutDrafts, withIds } from '../../crud/drafts'
 import { findRecord } from '../../crud/read'
@@ -42,14 +38,9 @@ import { generate } from '../schedules/timeslots/generate'
 import { optionsOf } from '../schedules/timeslots/timeslotRoutes'
 import { settledHooks } from '../schedules/timeslots/timeslotsHooks'
 import { tenantsHooks } from '../tenants/tenantsHooks'
-import { type Busy, loadBusy } from './loadBusy'
-import { countsCustomers, loadSetup, type Setup } from './loadSetup'
+import { furthest, loadTaken, named, nearby, overridesOf } from './judging'
+import { loadSetup, type Setup } from './loadSetup'
 import { rangeOf } from './questions'
-
-/** How far ahead bookings can be judged. */
-const furthest = 3 * 366 * DAY
-/** How far the nearest free time may be from a booking that no longer fits. */
-const nearby = 14 * DAY
 
 const declared = {
   schedules,
@@ -88,61 +79,6 @@ const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNu
   return generate(db, { tenantId, schedule, options: optionsOf(options), dryRun: false, now })
 }
 
-const unionById = <T extends { id: string }>(one: readonly T[], other: readonly T[]): T[] => [
-  ...new Map([...one, ...other].map(record => [record.id, record])).values(),
-]
-
-interface Loading {
-  tenantId: string
-  before: Setup
-  after: Setup
-  /** The same two, indexed. */
-  sides: readonly [IndexedSnapshot, IndexedSnapshot]
-  concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
-  /** Bookings that start in `[from, to)` can be judged; epoch milliseconds. */
-  from: number
-  to: number
-  now: number
-}
-
-/** What takes capacity on the resources that both sides are asked about, for both sides at once. */
-const loadTaken = async (db: Transaction, { tenantId, before, after, sides, concerned, from, to, now }: Loading) => {
-  const resources = unionById(before.resources, after.resources)
-  const schedules = unionById(before.schedules, after.schedules)
-  const spans = [before, after].map(setup => {
-    const variants = setup.variants.filter(({ id }) => concerned.variantIds.has(id))
-    return neededSpan({ ...setup, variants }, { from, to })
-  })
-  const span = {
-    from: Math.min(...spans.map(one => one.from)),
-    to: Math.max(...spans.map(one => one.to)),
-    now,
-    isAnonymous: false,
-  }
-  const load = (ids: ReadonlySet<string>) =>
-    loadBusy(db, tenantId, { ...after, schedules, resources: resources.filter(({ id }) => ids.has(id)) }, span)
-  const all = new Set(resources.map(({ id }) => id))
-  // A limit per customer counts bookings wherever they are.
-  if (countsCustomers(before) || countsCustomers(after)) return load(all)
-  const needed = neededResources(sides, concerned)
-  const busy = await load(needed)
-  const foreign = new Set(
-    busy.allocations.map(({ variantId }) => variantId).filter(id => !concerned.variantIds.has(id)),
-  )
-  const ofForeign = neededResources(sides, { variantIds: foreign, resourceIds: needed })
-  return ofForeign.size > needed.size ? load(ofForeign) : busy
-}
-
-/** The codes that staff overrode, by booking. */
-const overridesOf = async (db: Transaction, tenantId: string, { allocations }: Busy) => {
-  const ids = [...new Set(allocations.map(({ bookingId }) => bookingId))]
-  if (ids.length === 0) return new Map<string, string[]>()
-  const { rows } = await sql<{ id: string; codes: string[] }>`
-    select id, (select json_agg(entry->>'code') from jsonb_array_elements(overrides) as entry) as codes from bookings
-    where tenant_id = ${tenantId} and id = any(${ids}) and overrides <> '[]'`.execute(db)
-  return new Map(rows.map(({ id, codes }) => [id, codes]))
-}
-
 /** How many bookings on what is concerned start at `from` or later. */
 const countLater = async (
   db: Transaction,
@@ -157,21 +93,6 @@ const countLater = async (
     and (resource_id = any(${[...resourceIds]}) or variant_id = any(${[...variantIds]})
       or channel_id = any(${[...channelIds]}))`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** The bookings with what names them to people. */
-const named = async (db: Transaction, tenantId: string, items: Simulation['bookings']['items']) => {
-  const { rows } = await sql<{ id: string; reference: string; customerName: string | null }>`
-    select bookings.id, bookings.reference, customers.name as customer_name from bookings
-    left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
-    where bookings.tenant_id = ${tenantId} and bookings.id = any(${items.map(({ bookingId }) => bookingId)})`.execute(
-    db,
-  )
-  const names = new Map(rows.map(row => [row.id, row]))
-  return items.map(item => {
-    const { reference = null, customerName = null } = names.get(item.bookingId) ?? {}
-    return { ...item, reference, customerName }
-  })
 }
 
 const requireKnown = (ids: readonly string[] | undefined, what: string, ...lists: (readonly { id: string }[])[]) => {
@@ -227,11 +148,10 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       const sides = [indexed(before), indexed(after)] as const
       const asked = channelId ?? after.tenant.defaultChannelId ?? null
       const concerned = concernedBy(touched, ...sides, asked)
-      const loading: Loading = {
+      const judging = {
         tenantId,
         before,
         after,
-        sides,
         concerned: {
           variantIds: new Set([...concerned.variantIds, ...(variantIds ?? [])]),
           resourceIds: new Set([...concerned.resourceIds, ...(resourceIds ?? [])]),
@@ -240,6 +160,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         to: Math.max(range.to, bookingsTo + nearby),
         now,
       }
+      const load = () => loadTaken(db, judging, sides)
       return {
         ids,
         channelId,
@@ -249,14 +170,14 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         after,
         touched,
         concerned,
-        loading,
-        taken: await loadTaken(db, loading),
+        load,
+        taken: await load(),
       }
     })
-    const { ids, channelId, variantIds, resourceIds, plan, after, touched, concerned, loading, taken } = drafted
+    const { ids, channelId, variantIds, resourceIds, plan, after, touched, concerned, load, taken } = drafted
     const { quantity, durationMinutes } = question
     const changesTimeslots = plan !== null || changes.some(({ entityType }) => entityType === 'timeslots')
-    const takenBefore = changesTimeslots ? await loadTaken(db, loading) : taken
+    const takenBefore = changesTimeslots ? await load() : taken
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
       { ...after, ...taken, now },
@@ -283,7 +204,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       bookings: {
         ...bookings,
         laterCount: await countLater(db, tenantId, concerned, { from: bookingsTo, now }),
-        items: await named(db, tenantId, bookings.items),
+        items: await named(db, caller, bookings.items),
       },
       timeslots: plan,
     }

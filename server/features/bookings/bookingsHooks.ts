@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { objectOf, uuidSchema } from '../../../src/contract'
-import type { BookedResource } from '../../../src/resources/bookings'
+import type { BookedResource, BookingOverride } from '../../../src/resources/bookings'
 import type { ResourceHooks } from '../../crud/hooks'
 import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
@@ -35,7 +35,10 @@ export const bookingsHooks: ResourceHooks = {
     customerName: sql`(select customers.name from customers
       where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
   },
-  audited: { resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name) },
+  audited: {
+    resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name),
+    overrides: ({ overrides }) => (overrides as BookingOverride[] | undefined)?.map(({ code }) => code),
+  },
   extras: {
     resourceIds: {
       select: sql`(select coalesce(json_agg(resources.id ${byName}), '[]') ${taken})`,

@@ -56,6 +56,10 @@ export class SlotUnavailable extends Error {
   }
 }
 
+/** A refused place as the problem of one booking among many: without alternatives. */
+export const asProblem = (error: unknown): unknown =>
+  error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
+
 /** Another booking took the place first, unseen by the engine. */
 export const slotTaken = (question: AllocationRequest): SlotUnavailable =>
   new SlotUnavailable(question, [

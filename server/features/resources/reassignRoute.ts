@@ -8,21 +8,16 @@ import { listRecords } from '../../crud/list'
 import { findRecord, findRecords } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
-import { invalidField, Problem } from '../../http/problem'
+import { invalidField } from '../../http/problem'
 import { reassign } from '../bookings/actions'
 import { type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
 import { takes } from '../bookings/bookingsHooks'
 import { missing } from '../bookings/checkAllocation'
 import { requireAction } from '../bookings/requireAction'
-import { SlotUnavailable } from '../bookings/slotUnavailable'
-import { slotUnavailable } from '../problemCodes'
+import { asProblem } from '../bookings/slotUnavailable'
 import { resourcesHooks } from './resourcesHooks'
 
 const { maxReassigned } = calls.resources
-
-/** A refused place as the problem of one booking. */
-const asProblem = (error: unknown): unknown =>
-  error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
 
 /** Gives the bookings of a resource to another one: each for itself, judged as if somebody moved it by hand. */
 export const reassignRoute = implement(calls.resources.reassign, async request => {

@@ -16,6 +16,7 @@ const implied = [
   'timeZone',
   'cancelledAt',
   'cancelledBy',
+  'overrides',
 ]
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -48,6 +49,7 @@ export const describeBookingEntry: DescribeEntry = ({ action, via, changes }, { 
     const lines = to ? [text(`booking.history.made.${isWaiting ? status : 'confirmed'}`, { when: to })] : []
     return { lines, told: [...implied, 'startsAt', 'endsAt', 'status', 'reference', 'holdExpiresAt', 'variantId'] }
   }
+  if (via === 'keep') return { lines: [text('booking.history.kept')], told: implied }
   const by = textOf(changes.cancelledBy?.to)
   const isByKnown = by === 'staff' || by === 'customer' || by === 'system'
   const told = via || isByKnown ? [...implied, ...byAction] : implied

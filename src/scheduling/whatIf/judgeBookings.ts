@@ -72,14 +72,41 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
 
+/** The codes that staff overrode for a booking, by its id: they do not count again. */
+export type Overrides = ReadonlyMap<string, readonly string[]>
+
+/** A booking that fails checks, and what that means. */
+export interface JudgedBooking {
+  readonly booking: StandingBooking
+  readonly reasons: readonly CheckEntry[]
+  readonly severity: Severity
+  /** It fails a check that it did not fail before. */
+  readonly isNew: boolean
+}
+
+/** Judges a booking where it is, before and after some changes; null if it still fits. */
+export function judge(
+  { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
+  booking: StandingBooking,
+  overrides?: Overrides,
+): JudgedBooking | null {
+  const setAside = overrides?.get(booking.first.bookingId)
+  const reasons = failingChecks(after, booking, setAside)
+  const severity = severityOf(reasons)
+  if (!severity) return null
+  const known = new Set(before === after ? [] : failingChecks(before, booking, setAside).map(({ code }) => code))
+  const newSeverity = severityOf(reasons.filter(({ code }) => !known.has(code)))
+  return { booking, reasons, severity: newSeverity ?? severity, isNew: newSeverity !== null }
+}
+
 /**
  * The checks that a booking fails where it is: at its time, on all of its resources, with its own buffers, ignoring
- * itself. Codes in `overrides` were overridden for it and do not count again.
+ * itself.
  */
 export function failingChecks(
   snapshot: IndexedSnapshot,
   booking: StandingBooking,
-  overrides: readonly string[] = [],
+  setAside: readonly string[] = [],
 ): CheckEntry[] {
   if (!isVariantThere(snapshot, booking)) return []
   const query = new AvailabilityQuery(asItself(snapshot, booking))
@@ -87,23 +114,18 @@ export function failingChecks(
   const { start, end, horizon } = resolveCandidate(query, candidate)
   if (query.evaluate(start, end, horizon).failure < 0) return []
   return explain(query, candidate).checks.filter(
-    entry => isRefusal(entry) && SEVERITY[entry.code] !== null && !overrides.includes(entry.code),
+    entry => isRefusal(entry) && SEVERITY[entry.code] !== null && !setAside.includes(entry.code),
   )
 }
 
 /** The worst severity among failing checks; null if there is none. */
-export function severityOf(reasons: readonly CheckEntry[]): Severity | null {
+function severityOf(reasons: readonly CheckEntry[]): Severity | null {
   if (reasons.length === 0) return null
   return reasons.some(({ code }) => SEVERITY[code] === 'stranded') ? 'stranded' : 'irregular'
 }
 
-/** Describes a booking that fails `reasons`, with the alternatives for it. */
-export function describeAffected(
-  snapshot: IndexedSnapshot,
-  booking: StandingBooking,
-  reasons: CheckEntry[],
-  { severity, isNew }: Pick<AffectedBooking, 'severity' | 'isNew'>,
-): AffectedBooking {
+/** Describes a judged booking, with the alternatives for it. */
+export function describeAffected(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBooking): AffectedBooking {
   const { first, resourceIds, start, end } = booking
   const query = new AvailabilityQuery(resolveBooking(snapshot, booking))
   return {
@@ -116,9 +138,7 @@ export function describeAffected(
     variantName: query.request.variant.name,
     customerId: first.customerId ?? null,
     resourceIds,
-    severity,
-    isNew,
-    reasons,
+    ...judged,
     sameTimeResourceIds: freeAtSameTime(query, booking),
     nearest: nearest(query, start, 1)[0] ?? null,
   }

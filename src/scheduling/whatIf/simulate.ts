@@ -1,14 +1,13 @@
 import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
 import { formatLocalDate } from '../../time/localDate'
 import { type Zone, zoneOf } from '../../time/Zone'
-import type { CheckEntry } from '../answers'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { openHours } from '../engine/timeline'
 import type { Snapshot } from '../snapshot'
-import type { Severity, Simulation, VariantDifference } from './answers'
+import type { Simulation, VariantDifference } from './answers'
 import { type ComparedVariant, compareVariant, cutLists, type Sides } from './compareVariants'
 import { type Concerned, concernedBy, type Touched } from './concernedBy'
-import { describeAffected, failingChecks, type StandingBooking, severityOf, standingBookings } from './judgeBookings'
+import { describeAffected, judge, type Overrides, standingBookings } from './judgeBookings'
 
 const MAX_VARIANTS = 100
 const MAX_RESOURCES = 200
@@ -30,8 +29,7 @@ export interface SimulateQuestion {
   durationMinutes?: number
   /** Bookings that start before this are judged; default: `to`. */
   bookingsTo?: InstantInput
-  /** The codes that staff overrode for a booking, by its id. */
-  overrides?: ReadonlyMap<string, readonly string[]>
+  overrides?: Overrides
 }
 
 /**
@@ -177,42 +175,27 @@ function sumDay(
   }
 }
 
-interface Affected {
-  booking: StandingBooking
-  reasons: CheckEntry[]
-  severity: Severity
-}
-
 /** Judges the bookings that the changes concern, before and after the changes. */
 function compareBookings(
-  { before, after }: Sides,
+  sides: Sides,
   { resourceIds, variantIds, channelIds }: Concerned,
   until: number,
-  overrides?: ReadonlyMap<string, readonly string[]>,
+  overrides?: Overrides,
 ): Simulation['bookings'] {
-  const judged = standingBookings(before).filter(
+  const concerned = standingBookings(sides.before).filter(
     ({ first, start, resourceIds: own }) =>
       start < until &&
       (variantIds.has(first.variantId) || channelIds.has(first.channelId ?? '') || own.some(id => resourceIds.has(id))),
   )
-  const found = { stranded: [], irregular: [] } as Record<Severity, Affected[]>
-  let alreadyOutsideCount = 0
-  for (const booking of judged) {
-    const setAside = overrides?.get(booking.first.bookingId)
-    const reasons = failingChecks(after, booking, setAside)
-    if (reasons.length === 0) continue
-    const known = new Set(failingChecks(before, booking, setAside).map(({ code }) => code))
-    const severity = severityOf(reasons.filter(({ code }) => !known.has(code)))
-    if (severity) found[severity].push({ booking, reasons, severity })
-    else alreadyOutsideCount++
-  }
+  const affected = concerned.flatMap(booking => judge(sides, booking, overrides) ?? [])
+  const found = affected.filter(({ isNew }) => isNew)
+  const stranded = found.filter(({ severity }) => severity === 'stranded')
+  const irregular = found.filter(({ severity }) => severity === 'irregular')
   return {
-    judgedCount: judged.length,
-    strandedCount: found.stranded.length,
-    irregularCount: found.irregular.length,
-    alreadyOutsideCount,
-    items: [...found.stranded, ...found.irregular]
-      .slice(0, MAX_BOOKINGS)
-      .map(({ booking, reasons, severity }) => describeAffected(after, booking, reasons, { severity, isNew: true })),
+    judgedCount: concerned.length,
+    strandedCount: stranded.length,
+    irregularCount: irregular.length,
+    alreadyOutsideCount: affected.length - found.length,
+    items: [...stranded, ...irregular].slice(0, MAX_BOOKINGS).map(one => describeAffected(sides.after, one)),
   }
 }

@@ -51,6 +51,7 @@ const bodyOf: Readonly<Record<string, () => Promise<object> | object>> = {
     to: '2027-03-03',
     changes: [{ action: 'create', entityType: 'schedules', data: { name: 'Draft', timeZone: 'Europe/Berlin' } }],
   }),
+  decideAboutBookings: () => ({ ids: [crypto.randomUUID()], action: 'cancel' }),
   changeTimeslots: () => ({ ids: [crypto.randomUUID()], action: 'open' }),
   reassignResource: async () => ({ toResourceId: await recordIn(api, bookableResources, tenantId) }),
   mergeCustomer: async () => ({ intoId: await recordIn(api, customers, tenantId) }),

@@ -83,6 +83,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.history.made.held': 'Vorgemerkt für %{when}',
   'booking.history.made.pending': 'Angefragt: %{when}',
   'booking.history.made.confirmed': 'Gebucht für %{when}',
+  'booking.history.kept': 'Bleibt, wie sie ist, obwohl sie nicht passt',
   'booking.history.moved': 'Verschoben von %{from} auf %{to}',
   'booking.history.cancelledBy.staff': 'Vom Team storniert',
   'booking.history.cancelledBy.customer': 'Vom Kunden storniert',

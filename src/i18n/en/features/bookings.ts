@@ -82,6 +82,7 @@ export const bookings = {
   'booking.history.made.held': 'Put on hold for %{when}',
   'booking.history.made.pending': 'Asked for: %{when}',
   'booking.history.made.confirmed': 'Booked for %{when}',
+  'booking.history.kept': 'Kept as it is, though it does not fit',
   'booking.history.moved': 'Moved from %{from} to %{to}',
   'booking.history.cancelledBy.staff': 'Cancelled by staff',
   'booking.history.cancelledBy.customer': 'Cancelled by the customer',

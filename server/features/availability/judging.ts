@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { calls } from '../../../src/calls'
+import type { AnswerOf, Frozen } from '../../../src/contract'
+import {
+  type Concerned,
+  describeAffected,
+  IndexedSnapshot,
+  type JudgedBooking,
+  neededResources,
+  neededSpan,
+  type Overrides,
+  type Simulation,
+} from '../../../src/scheduling'
+import { DAY } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import type { MemberCaller } from '../../http/identity/caller'
+import { isOwn } from '../bookings/bookingsHooks'
+import { type Busy, loadBusy } from './loadBusy'
+import { countsCustomers, type Setup } from './loadSetup'
+
+/** How far ahead bookings can be judged. */
+export const furthest = 3 * 366 * DAY
+/** How far the nearest free time may be from a booking that no longer fits. */
+export const nearby = 14 * DAY
+
+interface Judging {
+  tenantId: string
+  before: Setup
+  after: Setup
+  concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
+  /** Bookings that start in `[from, to)` can be judged; epoch milliseconds. */
+  from: number
+  to: number
+  now: number
+}
+
+const unionById = <T extends { id: string }>(one: readonly T[], other: readonly T[]): T[] => [
+  ...new Map([...one, ...other].map(record => [record.id, record])).values(),
+]
+
+/**
+ * What takes capacity on the resources that both sides are asked about, for both sides at once.
+ * @param sides the two set-ups, indexed
+ */
+export const loadTaken = async (
+  db: Transaction,
+  { tenantId, before, after, concerned, from, to, now }: Judging,
+  sides: readonly [IndexedSnapshot, IndexedSnapshot],
+) => {
+  const resources = unionById(before.resources, after.resources)
+  const schedules = unionById(before.schedules, after.schedules)
+  const spans = [before, after].map(setup => {
+    const variants = setup.variants.filter(({ id }) => concerned.variantIds.has(id))
+    return neededSpan({ ...setup, variants }, { from, to })
+  })
+  const span = {
+    from: Math.min(...spans.map(one => one.from)),
+    to: Math.max(...spans.map(one => one.to)),
+    now,
+    isAnonymous: false,
+  }
+  const load = (ids: ReadonlySet<string>) =>
+    loadBusy(db, tenantId, { ...after, schedules, resources: resources.filter(({ id }) => ids.has(id)) }, span)
+  const all = new Set(resources.map(({ id }) => id))
+  // A limit per customer counts bookings wherever they are.
+  if (countsCustomers(before) || countsCustomers(after)) return load(all)
+  const needed = neededResources(sides, concerned)
+  const busy = await load(needed)
+  const foreign = new Set(
+    busy.allocations.map(({ variantId }) => variantId).filter(id => !concerned.variantIds.has(id)),
+  )
+  const ofForeign = neededResources(sides, { variantIds: foreign, resourceIds: needed })
+  return ofForeign.size > needed.size ? load(ofForeign) : busy
+}
+
+/** The codes that staff overrode, by booking. */
+export const overridesOf = async (db: Transaction, tenantId: string, { allocations }: Busy): Promise<Overrides> => {
+  const ids = [...new Set(allocations.map(({ bookingId }) => bookingId))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; codes: string[] }>`
+    select id, (select json_agg(entry->>'code') from jsonb_array_elements(overrides) as entry) as codes from bookings
+    where tenant_id = ${tenantId} and id = any(${ids}) and overrides <> '[]'`.execute(db)
+  return new Map(rows.map(({ id, codes }) => [id, codes]))
+}
+
+/** Both set-ups with their bookings, ready to judge those. */
+export const loadSides = async (
+  db: Transaction,
+  judging: Judging,
+): Promise<{ before: IndexedSnapshot; after: IndexedSnapshot; overrides: Overrides }> => {
+  const { tenantId, before, after, now } = judging
+  const bare = [before, after].map(setup => new IndexedSnapshot({ ...setup, now }))
+  const taken = await loadTaken(db, judging, bare as [IndexedSnapshot, IndexedSnapshot])
+  const full = (setup: Setup) => new IndexedSnapshot({ ...setup, ...taken, now })
+  const indexed = full(before)
+  return {
+    before: indexed,
+    after: before === after ? indexed : full(after),
+    overrides: await overridesOf(db, tenantId, taken),
+  }
+}
+
+type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'][number]
+
+interface Name {
+  id: string
+  reference: string
+  customerName: string | null
+}
+
+/** What names the bookings to people, of those that the caller may see. */
+const namesOf = async (
+  db: Transaction,
+  caller: MemberCaller,
+  items: Simulation['bookings']['items'],
+): Promise<ReadonlyMap<string, Omit<Name, 'id'>>> => {
+  const { rows } = await sql<Name>`
+    select bookings.id, bookings.reference, customers.name as customer_name from bookings
+    left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
+    where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${items.map(({ bookingId }) => bookingId)})
+    and ${isOwn(caller) ?? sql`true`}`.execute(db)
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}
+
+/** The bookings with what names them to people, for callers who may see them all. */
+export const named = async (
+  db: Transaction,
+  caller: MemberCaller,
+  items: Simulation['bookings']['items'],
+): Promise<Frozen<Affected>[]> => {
+  const names = await namesOf(db, caller, items)
+  return items.map(item => ({
+    ...item,
+    ...(names.get(item.bookingId) ?? { reference: null, customerName: null }),
+    seriesId: null,
+  }))
+}
+
+type AsSeen = AnswerOf<typeof calls.resources.impact>['bookings'][number]
+
+/** Judged bookings as the caller may see them: of those in a foreign calendar only when they are, and what that means. */
+export const describedFor = async (
+  db: Transaction,
+  caller: MemberCaller,
+  snapshot: IndexedSnapshot,
+  judged: readonly JudgedBooking[],
+): Promise<Frozen<AsSeen>[]> => {
+  const items = judged.map(one => describeAffected(snapshot, one))
+  const names = await namesOf(db, caller, items)
+  return items.map(item => {
+    const name = names.get(item.bookingId)
+    if (name) return { ...item, ...name, seriesId: null }
+    const { startsAt, endsAt, status, quantity, severity, isNew } = item
+    return {
+      ...{ bookingId: null, reference: null, customerId: null, customerName: null, seriesId: null },
+      ...{ variantId: null, variantName: null, resourceIds: [], reasons: [], sameTimeResourceIds: [], nearest: null },
+      ...{ startsAt, endsAt, status, quantity, severity, isNew },
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import { calls } from '../../../src/calls'
+import type { BulkResult, CallBody } from '../../../src/contract'
+import { bookingActions } from '../../../src/resources/bookingActions'
+import { describeAffected, judge, standingBookings } from '../../../src/scheduling'
+import { isOffered } from '../../../src/schema'
+import { attemptEach } from '../../crud/bulk'
+import { implement } from '../../http/implement'
+import { Problem } from '../../http/problem'
+import { loadSides, nearby } from '../availability/judging'
+import { loadSetup } from '../availability/loadSetup'
+import { slotUnavailable } from '../problemCodes'
+import { cancel, reassign, reschedule } from './actions'
+import { announce, type BookingRecord, bookingScope, findBooking } from './bookingScope'
+import { type Held, saveBooking } from './changeBooking'
+import { notOffered, requireAction } from './requireAction'
+import { asProblem } from './slotUnavailable'
+
+type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids'>
+
+/** A booking as the engine finds it in the set-up as it is; null when everything of it fits. */
+const judged = async ({ unit, request, before }: Held) => {
+  const { tenantId, resourceIds, startsAt, endsAt } = before
+  const now = request.services.now()
+  const setup = await loadSetup(unit.db, tenantId, { subject: { whole: true } })
+  const start = Date.parse(startsAt)
+  const { after: snapshot, overrides } = await loadSides(unit.db, {
+    ...{ tenantId, before: setup, after: setup, now },
+    concerned: { variantIds: new Set([before.variantId]), resourceIds: new Set(resourceIds) },
+    from: Math.min(start, now) - nearby,
+    to: Math.max(Date.parse(endsAt), now) + nearby,
+  })
+  const standing = standingBookings(snapshot).find(({ first }) => first.bookingId === before.id)
+  const found = standing && judge({ before: snapshot, after: snapshot }, standing, overrides)
+  return found ? { snapshot, found } : null
+}
+
+/** Sets aside all that speaks against a booking where it is. */
+const keep = async (held: Held, reason: string | null): Promise<BookingRecord> => {
+  const { before, request } = held
+  const now = request.services.now()
+  if (!isOffered(bookingActions.reassign, before, now)) throw notOffered(before, { name: 'keep', isUndo: false }, now)
+  const { reasons = [] } = (await judged(held))?.found ?? {}
+  if (reasons.length === 0) return before
+  const failing = new Map(
+    reasons.map(({ code, ruleId }) => [`${code} ${ruleId}`, { code, ruleId, reason: reason ?? '' }]),
+  )
+  return saveBooking(held, {}, { overrides: JSON.stringify([...(before.overrides ?? []), ...failing.values()]) })
+}
+
+/** Moves a booking that does not fit where it is to the nearest free time. */
+const moveToNearest = async (held: Held, reason: string | null): Promise<BookingRecord> => {
+  requireAction(held, 'reschedule')
+  const outside = await judged(held)
+  if (!outside) return held.before
+  const { nearest } = describeAffected(outside.snapshot, outside.found)
+  if (!nearest) throw new Problem(slotUnavailable, 'Nothing is free within 14 days.')
+  const { startsAt } = nearest
+  const place = { startsAt, endsAt: null, resourceIds: [], anyResource: true }
+  return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
+}
+
+const decide = (held: Held, { action, reason, resourceIds }: Decision): Promise<BookingRecord> => {
+  if (action === 'keep') return keep(held, reason)
+  if (action === 'move') return moveToNearest(held, reason)
+  requireAction(held, action)
+  if (action === 'cancel') return cancel(held, { reason, by: 'staff' })
+  return reassign(held, { resourceIds, override: false, reason, notify: false })
+}
+
+/** How each decision is noted in the audit log: as the action that it stands for. */
+const vias = { keep: 'keep', move: 'reschedule', reassign: 'reassign', cancel: 'cancel' } as const
+
+/** Decides about many bookings, each in its own transaction. */
+export const bulkRoute = implement(calls.bookings.bulk, async request => {
+  const { ids, ...decision } = request.body
+  const one = async (id: string): Promise<BulkResult[]> => {
+    const told = await request.write(unit => {
+      unit.via = vias[decision.action]
+      unit.reason = decision.reason
+      return attemptEach(unit, bookingScope(request), [id], async () => {
+        const before = await findBooking(unit.db, request, id, { lock: true })
+        await decide({ unit, request, before }, decision).catch(error => {
+          throw asProblem(error)
+        })
+      })
+    }, id)
+    if (told.some(({ ok }) => ok) && !request.isRepeated()) announce(request, id)
+    return told
+  }
+  const results: BulkResult[] = []
+  for (const id of ids) results.push(...(await one(id)))
+  return results
+})

@@ -1,0 +1,37 @@
+import { calls } from '../../../src/calls'
+import { maxAffected } from '../../../src/calls/affected'
+import { resourceRules } from '../../../src/resources/resourceRules'
+import { concernedBy, IndexedSnapshot, judge, standingBookings } from '../../../src/scheduling'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { implement } from '../../http/implement'
+import { describedFor, furthest, loadSides, nearby } from '../availability/judging'
+import { loadSetup } from '../availability/loadSetup'
+import { resourceRulesHooks } from './resourceRulesHooks'
+
+/** The bookings to come against which a rule speaks, as it is saved. */
+export const conflictsRoute = implement(calls.rules.conflicts, async request => {
+  const { params, caller, services } = request
+  const tenantId = caller.tenant.id
+  const now = services.now()
+  return request.read(async db => {
+    await findRecord(db, scopeOf(resourceRules, resourceRulesHooks, request), params.id)
+    const after = await loadSetup(db, tenantId, { subject: { whole: true } })
+    const before = { ...after, rules: after.rules.filter(({ id }) => id !== params.id) }
+    const bare = [before, after].map(setup => new IndexedSnapshot({ ...setup, now })) as [
+      IndexedSnapshot,
+      IndexedSnapshot,
+    ]
+    const { resourceIds } = concernedBy([{ entityType: 'resourceRules', id: params.id }], ...bare, null)
+    if (resourceIds.size === 0) return { bookingCount: 0, bookings: [] }
+    const concerned = { variantIds: new Set<string>(), resourceIds }
+    const range = { from: now - nearby, to: now + furthest }
+    const { overrides, ...sides } = await loadSides(db, { ...{ tenantId, before, after, concerned, now }, ...range })
+    const judged = standingBookings(sides.after)
+      .filter(booking => booking.resourceIds.some(id => resourceIds.has(id)))
+      .flatMap(booking => judge(sides, booking, overrides) ?? [])
+      .filter(({ reasons }) => reasons.some(({ ruleId }) => ruleId === params.id))
+    const bookings = await describedFor(db, caller, sides.after, judged.slice(0, maxAffected))
+    return { bookingCount: judged.length, bookings }
+  })
+})
