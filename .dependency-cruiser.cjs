@@ -22,6 +22,7 @@ const serverMachine = [
   ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat', 'supabaseClient'],
   ['db', 'intake'],
   ['audit', 'auth', 'files', 'live', 'web'],
+  ['events'],
   ['http'],
   ['crud'],
   ['development', 'startServer'],

@@ -81,6 +81,8 @@ const variables = z
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
     /** For how many days the platform log is kept. */
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
+    /** For how many days events are kept. */
+    EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
     /** How much all files of one tenant may hold, in MB. */
     FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
     /** The bucket of a Supabase project in which files are kept. */

@@ -1,7 +1,11 @@
 import { type DeclaredResource, resources } from '../src/resources'
+import { eventCatalogue } from '../src/resources/eventCatalogue'
+import { events } from '../src/resources/events'
 import { resourceRules } from '../src/resources/resourceRules'
 import { schedules } from '../src/resources/schedules'
 import { timeslots } from '../src/resources/timeslots'
+import { eventRoutes } from './crud/events/eventRoutes'
+import { eventsHooks } from './crud/events/eventsHooks'
 import { resourceRoutes } from './crud/routes'
 import type { TablesOf } from './db/rowTypes'
 import { settleDemo } from './demo/settleDemo'
@@ -10,6 +14,7 @@ import { simulateRoute } from './features/availability/simulateRoute'
 import { bookingActionsHooks } from './features/bookings/bookingActionsHooks'
 import { bookingRoutes } from './features/bookings/bookingRoutes'
 import { bulkRoute } from './features/bookings/bulkRoute'
+import { startEvents } from './features/bookings/startEvents'
 import { ownColumns } from './features/caller'
 import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
 import { catalogItemsHooks } from './features/catalog/catalogItemsHooks'
@@ -62,11 +67,13 @@ export const product: ServedProduct = {
     resourceRules: resourceRulesHooks,
     catalogItems: catalogItemsHooks,
     variants: variantsHooks,
+    events: eventsHooks,
   },
   resourceRoutes: {
     tenants: tenantRoutes,
     invitations: invitationRoutes,
     bookings: [bulkRoute, ...bookingRoutes],
+    events: eventRoutes(events),
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
     schedules: resourceRoutes(schedules, schedulesHooks, { without: ['usage'] }),
@@ -84,11 +91,16 @@ export const product: ServedProduct = {
       ...customerRoutes,
     ],
   },
+  events: eventCatalogue,
   callerColumns: ownColumns,
   problemCodes: [slotUnavailable, timeslotBooked],
   settleDemo,
-  startJobs: (database, log, { PLATFORM_LOG_DAYS }) => {
-    const jobs = [startRetention(database, log), startPruning(database, PLATFORM_LOG_DAYS, log)]
+  startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }) => {
+    const jobs = [
+      startRetention(database, log),
+      startPruning(database, PLATFORM_LOG_DAYS, log),
+      startEvents(database, EVENT_RETENTION_DAYS, log),
+    ]
     return async () => void (await Promise.all(jobs.map(stop => stop())))
   },
 }

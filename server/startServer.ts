@@ -270,6 +270,7 @@ const mountServices = async (
     log,
     now: Date.now,
     resources: product.resources,
+    events: product.events ?? null,
     callerColumns: product.callerColumns,
     productName: config.PRODUCT_NAME,
     files: { bucket, tenantBytes: config.FILES_TENANT_MB * 1024 * 1024 },

@@ -18,4 +18,6 @@ export interface Change {
   label?: string | undefined
   /** Values that the audit log records beside the declared fields. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
+  /** The record as the API answers it now, if that is not as it is stored. */
+  told?: ((record: ApiRecord) => ApiRecord) | undefined
 }

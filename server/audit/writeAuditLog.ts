@@ -1,19 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
+
+interface Beside {
+  /** Free text given by the actor. */
+  reason?: string | null
+  /** The declared action. */
+  via?: string | null
+  /** A common table expression that writes something else in the same statement. */
+  beside?: RawBuilder<unknown>
+}
 
 /**
  * Writes events into their tenants' logs, in the caller's transaction, with one statement. For work outside a unit of
  * work; requests use `noteAction`.
- * @param because `reason`: free text given by the actor; `via`: the declared action
  */
 export const writeAuditLog = async (
   db: Transaction,
   { actor, ip, requestId }: AuditOrigin,
   events: readonly AuditEvent[],
-  { reason = null, via = null }: { reason?: string | null; via?: string | null } = {},
+  { reason = null, via = null, beside }: Beside = {},
 ): Promise<void> => {
-  if (events.length === 0) return
+  if (events.length === 0 && !beside) return
   const rows = events.map(({ tenantId, action, entityType, entityId, entityLabel, changes }) => ({
     tenant_id: tenantId,
     action,
@@ -23,7 +31,7 @@ export const writeAuditLog = async (
     changes,
   }))
   // Inserted in order, so that row numbers follow the order of events.
-  await sql`
+  await sql`${beside ? sql`with ${beside}` : sql``}
     insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
       changes, reason, via, ip, request_id)
     select tenant_id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, action, entity_type, entity_id, entity_label, changes,

@@ -23,18 +23,25 @@ export const dryRunParam = {
   absent: false,
 }
 
+const notedBy = ({ changes, actions, events, forgotten }: UnitOfWork): unknown[][] => [
+  changes,
+  actions,
+  events,
+  forgotten,
+]
+
 /** Runs `work`, undoes its writes, and returns its result. */
 export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint rehearsal`.execute(unit.db)
   const result = await work()
   await sql`rollback to savepoint rehearsal`.execute(unit.db)
-  for (const noted of [unit.changes, unit.actions, unit.forgotten]) noted.length = 0
+  for (const noted of notedBy(unit)) noted.length = 0
   return result
 }
 
 /** Runs `work` in a savepoint: if it is refused, its writes are undone and the refusal is returned. */
 const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
-  const noted = [unit.changes, unit.actions, unit.forgotten]
+  const noted = notedBy(unit)
   const before = noted.map(({ length }) => length)
   await sql`savepoint attempt`.execute(unit.db)
   try {

@@ -94,6 +94,8 @@ export interface ResourceHooks {
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   /** Values beside the declared fields whose changes the audit log records. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
+  /** A record as its GET answers it now, for events, if that is not as it is stored. */
+  told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** The name of a record in the audit log, if the field that names it refers to another record. */
   label?: (record: ApiRecord) => string | undefined
   /** Turns the body of a create call into input for `validate`. */

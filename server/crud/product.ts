@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../src/schema'
+import type { AnyResource, EventCatalogue } from '../../src/schema'
 import type { CallerColumns } from '../http/identity/callerColumns'
 import type { OwnCode } from '../http/problem'
 import type { Route } from '../http/route'
@@ -14,6 +14,8 @@ export interface Product {
   resourceRoutes: Readonly<Record<string, readonly Route[]>>
   /** Routes listed before and after those of the resources. */
   routes: { first: readonly Route[]; last: readonly Route[] }
+  /** What other programs may hear of; the product then declares the resource `events` (src/schema/core.ts). */
+  events?: EventCatalogue
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
   /** Codes of problem documents that only this product has. */

@@ -25,7 +25,8 @@ const note = (
   for (const change of changes) {
     const record = change.after ?? change.before
     const label = record ? hooks.label?.(record) : undefined
-    unit.changes.push({ resource, ...change, label, audited: hooks.audited })
+    const told = hooks.told && ((record: ApiRecord) => hooks.told?.(record, unit) ?? record)
+    unit.changes.push({ resource, ...change, label, audited: hooks.audited, told })
   }
 }
 

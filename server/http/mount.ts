@@ -152,7 +152,8 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         mayGoOn: () => letIn().then(now => isDeepStrictEqual(rightsOf(now), rightsOf(caller))),
         read: work => database.run(actor, work),
         write: (work, part) => {
-          const options = { database, users, actor, caller: caller as Caller, from }
+          const { events } = services
+          const options = { database, users, actor, caller: caller as Caller, events, now: services.now(), from }
           return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
         },
         isRepeated: () => outcome === 'repeated',

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { AnyResource } from '../../src/schema'
 import type { InvitationMails } from '../auth/invitations'
 import type { Database } from '../db/database'
+import type { Events } from '../events/toldEvent'
 import type { FileSettings } from '../files/storedFiles'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
@@ -40,6 +41,8 @@ export interface Services {
   now: () => number
   /** The entities that the API serves. */
   resources: readonly AnyResource[]
+  /** What is told of written records. */
+  events: Events
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
   /** Title of the OpenAPI document. */

@@ -3,6 +3,10 @@ import { auditEventOf } from '../audit/auditEvents'
 import type { Change } from '../audit/change'
 import { type Forgotten, forgetRecords, writeAuditLog } from '../audit/writeAuditLog'
 import type { Actor, Database, Transaction } from '../db/database'
+import { eventsIn } from '../events/eventsIn'
+import { forgetInEvents } from '../events/forgetInEvents'
+import type { Events, ToldEvent } from '../events/toldEvent'
+import { eventsSql } from '../events/writeEvents'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import type { Caller } from './identity/caller'
@@ -15,6 +19,10 @@ export interface UnitOfWork {
   changes: Change[]
   /** Other actions for the audit log; only `audit/noteAction.ts` adds to it. */
   actions: AuditEvent[]
+  /** Events beside those of the written records; only `crud/events/noteEvent.ts` adds to it. */
+  events: ToldEvent[]
+  /** The clock, in epoch milliseconds. */
+  now: number
   /** Records of people to be forgotten; only `audit/forgetInAuditLog.ts` adds to it. */
   forgotten: Forgotten[]
   /** The request's reason, logged with everything that it does. */
@@ -40,6 +48,10 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
+  /** What is told of written records. */
+  events: Events
+  /** The clock, in epoch milliseconds. */
+  now: number
   /** Where the request came from, for the audit log. */
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
@@ -49,7 +61,7 @@ const originOf = ({ caller: { userId, name, email }, from }: Options): AuditOrig
   ...from,
 })
 
-const eventsOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
+const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
   ...changes.flatMap(change => auditEventOf(change) ?? []),
   ...actions,
 ]
@@ -61,7 +73,16 @@ const eventsOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
-  const log = (db: Transaction, unit: UnitOfWork) => writeAuditLog(db, originOf(options), eventsOf(unit), unit)
+  const origin = originOf(options)
+  const log = (db: Transaction, unit: UnitOfWork) => {
+    const { reason, via } = unit
+    const told = [...unit.changes.flatMap(change => eventsIn(options.events, change, via)), ...unit.events]
+    return writeAuditLog(db, origin, entriesOf(unit), {
+      reason,
+      via,
+      ...(told.length > 0 && { beside: eventsSql(origin, told) }),
+    })
+  }
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
     const { result } = await database.run(
       actor,
@@ -71,6 +92,8 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
           caller,
           changes: [],
           actions: [],
+          events: [],
+          now: options.now,
           forgotten: [],
           reason: null,
           via: null,
@@ -79,7 +102,15 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         const result = await work(unit)
         finish(unit.changes)
         const mustForget = unit.forgotten.length > 0
-        if (mustForget) await log(db, unit).then(() => forgetRecords(db, unit.forgotten))
+        if (mustForget) {
+          await log(db, unit)
+          await forgetRecords(db, unit.forgotten)
+          if (options.events)
+            await forgetInEvents(
+              db,
+              unit.forgotten.flatMap(({ ids }) => ids),
+            )
+        }
         return { result, unit: mustForget ? null : unit }
       },
       { retry: true, last: async (db, { unit }) => void (unit && (await log(db, unit))) },

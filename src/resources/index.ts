@@ -4,6 +4,7 @@ import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
+import { events } from './events'
 import { invitations } from './invitations'
 import { memberships } from './memberships'
 import { platformLog } from './platformLog'
@@ -33,6 +34,7 @@ const declared = [
   resourceRules,
   customers,
   bookings,
+  events,
 ] as const
 
 /** A declared entity, with its exact type. */

@@ -3,6 +3,7 @@ import { statusAt } from '../../../src/resources/bookingActions'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { ApiRecord } from '../../audit/change'
+import type { ResourceHooks } from '../../crud/hooks'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { all, type Condition, type Scope } from '../../crud/scope'
@@ -23,7 +24,7 @@ export interface MemberRequest {
 /** The bookings that a request may access; `conditions` narrow them further. */
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {
   const visible = (caller: Caller) => all([isOwn(caller) ?? sql`true`, ...conditions])
-  return scopeOf(bookings, { ...bookingsHooks, visible }, request)
+  return scopeOf(bookings, { ...bookingsHooks, visible, told }, request)
 }
 
 /**
@@ -44,12 +45,19 @@ export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
   return { ...booking, status: statusAt(booking, now) as Booking['status'] }
 }
 
-/** A booking as the API answers it, with the status as of now. */
-export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord => {
-  const booking = toBooking(record, services.now())
-  const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= services.now()
-  return isOver && completesByItself(caller) ? { ...booking, status: 'completed' } : booking
+/** A booking as the API answers it at `now`. */
+const bookingAt = (record: ApiRecord, now: number, isAutoComplete: boolean): BookingRecord => {
+  const booking = toBooking(record, now)
+  const isOver = booking.status === 'confirmed' && Date.parse(booking.endsAt) <= now
+  return isOver && isAutoComplete ? { ...booking, status: 'completed' } : booking
 }
+
+/** A booking as the API answers it, with the status as of now. */
+export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord =>
+  bookingAt(record, services.now(), completesByItself(caller))
+
+/** The same for events. */
+const told: ResourceHooks['told'] = (record, { caller, now }) => bookingAt(record, now, completesByItself(caller))
 
 /** @throws Problem `not_found` */
 export const findBooking = async (

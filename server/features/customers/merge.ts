@@ -3,9 +3,11 @@ import { type Customer, customers } from '../../../src/resources/customers'
 import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
 import { noteAction } from '../../crud/audit/noteAction'
 import { column } from '../../crud/columns'
+import { noteEvent } from '../../crud/events/noteEvent'
 import type { ActionsOf } from '../../crud/hooks'
 import { findRecord, findRecords } from '../../crud/read'
 import { deleteRecords, updateRecords } from '../../crud/write'
+import { forgetInEvents } from '../../events/forgetInEvents'
 import { invalidField } from '../../http/problem'
 import { missing } from '../bookings/checkAllocation'
 
@@ -79,6 +81,8 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
     label: String(into.name),
     changes: { merged: { from: null, to: from.name } },
   })
+  await forgetInEvents(db, [id])
+  noteEvent(unit, { type: 'customer.merged', subjectType: 'customer', subjectId: id, data: { id, intoId } })
   // Deleted first, since no two customers may have the same address.
   await deleteRecords(unit, scope, [from])
   await updateRecords(unit, scope, [into], learned(into, from))

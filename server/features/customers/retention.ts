@@ -7,6 +7,8 @@ import { systemOrigin } from '../../audit/auditEntry'
 import { forgetRecords, writeAuditLog } from '../../audit/writeAuditLog'
 import type { Database } from '../../db/database'
 import { toRow } from '../../db/rows'
+import { forgetInEvents } from '../../events/forgetInEvents'
+import { writeEvents } from '../../events/writeEvents'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 import { forgottenNotes, forgottenPerson } from './forgotten'
@@ -51,6 +53,21 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
       { entityType: bookings.name, ids: booked.map(({ id }) => String(id)) },
     ])
+    await forgetInEvents(db, [...ids, ...booked.map(({ id }) => String(id))])
+    await writeEvents(
+      db,
+      systemOrigin,
+      ids.map(id => ({
+        ...{
+          tenantId,
+          type: 'customer.anonymized',
+          subjectType: 'customer',
+          subjectId: id,
+          data: { id },
+          previous: null,
+        },
+      })),
+    )
     await writeAuditLog(
       db,
       systemOrigin,

@@ -43,6 +43,7 @@ describeOnBoth('Tenant isolation', use => {
           .values({ tenantId, actorType: 'system', action: 'created', entityType: 'channels' })
           .execute(),
       )
+      await run({ as: 'tenant', tenantId }, trx => trx.insertInto('eventClocks').values({ tenantId }).execute())
       for (const resource of resources) {
         if (resource.scope === 'tenant' && !['memberships', 'channels'].includes(resource.name))
           await recordIn(use(), resource, tenantId)

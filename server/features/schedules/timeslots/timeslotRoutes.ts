@@ -6,6 +6,7 @@ import type { GenerateOptions, GenerationPlan } from '../../../../src/scheduling
 import type { ApiRecord } from '../../../audit/change'
 import { noteAction } from '../../../crud/audit/noteAction'
 import { requireVersion } from '../../../crud/checks'
+import { noteEvent } from '../../../crud/events/noteEvent'
 import { findRecord } from '../../../crud/read'
 import { recordReply, scopeOf } from '../../../crud/routes'
 import { requireParents } from '../../../crud/scope'
@@ -35,9 +36,8 @@ export const optionsOf = ({
   ...(capacity !== null && { capacity }),
 })
 
-/** Logs a generation as one entry of the schedule. */
+/** Logs a generation as one entry of the schedule, and tells of it. */
 const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, deleted }: GenerationPlan): void => {
-  if (created + deleted === 0) return
   noteAction(unit, {
     action: 'generated',
     resource: schedules,
@@ -48,6 +48,8 @@ const noteGeneration = (unit: UnitOfWork, schedule: ApiRecord, { created, delete
       ...(deleted > 0 && { deleted: { from: null, to: deleted } }),
     },
   })
+  const { id } = schedule
+  noteEvent(unit, { type: 'schedule.generated', subjectType: 'schedule', subjectId: id, data: schedule })
 }
 
 export const timeslotRoutes = [
@@ -78,7 +80,8 @@ export const timeslotRoutes = [
     const { dryRun } = body
     const plan = await request.write(async unit => {
       const { db } = unit
-      const schedule = await findRecord(db, scopeOf(schedules, schedulesHooks, request), params.id)
+      const scope = scopeOf(schedules, schedulesHooks, request)
+      const schedule = await findRecord(db, scope, params.id)
       const done = await generate(db, {
         tenantId: caller.tenant.id,
         schedule,
@@ -86,7 +89,8 @@ export const timeslotRoutes = [
         dryRun,
         now: services.now(),
       })
-      if (!dryRun) noteGeneration(unit, schedule, done)
+      const hasChanged = !dryRun && done.created + done.deleted > 0
+      if (hasChanged) noteGeneration(unit, await findRecord(db, scope, params.id, { isWhole: true }), done)
       return done
     })
     return { dryRun, ...plan }

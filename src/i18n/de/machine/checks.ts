@@ -5,6 +5,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.invalid': 'Dieser Wert ist ungültig',
   'validation.unknown': 'Dieses Feld gibt es nicht',
   'validation.unknownParameter': 'Diesen Parameter gibt es nicht',
+  'validation.noSuchEvent': 'Dieses Ereignis gibt es nicht, oder nicht mehr',
   'validation.tooLong': 'Höchstens %{max} Zeichen',
   'validation.tooShort': 'Mindestens %{min} Zeichen',
   'validation.tooMany': 'Höchstens %{max}',

@@ -189,6 +189,23 @@ const german: readonly ResourceTexts[] = [
     },
   },
   {
+    name: 'events',
+    one: 'Ereignis',
+    many: 'Ereignisse',
+    fields: {
+      type: 'Art',
+      subjectType: 'Worüber',
+      sequence: 'Nummer',
+      occurredAt: 'Wann',
+      requestId: 'Anfrage',
+      subjectId: 'Wen oder was es betrifft',
+    },
+    texts: {
+      empty: 'Was mit Buchungen, Kunden, Ressourcen und Zeitplänen geschieht, steht hier einen Monat lang.',
+      'help.sequence': 'Der Platz unter denen desselben Gegenstands, ohne Lücke.',
+    },
+  },
+  {
     name: 'platformLog',
     one: 'Protokolleintrag',
     many: 'Plattformprotokoll',

@@ -4,6 +4,7 @@ export const checks = {
   'validation.invalid': 'This value is not valid',
   'validation.unknown': 'There is no such field',
   'validation.unknownParameter': 'There is no such parameter',
+  'validation.noSuchEvent': 'There is no such event, or not any more',
   'validation.tooLong': 'At most %{max} characters',
   'validation.tooShort': 'At least %{min} characters',
   'validation.tooMany': 'At most %{max}',

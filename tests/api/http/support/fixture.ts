@@ -131,6 +131,7 @@ export const openApi = async ({
     live,
     now: Date.now,
     resources: product.resources,
+    events: product.events ?? null,
     callerColumns: product.callerColumns,
     productName: 'Slotwise',
     files: { bucket: null, tenantBytes: 1024 ** 3 },

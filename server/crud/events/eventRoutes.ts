@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { isUuid, pluralName, ref, singularName, textParam, totalHeader } from '../../../src/contract'
+import type { AnyResource } from '../../../src/schema'
+import type { Transaction } from '../../db/database'
+import { invalidField } from '../../http/problem'
+import { defineRoute, type Route } from '../../http/route'
+import { recordColumns, toRecord } from '../columns'
+import { listConditions, listQueryParams, listRecords } from '../list'
+import { accessTo, resourceRoutes, scopeOf } from '../routes'
+import { all, type Condition, type Scope, scopeConditions } from '../scope'
+import { eventsHooks } from './eventsHooks'
+
+const mostAfter = 100
+
+/**
+ * The events after one, oldest first, up to the oldest transaction that is still open: what commits late comes with the
+ * next call (`writeEvents.ts`).
+ */
+const readAfter = async (db: Transaction, scope: Scope, after: string, conditions: readonly Condition[]) => {
+  const { rows: found } = await sql<{ commitOrder: number; position: number }>`
+    select commit_order, position from events where tenant_id = ${scope.caller.tenant?.id} and id = ${after}`.execute(
+    db,
+  )
+  const [cursor] = found
+  if (!cursor) throw invalidField('after', 'validation.noSuchEvent')
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(scope.resource, scope.hooks))} from events
+    where ${all([...scopeConditions(scope), ...conditions])}
+    and (commit_order, position) > (${cursor.commitOrder}::bigint, ${cursor.position}::bigint)
+    and commit_order < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    order by commit_order, position limit ${mostAfter}`.execute(db)
+  return rows.map(row => toRecord(scope.resource, row))
+}
+
+/** The routes of the declared events. */
+export const eventRoutes = (resource: AnyResource): Route[] => [
+  ...resourceRoutes(resource, eventsHooks, { without: ['list'] }),
+  defineRoute({
+    method: 'GET',
+    path: resource.api,
+    access: accessTo(resource, 'list'),
+    tag: resource.label[1],
+    operationId: `list${pluralName(resource)}`,
+    summary: 'A page of events, newest first, or those after one, oldest first',
+    query: {
+      ...listQueryParams(resource, eventsHooks),
+      after: textParam(
+        'The id of an event: those after it, oldest first, at most 100. No other event can come between.',
+        {
+          max: 36,
+        },
+      ),
+    },
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: ref(singularName(resource)) },
+      headers: totalHeader,
+    },
+    handler: async request => {
+      const { query } = request
+      const scope = scopeOf(resource, eventsHooks, request)
+      const conditions = listConditions(scope, query)
+      const { after } = query
+      if (after !== undefined && !isUuid(after)) throw invalidField('after', 'validation.noSuchEvent')
+      const { records, total } = await request.read(async db => {
+        if (after === undefined) return listRecords(db, scope, query, conditions)
+        const records = await readAfter(db, scope, after, conditions)
+        return { records, total: records.length }
+      })
+      return { status: 200, body: records, headers: { 'X-Total-Count': String(total) } }
+    },
+  }),
+]

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { auditActorTypes, idsParam, isUuid, type JsonSchema, objectOf, uuidSchema } from '../../../src/contract'
+import type { ResourceHooks } from '../hooks'
+
+const textOrNull: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] }
+
+/** Events beyond their declaration: what they are about, who did it, and what was told. */
+export const eventsHooks: ResourceHooks = {
+  // Of an event that is over, only its number in its subject's sequence is kept.
+  visible: () => sql`events.data is not null`,
+  filters: {
+    subjectId: {
+      param: idsParam('About one of these'),
+      condition: ids => sql`events.subject_id = any(${ids.filter(isUuid)})`,
+    },
+  },
+  extras: {
+    subjectId: { select: sql`events.subject_id`, schema: uuidSchema },
+    actor: {
+      select: sql`json_build_object('type', events.actor_type, 'id', events.actor_id, 'name', events.actor_name)`,
+      schema: objectOf({
+        type: { type: 'string', enum: [...auditActorTypes] },
+        id: { anyOf: [uuidSchema, { type: 'null' }] },
+        name: textOrNull,
+      }),
+    },
+    data: {
+      select: sql`events.data`,
+      schema: {
+        type: 'object',
+        description: 'The subject as its GET answered it after the change, or before it was deleted',
+      },
+    },
+    previous: {
+      select: sql`events.previous`,
+      schema: {
+        anyOf: [{ type: 'object' }, { type: 'null' }],
+        description: 'What the fields that changed held before; null for a new subject',
+      },
+    },
+  },
+}

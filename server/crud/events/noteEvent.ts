@@ -1,0 +1,15 @@
+import type { ToldEvent } from '../../events/toldEvent'
+import type { UnitOfWork } from '../../http/unitOfWork'
+
+/** Tells of what no written record says by itself. It is written when the request's transaction ends. */
+export const noteEvent = (
+  { events, caller }: UnitOfWork,
+  {
+    tenantId = caller.tenant?.id,
+    previous = null,
+    ...event
+  }: Omit<ToldEvent, 'tenantId' | 'previous'> & Partial<ToldEvent>,
+): void => {
+  if (!tenantId) throw new Error('What happens in no tenant is told to nobody.')
+  events.push({ tenantId, previous, ...event })
+}

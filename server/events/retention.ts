@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database'
+
+/** Events per transaction. */
+const batch = 2000
+
+const forgetSome = (database: Database, tenantId: string, days: number): Promise<number> =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    const { rows } = await sql<{ count: number }>`
+      with old as (
+        select id, not exists (select from events as later where later.tenant_id = events.tenant_id
+          and later.subject_id = events.subject_id and later.sequence > events.sequence) as is_last
+        from events where tenant_id = ${tenantId} and data is not null
+        and occurred_at < now() - make_interval(days => ${days}) limit ${batch}
+      ),
+      emptied as (
+        update events set data = null, previous = null, actor_name = null
+        from old where events.tenant_id = ${tenantId} and events.id = old.id and old.is_last
+      ),
+      dropped as (
+        delete from events using old where events.tenant_id = ${tenantId} and events.id = old.id and not old.is_last
+      )
+      select count(*) as count from old`.execute(db)
+    return rows[0]?.count ?? 0
+  })
+
+/**
+ * Numbers of transactions begin anew in a restored database, so that its old events would come last: all of them are
+ * committed, and keep their order among themselves.
+ */
+const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
+  database.run({ as: 'tenant', tenantId }, db =>
+    sql`update events set commit_order = 0 where tenant_id = ${tenantId}
+      and commit_order >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`.execute(db),
+  )
+
+/**
+ * Deletes every tenant's events that are older than so many days. Of each subject, the last one's number is kept.
+ * @returns how many
+ */
+export const forgetOldEvents = async (database: Database, days: number): Promise<number> => {
+  const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
+  let count = 0
+  for (const { id } of tenants) {
+    await settleOrder(database, String(id))
+    let some: number
+    do {
+      some = await forgetSome(database, String(id), days)
+      count += some
+    } while (some === batch)
+  }
+  return count
+}

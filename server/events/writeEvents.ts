@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditOrigin } from '../audit/auditEntry'
+import type { Transaction } from '../db/database'
+import type { ToldEvent } from './toldEvent'
+
+/** Numbers events by subject, as they follow each other here. */
+const numbered = (events: readonly ToldEvent[]) => {
+  const counts = new Map<string, number>()
+  return events.map(({ tenantId, type, subjectType, subjectId, data, previous }, index) => {
+    const nth = (counts.get(subjectId) ?? 0) + 1
+    counts.set(subjectId, nth)
+    return {
+      tenant_id: tenantId,
+      type,
+      subject_type: subjectType,
+      subject_id: subjectId,
+      nth,
+      place: index % 4096,
+      data,
+      previous,
+    }
+  })
+}
+
+/**
+ * SQL that writes events, as a common table expression, so that they cost no round trip of their own.
+ *
+ * Ids of one millisecond are told apart by their place here, so that lists keep that order. `sequence` goes on from the subject's last event, whose row its writers have locked. `commit_order` is the transaction's
+ * number, but never less than that of an earlier event of the subject: a reader who stops before the oldest open
+ * transaction thus misses nothing, and finds each subject in order (`readEvents.ts`).
+ */
+export const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
+  told as (
+    insert into events (tenant_id, id, type, subject_type, subject_id, sequence, commit_order, occurred_at, request_id,
+      actor_type, actor_id, actor_name, data, previous)
+    select rows.tenant_id, overlay(uuid_v7()::text placing lpad(to_hex(rows.place), 3, '0') from 16)::uuid, rows.type, rows.subject_type, rows.subject_id, coalesce(last.sequence, 0) + rows.nth,
+      greatest(last.commit_order, pg_current_xact_id()::text::bigint), clock_timestamp(), ${requestId},
+      ${actor.type}, ${actor.id}::uuid, ${actor.name}, rows.data, rows.previous
+    from jsonb_to_recordset(${JSON.stringify(numbered(events))}::jsonb) as rows (tenant_id uuid, type text,
+      subject_type text, subject_id uuid, nth int, place int, data jsonb, previous jsonb)
+    left join lateral (
+      select sequence, commit_order from events where events.tenant_id = rows.tenant_id
+      and events.subject_id = rows.subject_id order by sequence desc limit 1
+    ) as last on true
+  )`
+
+/** Writes events in the caller's transaction. For work outside a unit of work. */
+export const writeEvents = async (
+  db: Transaction,
+  origin: AuditOrigin,
+  events: readonly ToldEvent[],
+): Promise<void> => {
+  if (events.length > 0) await sql`with ${eventsSql(origin, events)} select`.execute(db)
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import { systemOrigin } from '../../audit/auditEntry'
+import { recordColumns, toRecord } from '../../crud/columns'
+import type { Database, Transaction } from '../../db/database'
+import { writeEvents } from '../../events/writeEvents'
+import { bookingsHooks } from './bookingsHooks'
+
+/** Bookings per transaction and kind. */
+const batch = 200
+
+/** How far back to look again, in milliseconds: for what was written while the clock was told last. */
+const overlap = 5 * MINUTE
+
+/** What time does to a booking without anybody's doing. */
+const kinds = [
+  { status: 'completed', stored: 'confirmed', at: sql.ref('bookings.endsAt'), onlyAutomatic: true },
+  { status: 'expired', stored: 'held', at: sql.ref('bookings.holdExpiresAt'), onlyAutomatic: false },
+] as const
+
+type Kind = (typeof kinds)[number]
+
+const tellKind = async (
+  db: Transaction,
+  tenantId: string,
+  { status, stored, at }: Kind,
+  [from, until]: readonly [RawBuilder<unknown>, string],
+): Promise<number> => {
+  const type = `booking.${status}`
+  // Their rows are locked, so that nobody else numbers an event of them.
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
+    where bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
+    and not exists (select from events where events.tenant_id = bookings.tenant_id and events.subject_id = bookings.id
+      and events.type = ${type} and events.occurred_at >= ${at})
+    order by bookings.id limit ${batch} for update of bookings`.execute(db)
+  await writeEvents(
+    db,
+    systemOrigin,
+    rows.map(row => {
+      const record = toRecord(bookings, row)
+      const data = { ...record, status }
+      return {
+        ...{ tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } },
+      }
+    }),
+  )
+  return rows.length
+}
+
+/** Tells one tenant's bookings whose time has come. @returns how many, and whether there are more */
+const tellTenant = (
+  database: Database,
+  tenant: { id: string; isAutomatic: boolean; createdAt: string },
+  now: string,
+): Promise<{ count: number; isDone: boolean }> =>
+  database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
+    // Held until the commit: of several processes, one tells.
+    await sql`
+      insert into event_clocks (tenant_id, until) values (${tenant.id}, ${tenant.createdAt})
+      on conflict do nothing`.execute(db)
+    const { rows } = await sql<{ until: string }>`
+      select until from event_clocks where tenant_id = ${tenant.id} for update skip locked`.execute(db)
+    const [clock] = rows
+    if (!clock) return { count: 0, isDone: true }
+    // A clock that was set forward and back again must not skip what lies between.
+    const from = sql`${formatInstant(Math.min(Date.parse(clock.until), Date.parse(now)) - overlap)}::timestamptz`
+    let [count, isDone] = [0, true]
+    for (const kind of kinds) {
+      if (kind.onlyAutomatic && !tenant.isAutomatic) continue
+      const told = await tellKind(db, tenant.id, kind, [from, now])
+      count += told
+      if (told === batch) isDone = false
+    }
+    if (isDone) await sql`update event_clocks set until = ${now} where tenant_id = ${tenant.id}`.execute(db)
+    return { count, isDone }
+  })
+
+/**
+ * Tells of bookings that are over in tenants with `autoComplete`, and of holds that ran out: each once, however many
+ * processes ask. Nothing of the bookings is changed.
+ * @param now epoch milliseconds
+ * @returns how many
+ */
+export const tellByClock = async (database: Database, now: number): Promise<number> => {
+  const tenants = await database.run({ as: 'platform' }, db =>
+    db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
+  )
+  let count = 0
+  for (const { id, autoComplete, createdAt } of tenants) {
+    const tenant = { id: String(id), isAutomatic: autoComplete === true, createdAt: String(createdAt) }
+    let told: { count: number; isDone: boolean }
+    do {
+      told = await tellTenant(database, tenant, formatInstant(now))
+      count += told.count
+    } while (!told.isDone)
+  }
+  return count
+}

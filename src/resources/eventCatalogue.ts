@@ -1,0 +1,121 @@
+import { type EventCatalogue, eventsOf, type ToldChange } from '../schema'
+import { type Booking, bookings } from './bookings'
+import { type Customer, customers } from './customers'
+import { bookableResources } from './resources'
+import { schedules } from './schedules'
+
+const ofStatus = {
+  held: null,
+  pending: 'pending',
+  confirmed: 'confirmed',
+  completed: 'completed',
+  no_show: 'no_show',
+  cancelled: 'cancelled',
+  declined: 'declined',
+  expired: 'expired',
+} as const satisfies Record<Booking['status'], string | null>
+
+const hasMoved = (before: Booking, after: Booking): boolean =>
+  before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+
+const bookingEvents = ({ before, after }: ToldChange<Booking>) => {
+  if (!after) return ['deleted'] as const
+  const became = ofStatus[after.status]
+  if (!before) return became ? (['created', became] as const) : (['created'] as const)
+  if (became && before.status !== after.status) return [became] as const
+  if (hasMoved(before, after)) return ['rescheduled'] as const
+  if (String(before.resourceIds) !== String(after.resourceIds)) return ['reassigned'] as const
+  if (!before.checkedInAt && after.checkedInAt) return ['checked_in'] as const
+  return ['updated'] as const
+}
+
+const customerEvents = ({ before, after }: ToldChange<Customer>, via: string | null) => {
+  // A merged customer is told of by the merge, which knows into whom.
+  if (!after) return via === 'merge' ? ([] as const) : (['deleted'] as const)
+  if (!before) return ['created'] as const
+  return !before.anonymizedAt && after.anonymizedAt ? (['anonymized'] as const) : (['updated'] as const)
+}
+
+/** What other programs can hear of. A type may learn further fields; it loses none, and means the same for ever. */
+export const eventCatalogue = {
+  booking: eventsOf(bookings, {
+    types: {
+      created: 'A new booking, also one on hold',
+      pending: 'It became one that waits for approval',
+      confirmed: 'It became confirmed',
+      rescheduled: 'It was moved to another time',
+      reassigned: 'It was given other resources',
+      updated: 'Something else of it was changed',
+      checked_in: 'Its customer has arrived',
+      cancelled: 'It was cancelled',
+      declined: 'It was declined',
+      completed: 'It is over',
+      no_show: 'Its customer did not come',
+      expired: 'Its hold ran out',
+      deleted: 'It was deleted',
+    },
+    judge: bookingEvents,
+    counts: ['resourceIds', 'answers'],
+    impersonal: [
+      'reference',
+      'catalogItemId',
+      'variantId',
+      'title',
+      'resourceId',
+      'resourceTypeId',
+      'resourceIds',
+      'resources',
+      'timeslotId',
+      'channelId',
+      'customerId',
+      'startsAt',
+      'endsAt',
+      'timeZone',
+      'quantity',
+      'status',
+      'previousStatus',
+      'statusChangedAt',
+      'holdExpiresAt',
+      'isHoldExtended',
+      'price',
+      'total',
+      'paymentStatus',
+      'bufferBeforeMinutes',
+      'bufferAfterMinutes',
+      'checkedInAt',
+      'cancelledAt',
+      'cancelledBy',
+      'rescheduleCount',
+      'icalSequence',
+      'source',
+      'createdAt',
+      'updatedAt',
+      'version',
+    ],
+    internal: ['internalNotes'],
+  }),
+  customer: eventsOf(customers, {
+    types: {
+      created: 'A new customer',
+      updated: 'A customer was changed',
+      merged: 'A customer was merged into another, and is gone',
+      anonymized: 'Everything about the person was removed',
+      deleted: 'A customer was deleted',
+    },
+    judge: customerEvents,
+    idsOnly: ['merged', 'anonymized'],
+    impersonal: [],
+  }),
+  resource: eventsOf(bookableResources, {
+    types: {
+      created: 'A new resource',
+      updated: 'A resource was changed',
+      deleted: 'A resource was deleted',
+    },
+    judge: ({ before, after }) => [before ? (after ? 'updated' : 'deleted') : 'created'],
+  }),
+  schedule: eventsOf(schedules, {
+    types: { generated: 'Timeslots were made or removed by its hours' },
+    judge: () => [],
+  }),
+} satisfies EventCatalogue

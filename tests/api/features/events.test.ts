@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemOrigin } from '../../../server/audit/auditEntry'
+import { forgetOldEvents } from '../../../server/events/retention'
+import { writeEvents } from '../../../server/events/writeEvents'
+import { tellByClock } from '../../../server/features/bookings/tellByClock'
+import { forgetExpiredCustomers } from '../../../server/features/customers/retention'
+import { openApi, type TestApi } from '../http/support/fixture'
+import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
+import { type Business, NOW, openBusiness } from './support/business'
+
+const ten = '2026-03-02T09:00:00.000Z'
+const eleven = '2026-03-02T10:00:00.000Z'
+const HOUR = 3_600_000
+
+interface Event {
+  id: string
+  type: string
+  subjectId: string
+  sequence: number
+  actor: { type: string; id: string | null; name: string | null }
+  requestId: string | null
+  data: Record<string, unknown>
+  previous: Record<string, unknown> | null
+}
+
+describeOnBoth('events', use => {
+  let api: TestApi
+  let business: Business
+  let customerId: string
+  let variantId: string
+  let now = NOW
+
+  beforeAll(async () => {
+    api = await openApi({ on: use(), users: null, now: () => now })
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    now = NOW
+    business = await openBusiness(api)
+    customerId = await business.add('customers', { name: 'Lena', email: 'lena@mail.example' })
+    variantId = await business.addVariant([await business.addResource(), await business.addResource()])
+  })
+
+  const book = async (values: object = {}) => {
+    const { status, body } = await business.send('POST', '/bookings', {
+      variantId,
+      customerId,
+      startsAt: ten,
+      ...values,
+    })
+    expect(status).toBe(201)
+    return body
+  }
+  const act = async (id: string, action: string, body: object = {}) => {
+    const answer = await business.send('POST', `/bookings/${id}/${action}`, body)
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  /** Oldest first. */
+  const events = async (query = ''): Promise<Event[]> => {
+    const { status, body } = await business.get(`/events?perPage=100&${query}`)
+    expect(status).toBe(200)
+    return body.toReversed()
+  }
+  const about = (id: string) => events(`subjectId=${id}`)
+  const types = (all: readonly Event[]) => all.toSorted((a, b) => a.sequence - b.sequence).map(({ type }) => type)
+
+  test('follow a booking, without a gap, with what changed', async () => {
+    const { id } = await book()
+    await act(id, 'reschedule', { startsAt: eleven })
+    await act(id, 'cancel', { reason: 'Ill' })
+    const told = (await about(id)).toSorted((a, b) => a.sequence - b.sequence)
+    expect(told.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['booking.created', 1],
+      ['booking.confirmed', 2],
+      ['booking.rescheduled', 3],
+      ['booking.cancelled', 4],
+    ])
+    expect(told[0]).toMatchObject({
+      previous: null,
+      actor: { type: 'user', id: business.owner.id },
+      data: { id, startsAt: ten, status: 'confirmed', customerName: 'Lena' },
+    })
+    expect(told[2]).toMatchObject({
+      previous: { startsAt: ten, endsAt: eleven, rescheduleCount: 0, icalSequence: 0 },
+      data: { startsAt: eleven, rescheduleCount: 1 },
+    })
+    expect(Object.keys(told[2]?.previous ?? {})).toHaveLength(4)
+    const { body: booking } = await business.get(`/bookings/${id}`)
+    expect(told[3]?.data).toEqual(booking)
+  })
+
+  test('name each action once', async () => {
+    const { id } = await book({ hold: true, customerId: undefined })
+    await act(id, 'extend-hold')
+    await act(id, 'confirm', { customerId })
+    const other = (await business.get(`/bookings/${id}`)).body.resourceIds[0]
+    const { body } = await business.get('/resources')
+    const free = body.find((one: { id: string }) => one.id !== other).id
+    await act(id, 'reassign', { resourceIds: [free] })
+    await business.send('PATCH', `/bookings/${id}`, { notes: 'By the window' })
+    now = Date.parse(ten)
+    await act(id, 'check-in')
+    await act(id, 'check-in', { undo: true })
+    await act(id, 'complete')
+    await act(id, 'complete', { undo: true })
+    await act(id, 'no-show')
+    expect(types(await about(id))).toEqual([
+      'booking.created',
+      'booking.updated',
+      'booking.confirmed',
+      'booking.reassigned',
+      'booking.updated',
+      'booking.checked_in',
+      'booking.updated',
+      'booking.completed',
+      'booking.confirmed',
+      'booking.no_show',
+    ])
+  })
+
+  test('come not from what changes nothing, is refused, rehearsed or repeated', async () => {
+    const { id } = await book({ notes: 'Tea' })
+    const before = (await events()).length
+    expect((await business.send('PATCH', `/bookings/${id}`, { notes: 'Tea' })).status).toBe(200)
+    expect((await business.send('POST', `/bookings/${id}/approve`, {})).status).toBe(409)
+    expect((await business.send('POST', '/bookings/quote', { variantId, startsAt: eleven })).status).toBe(200)
+    const resourceId = (await business.get('/resources')).body[0].id
+    expect((await business.send('PATCH', `/resources?ids=${resourceId}&dryRun=true`, { capacity: 2 })).status).toBe(200)
+    expect((await events()).length).toBe(before)
+    const keyed = () =>
+      api.request('/bookings', {
+        method: 'POST',
+        as: business.owner,
+        tenantId: business.tenantId,
+        body: { variantId, customerId, startsAt: eleven },
+        headers: { 'Idempotency-Key': 'once' },
+      })
+    expect((await keyed()).status).toBe(201)
+    expect((await keyed()).headers.get('Idempotent-Replayed')).toBe('true')
+    expect((await events()).length).toBe(before + 2)
+  })
+
+  test('tell of customers, resources and schedules', async () => {
+    const { body: customer } = await business.send('POST', '/customers', { name: 'Ann', email: 'ann@mail.example' })
+    await business.send('PATCH', `/customers/${customer.id}`, { name: 'Anne' })
+    await business.send('DELETE', `/customers/${customer.id}`)
+    const told = await about(customer.id)
+    expect(types(told)).toEqual(['customer.created', 'customer.updated', 'customer.deleted'])
+    expect(told[1]?.previous).toEqual({ name: 'Ann' })
+    expect(told[2]?.data).toMatchObject({ id: customer.id, name: 'Anne' })
+
+    const { body: resources } = await business.get('/resources')
+    const ids = resources.map(({ id }: { id: string }) => id)
+    await business.send('PATCH', `/resources?ids=${ids.join(',')}`, { capacity: 3 })
+    for (const id of ids) expect(types(await about(id))).toEqual(['resource.updated'])
+
+    const scheduleId = await business.addSchedule({ mode: 'timeslots' })
+    const range = { from: '2026-03-02', to: '2026-03-03' }
+    await business.send('POST', `/schedules/${scheduleId}/generate`, { ...range, dryRun: true })
+    expect(await about(scheduleId)).toEqual([])
+    const made = await business.send('POST', `/schedules/${scheduleId}/generate`, range)
+    expect(made.status).toBe(200)
+    await business.send('POST', `/schedules/${scheduleId}/generate`, range)
+    expect(types(await about(scheduleId))).toEqual(['schedule.generated'])
+  })
+
+  test('forget a person: after anonymizing, merging and retention nobody is named', async () => {
+    const { id } = await book({ startsAt: ten, notes: 'Lena is deaf' })
+    await act(id, 'cancel')
+    await business.send('PATCH', `/customers/${customerId}`, { phone: '+4930123456' })
+    expect(JSON.stringify(await events())).toContain('Lena')
+    now += 30 * 24 * HOUR
+    expect((await business.send('POST', `/customers/${customerId}/anonymize`, {})).status).toBe(200)
+    const after = await events()
+    expect(JSON.stringify(after)).not.toMatch(/Lena|lena|4930123456/)
+    expect(after.find(({ type }) => type === 'customer.anonymized')).toMatchObject({
+      data: { id: customerId },
+      previous: null,
+    })
+
+    const { body: from } = await business.send('POST', '/customers', { name: 'Zoltan' })
+    const { body: into } = await business.send('POST', '/customers', { name: 'Remy' })
+    await business.send('POST', `/customers/${from.id}/merge`, { intoId: into.id })
+    const merged = await about(from.id)
+    expect(types(merged)).toEqual(['customer.created', 'customer.merged'])
+    expect(merged[1]?.data).toEqual({ id: from.id, intoId: into.id })
+    expect(JSON.stringify(merged)).not.toContain('Zoltan')
+
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ retentionMonths: 1 }).where('id', '=', business.tenantId).execute(),
+    )
+    await forgetExpiredCustomers(api.database, Date.now() + 100 * 24 * HOUR)
+    expect(types(await about(into.id)).at(-1)).toBe('customer.anonymized')
+    expect(JSON.stringify(await about(into.id))).not.toContain('Remy')
+  })
+
+  test('by the clock: what is over and what ran out is told once', async () => {
+    await api.database.run({ as: 'platform' }, db =>
+      db.updateTable('tenants').set({ autoComplete: true }).where('id', '=', business.tenantId).execute(),
+    )
+    await tellByClock(api.database, now)
+    const hold = await book({ hold: true, customerId: undefined })
+    const booked = await book()
+    await tellByClock(api.database, now)
+    expect(types(await about(hold.id))).toEqual(['booking.created'])
+    now = Date.parse(hold.holdExpiresAt)
+    await Promise.all([tellByClock(api.database, now), tellByClock(api.database, now)])
+    await tellByClock(api.database, now + 60_000)
+    const [, expired] = (await about(hold.id)).toSorted((a, b) => a.sequence - b.sequence)
+    expect(types(await about(hold.id))).toEqual(['booking.created', 'booking.expired'])
+    expect(expired).toMatchObject({
+      actor: { type: 'system' },
+      data: { status: 'expired' },
+      previous: { status: 'held' },
+    })
+
+    now = Date.parse(eleven)
+    // A clock that was set forward and back tells nothing twice.
+    await tellByClock(api.database, now + HOUR)
+    await tellByClock(api.database, now)
+    await tellByClock(api.database, now + 2 * HOUR)
+    expect(types(await about(booked.id))).toEqual(['booking.created', 'booking.confirmed', 'booking.completed'])
+    expect((await business.get(`/bookings/${booked.id}`)).body.status).toBe('completed')
+  })
+
+  test('are over after a while; the numbers go on', async () => {
+    const { id } = await book()
+    await business.run(db => sql`update events set occurred_at = occurred_at - interval '31 days'`.execute(db))
+    expect(await forgetOldEvents(api.database, 30)).toBeGreaterThan(0)
+    expect(await events()).toEqual([])
+    await act(id, 'cancel')
+    expect((await about(id)).map(({ type, sequence }) => [type, sequence])).toEqual([['booking.cancelled', 3]])
+  })
+
+  test('are read on from the last one heard, oldest first', async () => {
+    const first = await book()
+    const heard = (await events())[0]?.id
+    await act(first.id, 'cancel')
+    const { body } = await business.get(`/events?after=${heard}`)
+    expect(types(body)).toEqual(['booking.confirmed', 'booking.cancelled'])
+    expect((await business.get(`/events?after=${heard}&type=cancelled`)).body).toHaveLength(1)
+    expect((await business.get(`/events?after=${crypto.randomUUID()}`)).body.errors).toHaveProperty('after')
+    expect((await business.get('/events?after=x')).status).toBe(422)
+  })
+})
+
+describeOnPostgres('events of parallel writers', use => {
+  test('are never skipped by who reads on, and each subject comes in order', async () => {
+    const api = await openApi({ on: use(), users: null, now: () => NOW })
+    const business = await openBusiness(api)
+    const { tenantId } = business
+    const { body: one } = await business.send('POST', '/customers', { name: 'One' })
+    const { body: all } = await business.get('/events')
+    const start = all[0].id
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let began = () => {}
+    const begun = new Promise<void>(resolve => {
+      began = resolve
+    })
+    // A transaction that has its number early, waits, and writes to a customer whom others changed meanwhile.
+    const late = api.database.run({ as: 'tenant', tenantId }, async db => {
+      await sql`select pg_current_xact_id()`.execute(db)
+      began()
+      await held
+      await db.updateTable('customers').set({ name: 'Late' }).where('id', '=', one.id).execute()
+      await writeEvents(db, systemOrigin, [
+        { tenantId, type: 'customer.updated', subjectType: 'customer', subjectId: one.id, data: {}, previous: {} },
+      ])
+    })
+    await begun
+    await business.send('PATCH', `/customers/${one.id}`, { name: 'Two' })
+    // It ends before the open transaction, however late that commits.
+    expect((await business.get(`/events?after=${start}`)).body).toEqual([])
+    release()
+    await late
+    const { body } = await business.get(`/events?after=${start}`)
+    expect(body.map(({ sequence }: Event) => sequence)).toEqual([2, 3])
+
+    // Many writers of one subject: no gap, no number twice, and no refusal.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        business.send('PATCH', `/customers/${one.id}`, { name: `Name ${index}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const last = (await business.get(`/events?after=${start}`)).body as Event[]
+    expect(last.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 22 }, (_, index) => index + 2))
+    await api.close()
+  })
+})
