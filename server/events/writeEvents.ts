@@ -25,15 +25,17 @@ const numbered = (events: readonly ToldEvent[]) => {
 /**
  * SQL that writes events, as a common table expression, so that they cost no round trip of their own.
  *
- * Ids of one millisecond are told apart by their place here, so that lists keep that order. `sequence` goes on from the subject's last event, whose row its writers have locked. `commit_order` is the transaction's
- * number, but never less than that of an earlier event of the subject: a reader who stops before the oldest open
- * transaction thus misses nothing, and finds each subject in order (`readEvents.ts`).
+ * - `id`: those of one millisecond are told apart by their place here, so that lists keep that order.
+ * - `sequence` goes on from the subject's last event. Whoever writes one has locked the subject.
+ * - `commit_order` is the transaction's number, but never less than that of an earlier event of the subject: a reader who
+ *   stops before the oldest open transaction misses nothing, and finds each subject in order (`eventRoutes.ts`).
  */
 export const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
   told as (
     insert into events (tenant_id, id, type, subject_type, subject_id, sequence, commit_order, occurred_at, request_id,
       actor_type, actor_id, actor_name, data, previous)
-    select rows.tenant_id, overlay(uuid_v7()::text placing lpad(to_hex(rows.place), 3, '0') from 16)::uuid, rows.type, rows.subject_type, rows.subject_id, coalesce(last.sequence, 0) + rows.nth,
+    select rows.tenant_id, overlay(uuid_v7()::text placing lpad(to_hex(rows.place), 3, '0') from 16)::uuid, rows.type,
+      rows.subject_type, rows.subject_id, coalesce(last.sequence, 0) + rows.nth,
       greatest(last.commit_order, pg_current_xact_id()::text::bigint), clock_timestamp(), ${requestId},
       ${actor.type}, ${actor.id}::uuid, ${actor.name}, rows.data, rows.previous
     from jsonb_to_recordset(${JSON.stringify(numbered(events))}::jsonb) as rows (tenant_id uuid, type text,
