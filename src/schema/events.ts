@@ -31,7 +31,3 @@ export const eventsOf = <const N extends string>(
   of: AnyResource,
   subject: Omit<EventSubject<N>, 'of'>,
 ): EventSubject<N> => ({ of, ...subject })
-
-/** `booking.created`, … */
-export const eventTypes = (catalogue: EventCatalogue): string[] =>
-  Object.entries(catalogue).flatMap(([subject, { types }]) => Object.keys(types).map(type => `${subject}.${type}`))
