@@ -11,6 +11,7 @@ import { catalogItems } from './resources/catalogItems'
 import { channels } from './resources/channels'
 import { customers } from './resources/customers'
 import { invitations } from './resources/invitations'
+import { platformLog } from './resources/platformLog'
 import { resourceRules } from './resources/resourceRules'
 import { bookableResources } from './resources/resources'
 import { schedules } from './resources/schedules'
@@ -90,7 +91,8 @@ export const views: Views = {
   }),
   // Without mail there are no invitations.
   ...viewsOf(tenants, config.canInvite ? {} : { panel: { Content: () => null, shows: [invitations] } }),
-  ...viewsOf(users, { panel: { Content: lazy(() => import('./features/platformLog/UserHistory')) } }),
+  ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
+  ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },

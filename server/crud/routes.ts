@@ -318,6 +318,19 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
   }),
 })
 
+/** The list of the records of all tenants by another parent. */
+const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${string}`): Route => {
+  const subject = subjectOf({ ...resource, api: path }, hooks)
+  const { list } = readRoutes(subject)
+  const by = pathParamNames(path).map(name => name[0]?.toUpperCase() + name.slice(1).replace(/Id$/, ''))
+  return {
+    ...list,
+    access: { who: 'superuser' },
+    operationId: `${list.operationId}Of${by.join('')}`,
+    summary: `A page of ${subject.many} of all tenants`,
+  }
+}
+
 /** The generated routes of a declared resource. `without`: the operations that are implemented by hand. */
 export const resourceRoutes = (
   resource: AnyResource,
@@ -330,8 +343,9 @@ export const resourceRoutes = (
     ...writeRoutes(subject),
     ...bulkRoutes(subject),
   }
+  const listed = resource.alsoListedAt ? [listElsewhere(resource, hooks, resource.alsoListedAt)] : []
   const left = new Set<string>(resource.access.write === 'nobody' ? [...without, ...writing] : without)
   if (resource.read === 'fromList') left.add('get')
   if (tabsOf(resource).length === 0) left.add('tabs')
-  return Object.entries(routes).flatMap(([operation, route]) => (left.has(operation) ? [] : [route]))
+  return [...Object.entries(routes).flatMap(([operation, route]) => (left.has(operation) ? [] : [route])), ...listed]
 }

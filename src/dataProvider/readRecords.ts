@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { HttpError, type RaRecord } from 'ra-core'
 import { type AnyResource, pathParamNames } from '../schema'
 import type { ApiRequest, HttpClient } from './httpClient'
-import { collectionPath, type Params, recordPath } from './recordPaths'
+import { listPath, type Params, recordPath } from './recordPaths'
 import type { ApiRecord, ListRequest } from './shapeList'
 
 /** Loaded only for APIs that answer whole lists; this product's own API pages them. */
@@ -71,7 +71,7 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
 
   /** One page, whether the API pages (X-Total-Count) or answers the whole list. */
   const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
-    const path = collectionPath(resource, meta)
+    const path = listPath(resource, meta)
     const { filter, ...paging } = request
     // An API that does not page may still filter: its answer to a filter is not the whole list.
     const headers = tenantHeader(resource, meta)

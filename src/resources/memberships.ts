@@ -9,6 +9,7 @@ export const memberships = defineResource({
   icon: 'badge',
   scope: 'tenant',
   api: '/tenants/{tenantId}/members',
+  alsoListedAt: '/users/{userId}/memberships',
   // Only superusers add members directly; everybody else invites people, who accept or decline.
   access: { read: 'owner', write: 'owner', create: 'superuser' },
   beyondTenant: 'everything',

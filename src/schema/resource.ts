@@ -245,6 +245,11 @@ export interface Resource<
   readonly scope: S
   /** Its path in the API. A `{parameter}` nests it, and names the reference field that holds the parent. */
   readonly api: P
+  /**
+   * The path at which superusers list the records of all tenants by another parent: its `{parameter}` names the
+   * reference that holds it. They are written at `api` alone.
+   */
+  readonly alsoListedAt?: `/${string}`
   /** A resource without screens is shown inside another one's. */
   readonly screens?: Screens
   /** The lowest roles that may read, write and delete the records. */

@@ -3,17 +3,18 @@ import { useId } from 'react'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { invitations } from '../../resources/invitations'
 import { useDisplay } from '../../ui/format/display'
+import { formatDateOf } from '../../ui/format/times'
 import { useText } from '../settings/useText'
 import styles from './invitations.module.css'
 import { type MyInvitation, useAnswer, useMyInvitations } from './useMyInvitations'
 
 const Invited = ({ invitation }: { invitation: MyInvitation }) => {
   const text = useText()
-  const { locale } = useDisplay()
+  const display = useDisplay()
   const id = useId()
   const { mutate, isPending } = useAnswer(invitation)
   const { tenantName, role, invitedByName, expiresAt } = invitation
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(expiresAt))
+  const date = formatDateOf(expiresAt, display)
   const answer = (isAccepted: boolean) => () => {
     if (!isPending) mutate(isAccepted)
   }

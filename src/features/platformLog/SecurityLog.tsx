@@ -8,6 +8,7 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { memberships } from '../../resources/memberships'
 import { type PlatformLogEntry, platformLog } from '../../resources/platformLog'
 import { useDisplay } from '../../ui/format/display'
+import { formatMoment } from '../../ui/format/times'
 import { LoadError } from '../../ui/screen/LoadError'
 import { useText } from '../settings/useText'
 import styles from './securityLog.module.css'
@@ -41,7 +42,7 @@ const useDetails = () => {
 export const SecurityLog = ({ of }: { of: string }) => {
   const text = useText()
   const detailsOf = useDetails()
-  const { locale, timeZone } = useDisplay()
+  const display = useDisplay()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [shown, setShown] = useState(perPage)
   const { data, error, refetch } = useQuery({
@@ -55,7 +56,6 @@ export const SecurityLog = ({ of }: { of: string }) => {
   if (error && !data) return <LoadError message={text('securityLog.failed')} error={error} onRetry={refetch} />
   if (!data) return <p>{text('loading', { title: text('securityLog.title') })}</p>
   if (data.length === 0) return <p className={styles.muted}>{text(keys.empty)}</p>
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (
     <>
       <ul className={styles.entries}>
@@ -63,7 +63,7 @@ export const SecurityLog = ({ of }: { of: string }) => {
           <li key={id} className={styles.entry}>
             <p className={styles.what}>{text(keys.choice('kind', kind))}</p>
             <p className={styles.muted}>
-              <time dateTime={at}>{date.format(Date.parse(at))}</time>
+              <time dateTime={at}>{formatMoment(at, display)}</time>
               {[actor && text('securityLog.by', { name: actor }), tenant, detailsOf({ kind, details }), network, device]
                 .filter(Boolean)
                 .map(part => ` · ${part}`)}

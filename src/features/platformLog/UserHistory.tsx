@@ -5,7 +5,7 @@ import { SecurityLog } from './SecurityLog'
 import styles from './securityLog.module.css'
 
 /** The history of the user in context, for superusers. */
-const UserHistory = () => {
+export const UserHistory = () => {
   const text = useText()
   const id = useId()
   return (
@@ -17,5 +17,3 @@ const UserHistory = () => {
     </section>
   )
 }
-
-export default UserHistory

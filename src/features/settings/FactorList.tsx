@@ -5,6 +5,7 @@ import { useAccount } from '../../authProvider/AccountProvider'
 import type { verifiedFactors } from '../../authProvider/secondStep'
 import { useSessionStore } from '../../authProvider/useSession'
 import { useDisplay } from '../../ui/format/display'
+import { formatDateOf } from '../../ui/format/times'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { codesKey } from './RecoveryCodesLeft'
 import styles from './settings.module.css'
@@ -22,7 +23,7 @@ export const FactorList = ({ factors, withProof }: FactorListProps) => {
   const notify = useNotify()
   const store = useSessionStore()
   const { client } = useAccount()
-  const { locale, timeZone } = useDisplay()
+  const display = useDisplay()
   const [leaving, setLeaving] = useState<{ id: string; name: string } | null>(null)
   const [removal, setRemoval] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
   const nameOf = (name: string | undefined) => name || text('security.app')
@@ -44,9 +45,6 @@ export const FactorList = ({ factors, withProof }: FactorListProps) => {
     await store.auth.refreshSession()
     void client.invalidateQueries({ queryKey: codesKey })
   }
-  const dateOf = (instant: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(Date.parse(instant))
-
   return (
     <>
       <ul className={styles.rows}>
@@ -54,7 +52,7 @@ export const FactorList = ({ factors, withProof }: FactorListProps) => {
           <li key={id} className={styles.row}>
             <div className={styles.who}>
               <p className={styles.name}>{nameOf(friendly_name)}</p>
-              <p className={styles.email}>{text('settings.joined', { date: dateOf(created_at) })}</p>
+              <p className={styles.email}>{text('settings.joined', { date: formatDateOf(created_at, display) })}</p>
             </div>
             <Button
               variant="outlined"

@@ -8,6 +8,7 @@ import { type Invitation, invitations } from '../../resources/invitations'
 import { hasRole } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
+import { formatDateOf } from '../../ui/format/times'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
@@ -19,9 +20,9 @@ const keys = resourceKeys(invitations)
 /** The state of an invitation in words, with dates in the tenant's zone. */
 const useStanding = ({ state, expiresAt }: Invitation): string => {
   const text = useText()
-  const { locale, timeZone } = useDisplay()
+  const display = useDisplay()
   if (state !== 'pending') return text(keys.choice('state', state))
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(Date.parse(expiresAt))
+  const date = formatDateOf(expiresAt, display)
   return text(Date.parse(expiresAt) > serverNow() ? 'settings.invitationStands' : 'settings.invitationExpired', {
     date,
   })

@@ -6,6 +6,7 @@ import { useAccount } from '../../authProvider/AccountProvider'
 import { type DeviceSession, endSession, listSessions } from '../../authProvider/ownAuth'
 import { useSessionStore } from '../../authProvider/useSession'
 import { useDisplay } from '../../ui/format/display'
+import { formatMoment } from '../../ui/format/times'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
@@ -18,7 +19,7 @@ export const SessionsSection = () => {
   const notify = useNotify()
   const store = useSessionStore()
   const { client } = useAccount()
-  const { locale, timeZone } = useDisplay()
+  const display = useDisplay()
   const [ending, setEnding] = useState<string | null>(null)
   const { data: sessions, error } = useQuery({ queryKey: sessionsKey, queryFn: () => listSessions(store) }, client)
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
@@ -37,10 +38,8 @@ export const SessionsSection = () => {
     }
   }
   const nameOf = ({ device }: DeviceSession) => device ?? text('security.unknownDevice')
-  const whenOf = ({ last_used_at, network }: DeviceSession) => {
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-    return text('security.lastUsed', { date: date.format(Date.parse(last_used_at)), network: network ?? '?' })
-  }
+  const whenOf = ({ last_used_at, network }: DeviceSession) =>
+    text('security.lastUsed', { date: formatMoment(last_used_at, display), network: network ?? '?' })
   return (
     <SettingsSection title={text('security.sessions')} about={text('security.sessionsText')}>
       {error && !sessions && <p role="alert">{text('security.sessionsFailed')}</p>}

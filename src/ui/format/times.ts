@@ -38,6 +38,14 @@ export const formatWith = (date: string, locale: string, options: Intl.DateTimeF
 /** `2 Mar 2026`, in the format of a language. */
 export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
 
+const datesOf = memoized(
+  (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+)
+
+/** The date of a moment in the zone of the settings. */
+export const formatDateOf = (instant: string, { locale, timeZone }: TimeSettings): string =>
+  datesOf(locale, timeZone).format(Date.parse(instant))
+
 /** `09:00`, or `9:00 AM` on a 12-hour clock; text that is not a time stays as it is. */
 export const formatClock = (time: string, { locale, hour12 }: TimeSettings): string => {
   const millis = hour12 && time !== '24:00' ? Date.parse(`2024-01-01T${time}Z`) : Number.NaN

@@ -42,6 +42,30 @@ describe('a superuser', () => {
     expect(rows[0].auth_id).toBe(account?.id)
   })
 
+  test('lists where somebody works, in all tenants, page by page and by role; nobody else does', async () => {
+    const [one, two] = [await api.addTenant(), await api.addTenant()]
+    const person = await api.addPerson()
+    for (const [tenant, role] of [
+      [one, 'owner'],
+      [two, 'viewer'],
+    ] as const)
+      expect(await call('POST', `/tenants/${tenant.id}/members`, { userId: person.id, role })).toMatchObject({
+        status: 201,
+      })
+    const path = `/users/${person.id}/memberships`
+    const { body, headers } = await call('GET', `${path}?sort=joinedAt`)
+    expect(headers.get('X-Total-Count')).toBe('2')
+    expect(body).toMatchObject([
+      { tenantId: one.id, userId: person.id, role: 'owner', isActive: true },
+      { tenantId: two.id, userId: person.id, role: 'viewer', isActive: true },
+    ])
+    expect((await call('GET', `${path}?role=viewer`)).body).toHaveLength(1)
+    expect((await call('GET', `/users/${one.id}/memberships`)).status).toBe(404)
+    expect((await api.request(path, { as: person })).status).toBe(403)
+    const owner = await api.addPersonIn(one.id, 'owner')
+    expect((await api.request(path, { as: owner, tenantId: one.id })).status).toBe(403)
+  })
+
   test('invites nobody when the user is refused', async () => {
     await call('POST', '/users', { email: 'double@example.com' })
     const again = await call('POST', '/users', { email: 'DOUBLE@example.com' })

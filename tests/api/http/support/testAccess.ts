@@ -71,6 +71,7 @@ export const testAccess = (product: ServedProduct): void => {
     const params: Record<string, string> = {
       tenantId,
       slug,
+      userId: people.superuser?.id ?? '',
       file: 'start.js',
       ...(ofFile ? { id: ofFile.id } : ofRecord),
     }

@@ -55,10 +55,10 @@ export const testEvenness = async (product: ServedProduct, { bareArrays }: Excep
     const params = await paramsOf(api, call, recordOf, tenant)
     // Above tenants there are records already.
     const above = api.services.resources.find(
-      ({ scope, api: path, name }) =>
-        scope === 'platform' && name !== 'tenants' && call.path.startsWith(`${path}/{id}`),
+      ({ scope, api: path, name }) => scope === 'platform' && name !== 'tenants' && call.path.startsWith(`${path}/{`),
     )
-    if (above) params.id = (await api.request(above.api, { as: superuser })).body[0].id
+    const [, ofAbove = 'id'] = /\{(\w+)\}/.exec(call.path) ?? []
+    if (above) params[ofAbove] = (await api.request(above.api, { as: superuser })).body[0].id
     const schema = querySchema(call)
     const needed = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name))
     const query = new URLSearchParams()

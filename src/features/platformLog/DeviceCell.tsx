@@ -1,0 +1,12 @@
+import { deviceName } from '../../contract/deviceName'
+import type { CellProps } from '../../crud/kinds/kindView'
+import styles from './securityLog.module.css'
+
+/** A browser by its name, with what it calls itself, for those who compare. */
+const DeviceCell = ({ value }: CellProps<'longText'>) => (
+  <>
+    {deviceName(value)} <small className={styles.agent}>{value}</small>
+  </>
+)
+
+export default DeviceCell
