@@ -21,17 +21,24 @@ if (name !== undefined && !/^[a-z][a-z0-9_]{0,59}$/.test(name)) {
 
 const folder = path.resolve(import.meta.dirname, '../src/resources')
 
-/** Declarations that lie in `src/resources` and are not in its index. */
+const registered = new Set<unknown>(resources.flatMap(resource => [resource, ...(resource.parts ?? [])]))
+
+/** Declarations that lie in `src/resources`, and that neither its index nor another declaration names. */
 const forgotten = async (): Promise<string[]> => {
   const files = (await readdir(folder)).filter(file => file.endsWith('.ts'))
   const modules = await Promise.all(
     files.map(async file => Object.entries(await import(pathToFileURL(path.join(folder, file)).href))),
   )
-  const isDeclaration = (value: unknown) => typeof value === 'object' && value !== null && 'api' in value
+  const isDeclaration = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && 'fields' in value && 'label' in value
   return modules.flatMap((exports, index) =>
     exports
-      .filter(([, value]) => isDeclaration(value) && !resources.some(resource => resource === value))
-      .map(([name]) => `${name} of ${files[index]} is not in src/resources/index.ts: add it there.`),
+      .filter(([, value]) => isDeclaration(value) && !registered.has(value))
+      .map(([name, value]) =>
+        'api' in (value as object)
+          ? `${name} of ${files[index]} is not in src/resources/index.ts: add it there.`
+          : `${name} of ${files[index]} is part of nothing: name it in the parts of the whole.`,
+      ),
   )
 }
 

@@ -35,7 +35,6 @@ const CustomerPage = lazy(() => import('./features/customers/CustomerPage'))
 const SetupPage = lazy(() => import('./features/setup/SetupPage'))
 const SuperAdminPage = lazy(() => import('./features/superadmin/SuperAdminPage'))
 const SettingsPage = lazy(() => import('./features/settings/SettingsPage'))
-const TenantSettingsPage = lazy(() => import('./features/settings/TenantSettingsPage'))
 const MembersPage = lazy(() => import('./features/settings/MembersPage'))
 const InvitationsPage = lazy(() => import('./features/invitations/InvitationsPage'))
 const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
@@ -56,7 +55,6 @@ export const screens = (
     <Route path="/setup" element={<SetupPage />} />
     <Route path="/superadmin" element={<SuperAdminPage />} />
     <Route path="/settings" element={<SettingsPage />} />
-    <Route path="/settings/tenant" element={<TenantSettingsPage />} />
     <Route path="/settings/members" element={<MembersPage />} />
     <Route path="/settings/invitations" element={<InvitationsPage />} />
     <Route path="/settings/audit-log" element={<AuditLogPage />} />

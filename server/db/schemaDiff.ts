@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
@@ -166,7 +167,7 @@ export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff
       say('tables', ...alterColumns(table, old, next, diff))
       for (const [name, sql] of wanted(old.constraints, next.constraints))
         say('constraints', addConstraint(table, old.constraints, name, sql, diff))
-      if (JSON.stringify(old) !== JSON.stringify(next)) diff.changed.push(table)
+      if (!isDeepStrictEqual(old, next)) diff.changed.push(table)
     } else {
       diff.created.push(table)
       say('tables', ...createTable(table, next))

@@ -75,6 +75,8 @@ const memberColumns = (resource: AnyResource): string =>
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
     .flatMap(([name, field]) => columnsOf(name, field))
     .map(({ name }) => name)
+    // The order of declared fields means nothing to a grant.
+    .sort()
     .join(', ')
 
 const tableColumns = (resource: AnyResource): Record<string, ColumnModel> => {

@@ -9,6 +9,7 @@ import {
   pathParamNames,
   type Registry,
   sameValue,
+  wholeOf,
 } from '../schema'
 import { changedByCall, createWrite, noEffects } from './freshness'
 import type { ApiRequest, HttpClient } from './httpClient'
@@ -119,7 +120,8 @@ export const createDataProvider = ({
       const path = recordPath(resource, params.meta, params.id)
       const body = { ...changesOf(resource, params.data, before), ...params.meta?.also }
       const headers = versionHeader(before)
-      const { data } = await write(() => http('PATCH', path, { body, headers }), { changes: [name] })
+      const changes = [wholeOf(resource).name, name]
+      const { data } = await write(() => http('PATCH', path, { body, headers }), { changes })
       return { data: asRecord(data) }
     },
     updateMany: (name, params) => {

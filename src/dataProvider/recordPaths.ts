@@ -1,4 +1,4 @@
-import { type AnyResource, fillPath, pathParamNames } from '../schema'
+import { type AnyResource, fillPath, pathParamNames, wholeOf } from '../schema'
 
 export type Params = Readonly<Record<string, unknown>>
 /** The path of a list. Path parameters come from react-admin's `meta`, or from the filter of a list of children. */
@@ -14,6 +14,6 @@ export const listPath = (resource: AnyResource, params: Params | undefined): str
 
 /** The path of a record; a singleton's is that of the list. */
 export const recordPath = (resource: AnyResource, params: Params | undefined, id: unknown): string =>
-  resource.kind === 'singleton'
+  wholeOf(resource).kind === 'singleton'
     ? collectionPath(resource, params)
     : `${collectionPath(resource, params)}/${encodeURIComponent(String(id))}`

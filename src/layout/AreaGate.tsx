@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../authProvider/useMe'
+import { useRegistry } from '../crud/views'
 import { useMachineText } from '../i18n/useMachineText'
+import { isUnder } from '../routing/isUnder'
 import { useTenant } from '../tenant/TenantProvider'
 import { Loading } from '../ui/screen/Loading'
 import { AccessDeniedView } from './AccessDeniedView'
@@ -33,11 +35,13 @@ export const AreaGate = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation()
   const { data: me, error, refetch } = useMe()
   const { needs } = useArea()
+  const { all } = useRegistry()
   const missing = useMissingSecondFactor()
   if (error && !me)
     return <ErrorView error={error} resetErrorBoundary={() => void refetch()} about={text('error.me')} />
   // Two-step sign-in is set up in one's own account.
   if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView reason={missing} />
   if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>
-  return needs === 'session' ? children : <TenantGate>{children}</TenantGate>
+  const isOfTenant = all.some(({ scope, screens }) => scope === 'tenant' && screens && isUnder(pathname, screens.base))
+  return needs === 'session' && !isOfTenant ? children : <TenantGate>{children}</TenantGate>
 }

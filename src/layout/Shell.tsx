@@ -4,7 +4,9 @@ import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
 import { Loading } from '../ui/screen/Loading'
+import { ScreenTabs } from '../ui/screen/Screen'
 import { AreaGate } from './AreaGate'
+import { useArea } from './areas'
 import { ErrorBoundary } from './ErrorBoundary'
 import { SidebarProvider, useSidebar } from './SidebarProvider'
 import styles from './shell.module.css'
@@ -39,6 +41,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
   const loading = useMachineText()('ra.page.loading')
   const { isMobile } = useSidebar()
+  const { Tabs } = useArea()
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -50,7 +53,9 @@ const Frame = ({ children }: { children: ReactNode }) => {
         <main id="main" tabIndex={-1} className={styles.main}>
           <ErrorBoundary>
             <AreaGate>
-              <Suspense fallback={<Loading>{loading}</Loading>}>{children}</Suspense>
+              <ScreenTabs value={Tabs && <Tabs />}>
+                <Suspense fallback={<Loading>{loading}</Loading>}>{children}</Suspense>
+              </ScreenTabs>
             </AreaGate>
           </ErrorBoundary>
         </main>

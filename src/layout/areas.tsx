@@ -7,6 +7,8 @@ export interface Area {
   /** The base of its screens' addresses, such as `/setup`; `/` for screens in no other area. */
   base: string
   Sidebar: ComponentType
+  /** Stands under the header of its screens, such as links between them. */
+  Tabs?: ComponentType
   /** What a person needs to get in. */
   needs: 'tenant' | 'superuser' | 'session'
 }

@@ -1,42 +1,8 @@
-import {
-  choice,
-  color,
-  country,
-  currency,
-  defineResource,
-  email,
-  flag,
-  group,
-  image,
-  integer,
-  locale,
-  phone,
-  type RecordOf,
-  type ResourceRef,
-  reference,
-  slug,
-  text,
-  timezone,
-  url,
-  weekday,
-} from '../schema'
+import { defineResource, type RecordOf, type ResourceRef, reference } from '../schema'
+import { bookingPolicy } from './bookingPolicy'
+import { branding } from './branding'
 import { channels } from './channels'
-import { schedules } from './schedules'
-
-export const reservedSlugs = [
-  'app',
-  'dev',
-  'stage',
-  'www',
-  'api',
-  'admin',
-  'auth',
-  'superadmin',
-  'static',
-  'assets',
-  'mail',
-  'status',
-] as const
+import { tenantSettings } from './tenantSettings'
 
 export const tenants = defineResource({
   name: 'tenants',
@@ -47,71 +13,12 @@ export const tenants = defineResource({
   screens: { base: '/superadmin/tenants', form: 'page' },
   access: { read: 'superuser', write: 'superuser', ownTenant: { read: 'viewer', write: 'owner' } },
   fields: {
-    name: text({ required: true }),
-    slug: slug({
-      from: 'name',
-      min: 2,
-      unique: true,
-      writeRole: 'superuser',
-      reserved: reservedSlugs,
-      help: 'The first part of the tenant’s own address.',
-    }),
-    timeZone: timezone({ required: true, help: 'For new schedules, and for where one day ends and the next begins.' }),
-    currency: currency({ default: 'EUR' }),
-    locale: locale({ default: 'en', label: 'Language' }),
-    weekStartsOn: weekday({ default: 1 }),
-    timeFormat: choice(['h24', 'h12'], { default: 'h24', labels: { h24: '24-hour', h12: '12-hour' } }),
-    contactEmail: email({ label: 'Contact e-mail' }),
-    contactPhone: phone(),
-    websiteUrl: url({ label: 'Website' }),
-    address: group({
-      line1: text({ label: 'Street' }),
-      line2: text({ label: 'Second line' }),
-      postalCode: text({ max: 20 }),
-      city: text(),
-      region: text(),
-      country: country(),
-    }),
-    logo: image({ label: 'Logo' }),
-    brandColor: color({ label: 'Brand color' }),
-    defaultScheduleId: reference((): ResourceRef => schedules, {
-      help: 'The hours of resources that have no schedule of their own.',
-    }),
+    ...tenantSettings.fields,
+    ...branding.fields,
+    ...bookingPolicy.fields,
     defaultChannelId: reference((): ResourceRef => channels, {
       readOnly: true,
       help: 'Where bookings come from when nobody says: the back office.',
-    }),
-    holdMinutes: integer({
-      default: 10,
-      min: 1,
-      max: 60,
-      label: 'Hold (minutes)',
-      help: 'How long an unconfirmed hold keeps its place.',
-    }),
-    staffKeepToOwn: flag({
-      label: 'Staff keep to their own calendar',
-      help: 'Staff who are a resource themselves see and change only bookings of it.',
-    }),
-    requireSecondFactor: flag({
-      label: 'Require two-step sign-in',
-      help: 'Owners and admins sign in with a code of an authenticator app as well. Who has none yet is asked to set it up.',
-    }),
-    autoComplete: flag({
-      default: true,
-      label: 'Complete by itself',
-      help: 'Confirmed bookings are completed when they end.',
-    }),
-    retentionMonths: integer({
-      min: 1,
-      max: 120,
-      label: 'Keep customers (months)',
-      help: 'Customers without a booking for this long are made anonymous. Empty: kept.',
-    }),
-    isActive: flag({
-      default: true,
-      label: 'Active',
-      writeRole: 'superuser',
-      help: 'A suspended tenant can look but not change, and nothing is bookable.',
     }),
   },
   represent: 'name',
@@ -123,34 +30,8 @@ export const tenants = defineResource({
     sort: 'name',
   },
   createForm: ['name', 'slug', 'timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'],
-  form: [
-    {
-      name: 'business',
-      title: 'Business',
-      help: 'What it is called, and its address here.',
-      fields: ['name', 'slug', 'isActive'],
-    },
-    {
-      name: 'placeAndTime',
-      title: 'Place and time',
-      help: 'How dates, times and prices are shown to everybody.',
-      fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat', 'defaultScheduleId'],
-    },
-    {
-      name: 'contact',
-      title: 'Contact',
-      help: 'How customers reach you.',
-      fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'],
-    },
-    { name: 'looks', title: 'Looks', help: 'Your logo and color.', fields: ['logo', 'brandColor'] },
-    { name: 'security', title: 'Security', help: 'How people sign in.', fields: ['requireSecondFactor'] },
-    {
-      name: 'bookings',
-      title: 'Bookings',
-      help: 'What bookings begin with, and how long they are kept.',
-      fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'],
-    },
-  ],
+  parts: [tenantSettings, branding, bookingPolicy],
+  form: [...tenantSettings.form, ...branding.form, ...bookingPolicy.form],
 })
 
 export type Tenant = RecordOf<typeof tenants>

@@ -1,4 +1,4 @@
-import { type Role, roles } from './access'
+import { hasRole, type Role, roles } from './access'
 import { actionRole, actionSegment, actionsOf } from './action'
 import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
 import { snakeCase } from './naming'
@@ -8,6 +8,7 @@ import { nameProblems } from './problems/nameProblems'
 import { pathProblems } from './problems/pathProblems'
 import { valueProblems } from './problems/valueProblems'
 import { mayRead } from './reading'
+import { createRegistry } from './registry'
 import { type AnyResource, allFields, formSections, inputNames, parseSort, systemFields } from './resource'
 import { formStyle } from './screens'
 import { checkValue } from './validation'
@@ -221,8 +222,8 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
 }
 
 /** Problems that prevent a singleton from being created automatically. */
-const singletonProblems = ({ kind, name, api, fields }: AnyResource): string[] => {
-  if (kind !== 'singleton') return []
+const singletonProblems = ({ kind, name, api, fields, partOf }: AnyResource): string[] => {
+  if (kind !== 'singleton' || partOf) return []
   return [
     ...(pathParamNames(api).length > 0
       ? [`${name}: a singleton is of a tenant, not of another record; its path has no parameters.`]
@@ -232,6 +233,35 @@ const singletonProblems = ({ kind, name, api, fields }: AnyResource): string[] =
         ? [`${name}.${field} is made by itself with the others: give it a default in place of required.`]
         : [],
     ),
+  ]
+}
+
+/** Parts that do not fit the record that they are said to be of. */
+const partProblems = (part: AnyResource): string[] => {
+  const { name, access, partOf: whole } = part
+  if (!whole) return []
+  const { read, write } = whole.access.ownTenant ?? whole.access
+  if (!whole.access.ownTenant && whole.kind !== 'singleton')
+    return [
+      `${name} is part of ${whole.name}, of which a tenant has many: only the tenant itself and singletons have parts.`,
+    ]
+  const sections = formSections(part)
+  return [
+    ...Object.entries(part.fields as Fields)
+      .filter(([field, declared]) => (whole.fields as Fields)[field] !== declared)
+      .map(([field]) => `${name}.${field} is not what ${whole.name} has: spread ${name}.fields among its fields.`),
+    ...Object.entries(whole.conditions ?? {})
+      .filter(([field, condition]) => field in part.fields && part.conditions?.[field] !== condition)
+      .map(
+        ([field]) => `${name}.${field} has other conditions in ${whole.name}: spread ${name}.conditions among its own.`,
+      ),
+    ...(hasRole(access.read, read)
+      ? []
+      : [`${name} opens to ${access.read}, who may not read ${whole.name}: say ${read}.`]),
+    ...(hasRole(access.write as Role, write)
+      ? []
+      : [`${name} lets ${access.write} write, and ${whole.name} lets only ${write}: let them write there, too.`]),
+    ...(sections.length > 0 ? [] : [`${name}.form has no sections: its page would be empty.`]),
   ]
 }
 
@@ -269,12 +299,13 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
  * Mistakes in declarations that the compiler cannot see, one sentence each with the remedy. `npm run db:migration`
  * reports them, and a server with one does not start.
  */
-export const declarationProblems = (resources: readonly AnyResource[]): string[] => {
+export const declarationProblems = (declared: readonly AnyResource[]): string[] => {
+  const { all: resources } = createRegistry(declared)
   const all = new Map(resources.map(resource => [resource.name, resource]))
   return [
     ...doubles(resources, 'name', ({ name }) => name),
     ...doubles(resources, 'label', ({ label }) => label[0]),
-    ...doubles(resources, 'api', ({ api }) => api),
+    ...doubles(declared, 'api', ({ api }) => api),
     ...doubles(resources, 'screens.base', ({ screens }) => screens?.base),
     ...resources
       .filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))
@@ -298,6 +329,7 @@ export const declarationProblems = (resources: readonly AnyResource[]): string[]
       ...relatedProblems(resource, all),
       ...screenProblems(resource, all),
       ...singletonProblems(resource),
+      ...partProblems(resource),
     ]),
   ]
 }

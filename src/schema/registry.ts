@@ -1,15 +1,17 @@
+import { partsOf } from './part'
 import type { AnyResource } from './resource'
 
 /** The resources of a product, by name. All generated parts take one. */
 export interface Registry {
-  /** In the order of the sidebars. */
+  /** In the order of the sidebars, each followed by its parts. */
   readonly all: readonly AnyResource[]
   find(name: string): AnyResource | undefined
   /** @throws for a name that is not declared */
   named(name: string): AnyResource
 }
 
-export const createRegistry = (all: readonly AnyResource[]): Registry => {
+export const createRegistry = (resources: readonly AnyResource[]): Registry => {
+  const all = resources.flatMap(resource => [resource, ...partsOf(resource)])
   const byName = new Map(all.map(resource => [resource.name, resource]))
   return {
     all,

@@ -6,6 +6,7 @@ import { instant } from './kinds/dates'
 import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
 import type { CheckKey } from './messages'
+import type { DeclaredPart } from './part'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
 
@@ -241,6 +242,8 @@ export interface Resource<
   readonly icon: IconName & {}
   /** There is one record, at `api` itself; see `defineSingleton`. */
   readonly kind?: 'singleton'
+  /** Made from `parts` of another resource, which has its fields and stores them. */
+  readonly partOf?: AnyResource
   /** `tenant`: each record belongs to one tenant and is isolated. `platform`: above tenants. */
   readonly scope: S
   /** Its path in the API. A `{parameter}` nests it, and names the reference field that holds the parent. */
@@ -280,6 +283,8 @@ export interface Resource<
   readonly assigns?: Readonly<Record<string, Assignment>>
   /** Lists of referring records on a record's page. Nested resources have one anyway. */
   readonly related?: readonly Related[]
+  /** Parts of the record that have a page of their own; made by `definePart`. */
+  readonly parts?: readonly DeclaredPart[]
   /** `fromList` if the API has no call for a single record: it is then looked up in the list. */
   readonly read?: 'fromList'
   /** The most records in a tenant, or under one parent (docs/domain.md#limits). */
@@ -345,6 +350,7 @@ export const defineResource = <
 /** What a singleton does not need: options for lists, names and counts. */
 type OfMany =
   | 'kind'
+  | 'partOf'
   | 'list'
   | 'represent'
   | 'picture'

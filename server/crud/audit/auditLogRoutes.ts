@@ -1,26 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, CallQuery } from '../../../src/contract'
 import * as auditLog from '../../../src/contract/calls/auditLog'
+import { mayRead } from '../../../src/schema'
 import { csvText } from '../../../src/schema/csvText'
 import type { CurrentTenant } from '../../http/identity/caller'
 import { implement, Reply } from '../../http/implement'
 import type { Route } from '../../http/route'
 import { all, type Condition } from '../scope'
 import { noteAction } from './noteAction'
-import { countAuditLog, listActors, readAuditLog } from './readAuditLog'
+import { countAuditLog, listActors, type Reader, readAuditLog } from './readAuditLog'
 
 type Filters = CallQuery<typeof auditLog.exportFile>
 
-const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters): Condition => {
+const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters, { role, resources }: Reader): Condition => {
   const bound = (text: string): RawBuilder<unknown> =>
     auditLog.isDate(text) ? sql`(${text}::date)::timestamp at time zone ${timeZone}` : sql`${text}::timestamptz`
-  const { entityType, entityId, actorId, action, from, to } = query
+  const { entityType, entityId, actorId, action, changed, from, to } = query
+  const resource = resources.find(({ name }) => name === entityType)
+  // When a field was changed tells of it, too.
+  const fields = changed?.filter(name => resource && mayRead(resource, name, role))
   return all([
     sql<boolean>`tenant_id = ${id}`,
     ...(entityType ? [sql<boolean>`entity_type = ${entityType}`] : []),
     ...(entityId ? [sql<boolean>`entity_id = ${entityId}`] : []),
     ...(actorId ? [sql<boolean>`actor_id = ${actorId}`] : []),
     ...(action ? [sql<boolean>`action = any(${action})`] : []),
+    ...(fields ? [sql<boolean>`jsonb_exists_any(changes, ${fields})`] : []),
     ...(from ? [sql<boolean>`at >= ${bound(from)}`] : []),
     ...(to ? [sql<boolean>`at < ${bound(to)}`] : []),
   ])
@@ -71,11 +76,12 @@ export const auditLogRoutes: Route[] = [
   implement(auditLog.list, ({ caller, query, read, services }) =>
     read(async db => {
       const { page, perPage } = query
-      const condition = conditionOf(caller.tenant, query)
+      const reader = { role: caller.role, resources: services.resources }
+      const condition = conditionOf(caller.tenant, query, reader)
       const entries = await readAuditLog(db, condition, {
         limit: perPage,
         offset: (page - 1) * perPage,
-        reader: { role: caller.role, resources: services.resources },
+        reader,
       })
       return new Reply(entries, { 'X-Total-Count': String(await countAuditLog(db, condition)) })
     }),
@@ -83,9 +89,10 @@ export const auditLogRoutes: Route[] = [
   implement(auditLog.actors, ({ caller, read }) => read(db => listActors(db, caller.tenant.id))),
   implement(auditLog.exportFile, ({ caller, query, write, services }) =>
     write(async unit => {
-      const entries = await readAuditLog(unit.db, conditionOf(caller.tenant, query), {
+      const reader = { role: caller.role, resources: services.resources }
+      const entries = await readAuditLog(unit.db, conditionOf(caller.tenant, query, reader), {
         limit: auditLog.maxExported,
-        reader: { role: caller.role, resources: services.resources },
+        reader,
       })
       const changes = { count: { from: null, to: entries.length } }
       noteAction(unit, { action: 'exported', resource: { name: 'auditLog' }, record: null, changes })

@@ -11,7 +11,7 @@ type Row = Omit<AuditEntry, 'actor'> & {
 }
 
 /** The reader of entries, and the entities that entries may be about. */
-interface Reader {
+export interface Reader {
   role: Role | null
   resources: readonly AnyResource[]
 }

@@ -3,7 +3,7 @@ import { id, shaped } from '../answers'
 import { type AuditAction, type AuditEntry, auditActions } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
 import { ref } from '../components'
-import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam } from '../queryParams'
+import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam, unstorable } from '../queryParams'
 
 // The audit log of a tenant, for its owners and admins to read; no call writes or deletes entries.
 
@@ -41,11 +41,26 @@ const actionParam: QueryParam<AuditAction[] | undefined, string | readonly Audit
   absent: undefined,
 }
 
+/** As many as a declaration may well have. */
+const maxFields = 100
+
+const fieldsParam: QueryParam<string[] | undefined, string | readonly string[]> = {
+  schema: { type: 'array', items: { type: 'string', maxLength: 63 }, maxItems: maxFields },
+  description: 'Fields of the resource in entityType: entries that changed one of them. Repeated for several',
+  read: values => {
+    if (values.length > maxFields) throw new InvalidValue('validation.tooMany', { max: maxFields })
+    if (values.some(value => unstorable.test(value))) throw new InvalidValue('validation.invalid')
+    return [...values]
+  },
+  absent: undefined,
+}
+
 const filters = {
   entityType: textParam('The resource’s name', { max: 63 }),
   entityId: idParam('The record'),
   actorId: idParam('The user who did it'),
   action: actionParam,
+  changed: fieldsParam,
   from: momentParam('At or after this'),
   to: momentParam('Before this'),
 }

@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { wholeOf } from '../../schema'
+import { useTenant } from '../../tenant/TenantProvider'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
@@ -20,10 +22,11 @@ export const SingletonPage = () => {
   const resource = useDeclaration()
   const title = text(resourceKeys(resource).page('show'))
   const { slots } = useViews(resource)
+  const { tenantId } = useTenant()
   return (
     <RecordLoader
-      // The path needs no id, and only the API knows the record's own.
-      id={resource.name}
+      // The path of a singleton needs no id, and only the API knows the record's own; that of a tenant does.
+      id={wholeOf(resource).kind === 'singleton' || !tenantId ? resource.name : tenantId}
       loading={<LoadingScreen view="edit" />}
       notFound={<Screen title={text('crud.notFound.title')}>{text('crud.notFound.text')}</Screen>}
       failed={(error, retry) => (

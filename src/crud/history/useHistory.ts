@@ -2,25 +2,39 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider } from 'ra-core'
 import type { AuditEntry } from '../../contract/auditEntry'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { type AnyResource, tenantOf } from '../../schema'
+import { type AnyResource, tenantOf, wholeOf } from '../../schema'
 import { useViews } from '../views'
 
 const perPage = 10
+
+/** The entry as the part's history tells it: what else was changed in that moment is told by the history of the whole. */
+const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),
+})
 
 /** A record's history, newest first, page by page. */
 export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { historyPath } = useViews(resource)
   const id = String(record.id)
+  const whole = wholeOf(resource)
+  const isPart = whole !== resource
   const { data, ...query } = useInfiniteQuery({
     // Under the resource's own key, so that changing the record refetches it.
     queryKey: [resource.name, 'history', id],
     queryFn: ({ pageParam, signal }) => {
       if (historyPath) return dataProvider.page<AuditEntry>(historyPath, { params: { id }, signal })
       return dataProvider.page<AuditEntry>('/audit-log', {
-        query: { entityType: resource.name, entityId: id, page: pageParam, perPage },
+        query: {
+          entityType: whole.name,
+          entityId: id,
+          ...(isPart && { changed: Object.keys(resource.fields) }),
+          page: pageParam,
+          perPage,
+        },
         // Superusers read tenants that they do not belong to.
-        headers: { 'X-Tenant-ID': tenantOf(resource, record) ?? '' },
+        headers: { 'X-Tenant-ID': tenantOf(whole, record) ?? '' },
         signal,
       })
     },
@@ -35,5 +49,5 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const all = data?.pages.flatMap(page => page.data)
   // Entries added meanwhile shift the pages, so that some arrive twice.
   const entries = all && Array.from(new Map(all.map(entry => [entry.id, entry])).values())
-  return { ...query, entries }
+  return { ...query, entries: isPart ? entries?.map(entry => ofPart(resource, entry)) : entries }
 }

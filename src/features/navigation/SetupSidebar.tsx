@@ -17,7 +17,7 @@ export const SetupSidebar = () => {
         {setupAreas.map(({ key, base, icon }) => (
           <NavLink key={key} to={`${base}/`} label={text(`setup.${key}.title`)} icon={resourceIcons[icon]} />
         ))}
-        <ResourceLinks except={setupAreas.map(({ base }) => base)} />
+        <ResourceLinks except={setupAreas.map(({ base }) => `${base}/`)} />
       </NavGroup>
     </>
   )

@@ -5,7 +5,6 @@ import { AppearanceSection } from './AppearanceSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
 import { SecondFactorSection } from './SecondFactorSection'
-import { SettingsTabs } from './SettingsTabs'
 import { useText } from './useText'
 
 // Sections further down load later.
@@ -17,7 +16,6 @@ const SettingsPage = () => {
   const text = useText()
   return (
     <Screen title={text('nav.settings')} subtitle={text('settings.intro')}>
-      <SettingsTabs />
       <ProfileSection />
       <PasswordSection />
       <SecondFactorSection />

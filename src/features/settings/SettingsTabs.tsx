@@ -1,33 +1,34 @@
 import { Link, useLocation } from 'react-router'
 import { config } from '../../config'
-import type { MessageKey } from '../../i18n/text'
+import { useResourceLinks } from '../../layout/sidebars/useResourceLinks'
 import { useRole } from '../../layout/useRole'
 import { isSamePath } from '../../routing/isUnder'
-import { hasRole, type Role } from '../../schema'
+import { hasRole } from '../../schema'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-const tabs: readonly { to: string; key: MessageKey; needs: Role }[] = [
-  { to: '/settings/', key: 'settings.account', needs: 'viewer' },
-  { to: '/settings/tenant', key: 'settings.tenant', needs: 'owner' },
-  { to: '/settings/members', key: 'settings.members', needs: config.canInvite ? 'admin' : 'owner' },
-  { to: '/settings/audit-log', key: 'auditLog.title', needs: 'admin' },
-]
-
-/** Owners and admins can set more than their own account. */
-export const SettingsTabs = () => {
+/** Links between the settings: one's own account, the declared ones of the tenant, its members and its log. */
+const SettingsTabs = () => {
   const text = useText()
   const role = useRole()
+  const declared = useResourceLinks()
   const { pathname } = useLocation()
-  const shown = tabs.filter(({ needs }) => hasRole(role, needs))
-  if (shown.length < 2) return null
+  const tabs = [
+    { to: '/settings/', label: text('settings.account') },
+    ...declared,
+    ...(hasRole(role, config.canInvite ? 'admin' : 'owner')
+      ? [{ to: '/settings/members', label: text('settings.members') }]
+      : []),
+    ...(hasRole(role, 'admin') ? [{ to: '/settings/audit-log', label: text('auditLog.title') }] : []),
+  ]
+  if (tabs.length < 2) return null
   return (
     <nav aria-label={text('nav.settings')}>
       <ul className={styles.tabs}>
-        {shown.map(({ to, key }) => (
+        {tabs.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={styles.tab} aria-current={isSamePath(pathname, to) ? 'page' : undefined}>
-              {text(key)}
+              {label}
             </Link>
           </li>
         ))}
@@ -35,3 +36,5 @@ export const SettingsTabs = () => {
     </nav>
   )
 }
+
+export default SettingsTabs

@@ -7,7 +7,6 @@ import { hasRole, type Role } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
-import { SettingsTabs } from './SettingsTabs'
 import { useText } from './useText'
 
 interface TenantScreenProps {
@@ -30,7 +29,6 @@ export const TenantScreen = ({ title, about, needs, actions, children }: TenantS
   if (!hasRole(role, needs)) return <AccessDeniedView />
   return (
     <Screen title={text(title)} subtitle={text(about, { tenant: tenantName(tenantId) })} actions={actions}>
-      <SettingsTabs />
       {children(tenantId)}
     </Screen>
   )

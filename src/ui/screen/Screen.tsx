@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { config } from '../../config'
 import styles from './screen.module.css'
 
@@ -18,6 +18,9 @@ interface ScreenProps {
   children: ReactNode
 }
 
+/** What stands under the header of every screen below, such as links between them. */
+export const ScreenTabs = createContext<ReactNode>(null)
+
 /** The frame of a screen: the document's title, the heading that takes the focus after navigation, and the content. */
 export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, children }: ScreenProps) => (
   <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
@@ -35,6 +38,7 @@ export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, 
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
+    {useContext(ScreenTabs)}
     {children}
   </div>
 )

@@ -227,6 +227,14 @@ describeOnBoth('The audit log', use => {
       expect(await count('from=2020-01-01&to=2021-01-01')).toBe(0)
     })
 
+    test('for the fields that were changed, of a kind of record', async () => {
+      const count = async (query: string) => (await log(`?entityId=${id}&entityType=channels&${query}`)).length
+      expect(await count('changed=description')).toBe(3)
+      expect(await count('changed=name&changed=description')).toBe(4)
+      expect(await count('changed=parentId')).toBe(0)
+      expect(await log(`?entityId=${id}&changed=description`)).toEqual([])
+    })
+
     test.each(['action=renamed', 'entityId=nonsense', 'from=yesterday', 'page=0', 'perPage=101', 'sort=at'])(
       'but not with %s',
       async query => {

@@ -181,13 +181,46 @@ describe('the tenant', () => {
         return HttpResponse.json(changed())
       }),
     )
-    await heading('Tenant')
+    await heading('Tenant Settings')
     const input = await screen.findByRole('textbox', { name: 'Name' })
     await person.clear(input)
     await person.type(input, 'Harbour Baths')
     await person.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Tenant updated successfully')).toBeInTheDocument()
+    expect(await screen.findByText('Tenant Settings updated successfully')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'Harbour Baths' })).toBeInTheDocument()
+  })
+
+  it('has its branding and its booking policy on pages of their own, linked above each', async () => {
+    const sent: unknown[] = []
+    const { person } = renderApp(server, { path: '/settings/tenant', role: 'owner' })
+    server.use(
+      http.get(`${apiUrl}/tenants/${tenant.id}`, () => HttpResponse.json({ ...tenant, holdMinutes: 10, version: 4 })),
+      http.patch(`${apiUrl}/tenants/${tenant.id}`, async ({ request }) => {
+        sent.push([request.headers.get('If-Match'), await request.json()])
+        return HttpResponse.json({ ...tenant, holdMinutes: 15, version: 5 })
+      }),
+    )
+    await heading('Tenant Settings')
+    const tabs = within(screen.getByRole('navigation', { name: 'Settings' }))
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Your account',
+      'Tenant Settings',
+      'Branding',
+      'Booking Policy',
+      'Members',
+      'Audit log',
+    ])
+    await person.click(tabs.getByRole('link', { name: 'Branding' }))
+    await heading('Branding')
+    expect(await screen.findByRole('textbox', { name: 'Brand color' })).toBeInTheDocument()
+    await person.click(screen.getByRole('link', { name: 'Booking Policy' }))
+    await heading('Booking Policy')
+    const hold = await screen.findByRole('spinbutton', { name: 'Hold (minutes)' })
+    await person.clear(hold)
+    await person.type(hold, '15')
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Booking Policy updated successfully')).toBeInTheDocument()
+    expect(sent).toEqual([['"4"', { holdMinutes: 15 }]])
   })
 
   it('has members, who are named and given a role', async () => {

@@ -12,7 +12,7 @@ import { whatIf } from '../../../src/i18n/en/features/whatIf'
 import { machine } from '../../../src/i18n/en/machine'
 import { files } from '../../../src/i18n/en/machine/files'
 import { pickers } from '../../../src/i18n/en/machine/pickers'
-import { resources } from '../../../src/resources'
+import { registry } from '../../../src/resources'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -29,7 +29,7 @@ const english: Readonly<Record<string, string>> = {
   ...settings,
   ...whatIf,
   ...engine,
-  ...resourceMessages(resources),
+  ...resourceMessages(registry.all),
 }
 const german: Readonly<Record<string, unknown>> = de
 

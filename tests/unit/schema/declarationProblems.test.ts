@@ -5,7 +5,9 @@ import {
   action,
   choice,
   count,
+  definePart,
   defineResource,
+  defineSingleton,
   file,
   group,
   image,
@@ -47,12 +49,39 @@ const uses = defineResource({
   form: ['note'],
 })
 
+const terms = definePart({
+  name: 'terms',
+  label: ['Terms', 'Terms'],
+  icon: 'rule',
+  screens: { base: '/settings/terms' },
+  access: { read: 'admin', write: 'owner' },
+  fields: { days: integer({ default: 30 }) },
+  form: [{ name: 'use', title: 'Use', fields: ['days'] }],
+})
+
+const house = defineSingleton({
+  name: 'house',
+  label: ['House', 'House'],
+  icon: 'business',
+  scope: 'tenant',
+  api: '/house',
+  screens: { base: '/settings/house', form: 'page' },
+  access: { read: 'staff', write: 'admin' },
+  fields: { ...terms.fields, motto: text() },
+  parts: [terms],
+  form: ['motto'],
+})
+
+const partial = (change: Partial<typeof terms>, whole: Partial<AnyResource> = {}): [AnyResource[]] => [
+  [{ ...house, parts: [{ ...terms, ...change }], ...whole } as AnyResource],
+]
+
 const named = (name: string): AnyResource => ({ ...vouchers, name, fields: {}, form: [] })
 
 describe('problems of declarations', () => {
   it('are none in the product', () => {
     expect(declarationProblems(resources)).toEqual([])
-    expect(declarationProblems([vouchers, uses])).toEqual([])
+    expect(declarationProblems([vouchers, uses, house])).toEqual([])
   })
 
   const cases: [AnyResource[], string][] = [
@@ -314,6 +343,31 @@ describe('problems of declarations', () => {
     [
       ...of({ limit: 1 }),
       'vouchers.limit is 1: one record of a tenant is a singleton (defineSingleton), one of a parent a field of it.',
+    ],
+    [
+      ...partial({ fields: { days: integer({ default: 60 }) } }),
+      'terms.days is not what house has: spread terms.fields among its fields.',
+    ],
+    [
+      ...partial({}, { conditions: { days: { when: { motto: { present: true } } } } }),
+      'terms.days has other conditions in house: spread terms.conditions among its own.',
+    ],
+    [
+      ...partial({ access: { read: 'viewer', write: 'admin' } }),
+      'terms opens to viewer, who may not read house: say staff.',
+    ],
+    [
+      ...partial({ access: { read: 'staff', write: 'staff' } }),
+      'terms lets staff write, and house lets only admin: let them write there, too.',
+    ],
+    [...partial({ form: [] }), 'terms.form has no sections: its page would be empty.'],
+    [
+      ...partial({ screens: { base: '/settings/house' } }),
+      'house and terms have the same screens.base, /settings/house: change one.',
+    ],
+    [
+      ...of({ parts: [{ ...terms, fields: {}, form: [] }] }),
+      'terms is part of vouchers, of which a tenant has many: only the tenant itself and singletons have parts.',
     ],
     [...of({ limit: 2.5 }), 'vouchers.limit is 2.5: it is a whole number of records, from 2.'],
     [...of({ freshFor: -1 }), 'vouchers.freshFor is -1: it is a number of seconds, from 0.'],

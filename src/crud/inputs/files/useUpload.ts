@@ -1,8 +1,9 @@
 import { useDataProvider, useInput } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
-import { type StoredFile, type StoredImage, uploadPath } from '../../../schema'
+import { type StoredFile, type StoredImage, uploadPath, wholeOf } from '../../../schema'
 import { useFailure } from '../../../ui/failure/useFailure'
+import { useDeclaration } from '../../declaration'
 import type { InputProps } from '../../kinds/kindView'
 import { useTenantOfRecord } from '../useTenantOfRecord'
 
@@ -22,11 +23,8 @@ export type UploadState =
   | { is: 'failed'; message: string; again: (() => void) | null }
 
 /** A form field with a stored file, and its uploads. A failed or cancelled one leaves the value as it was. */
-export const useUpload = <V extends Stored>({
-  resource,
-  name,
-  isRequired,
-}: Pick<InputProps, 'resource' | 'name' | 'isRequired'>) => {
+export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProps, 'name' | 'isRequired'>) => {
+  const resource = useDeclaration()
   const { field, fieldState, id } = useInput<V | string | null>({ source: name, format: asIs, parse: asIs, isRequired })
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const failureOf = useFailure()
@@ -47,7 +45,7 @@ export const useUpload = <V extends Stored>({
     field.onChange(underWay)
     setState({ is: 'sending', name: fileName, share: 0 })
     try {
-      const stored = await dataProvider.request<V>('POST', uploadPath(resource.name, name), {
+      const stored = await dataProvider.request<V>('POST', uploadPath(wholeOf(resource).name, name), {
         query: { name: fileName },
         file: { blob, onProgress: share => signal.aborted || setState({ is: 'sending', name: fileName, share }) },
         ...(tenantId && { headers: { 'X-Tenant-ID': tenantId } }),

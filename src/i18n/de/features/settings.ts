@@ -25,8 +25,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.light': 'Hell',
   'settings.dark': 'Dunkel',
   'settings.system': 'System',
-  'settings.tenant': 'Mandant',
-  'settings.tenantText': 'Was für %{tenant} als Ganzes gilt. Nur Inhaber können es ändern.',
   'settings.members': 'Mitglieder',
   'settings.membersText': 'Wer in %{tenant} arbeitet, und was sie dort dürfen.',
   'settings.inactive': 'Inaktiv',

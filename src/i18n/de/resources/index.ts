@@ -1,6 +1,7 @@
 import { bookings } from './bookings'
 import { activation, type ResourceTexts } from './ResourceTexts'
 import { setup } from './setup'
+import { tenants } from './tenants'
 
 /** The names of a resource and its fields; toasts and titles follow from them. */
 const messagesOf = ({
@@ -39,67 +40,7 @@ const messagesOf = ({
 const german: readonly ResourceTexts[] = [
   ...setup,
   ...bookings,
-  {
-    name: 'tenants',
-    one: 'Mandant',
-    many: 'Mandanten',
-    fields: {
-      name: 'Name',
-      slug: 'Kurzname',
-      timeZone: 'Zeitzone',
-      currency: 'Währung',
-      locale: 'Sprache',
-      weekStartsOn: 'Wochenbeginn',
-      timeFormat: 'Uhrzeit',
-      contactEmail: 'Kontakt-E-Mail',
-      contactPhone: 'Kontakttelefon',
-      websiteUrl: 'Website',
-      address: 'Anschrift',
-      logo: 'Logo',
-      brandColor: 'Markenfarbe',
-      defaultScheduleId: 'Üblicher Zeitplan',
-      defaultChannelId: 'Üblicher Kanal',
-      holdMinutes: 'Vormerkung (Minuten)',
-      requireSecondFactor: 'Anmeldung in zwei Schritten verlangen',
-      staffKeepToOwn: 'Team bleibt im eigenen Kalender',
-      autoComplete: 'Von selbst abschließen',
-      retentionMonths: 'Kundendaten behalten (Monate)',
-      isActive: 'Aktiv',
-    },
-    choices: { 'timeFormat.h24': '24 Stunden', 'timeFormat.h12': '12 Stunden' },
-    texts: {
-      empty: 'Noch keine Mandanten',
-      'help.slug': 'Der erste Teil der eigenen Adresse des Mandanten.',
-      'help.timeZone': 'Für neue Zeitpläne, und dafür, wo ein Tag endet und der nächste beginnt.',
-      'help.defaultScheduleId': 'Die Zeiten der Ressourcen, die keinen eigenen Zeitplan haben.',
-      'help.defaultChannelId': 'Woher Buchungen kommen, wenn niemand es sagt: die Verwaltung.',
-      'help.holdMinutes': 'Wie lange eine unbestätigte Vormerkung ihren Platz behält.',
-      'help.requireSecondFactor':
-        'Inhaber und Administratoren melden sich auch mit dem Code einer Authenticator-App an. Wer noch keine hat, wird gebeten, sie einzurichten.',
-      'help.staffKeepToOwn': 'Wer selbst eine Ressource ist, sieht und ändert nur Buchungen dieser Ressource.',
-      'help.autoComplete': 'Bestätigte Buchungen gelten als abgeschlossen, wenn sie enden.',
-      'help.retentionMonths': 'Wer so lange nicht gebucht hat, wird anonymisiert. Leer: bleibt.',
-      'help.isActive': 'Ein stillgelegter Mandant kann ansehen, aber nichts ändern, und nichts ist buchbar.',
-      'address.fields.line1': 'Straße',
-      'address.fields.line2': 'Zweite Zeile',
-      'address.fields.postalCode': 'Postleitzahl',
-      'address.fields.city': 'Ort',
-      'address.fields.region': 'Region',
-      'address.fields.country': 'Land',
-      'sections.business.title': 'Unternehmen',
-      'sections.business.help': 'Wie es heißt, und seine Adresse hier.',
-      'sections.placeAndTime.title': 'Ort und Zeit',
-      'sections.placeAndTime.help': 'Wie alle Daten, Zeiten und Preise sehen.',
-      'sections.contact.title': 'Kontakt',
-      'sections.contact.help': 'Wie Ihre Kundschaft Sie erreicht.',
-      'sections.looks.title': 'Aussehen',
-      'sections.looks.help': 'Ihr Logo und Ihre Farbe.',
-      'sections.security.title': 'Sicherheit',
-      'sections.security.help': 'Wie man sich anmeldet.',
-      'sections.bookings.title': 'Buchungen',
-      'sections.bookings.help': 'Womit Buchungen beginnen, und wie lange sie bleiben.',
-    },
-  },
+  ...tenants,
   {
     name: 'users',
     one: 'Benutzer',

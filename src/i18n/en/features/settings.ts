@@ -24,8 +24,6 @@ export const settings = {
   'settings.light': 'Light',
   'settings.dark': 'Dark',
   'settings.system': 'System',
-  'settings.tenant': 'Tenant',
-  'settings.tenantText': 'What belongs to %{tenant} as a whole. Only owners can change it.',
   'settings.members': 'Members',
   'settings.membersText': 'Who works in %{tenant}, and what they may do there.',
   'settings.inactive': 'Inactive',

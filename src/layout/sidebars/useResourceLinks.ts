@@ -1,0 +1,25 @@
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useRegistry } from '../../crud/views'
+import { useMachineText } from '../../i18n/useMachineText'
+import { mayAccess } from '../../schema'
+import { useArea, useAreaOf } from '../areas'
+import { resourceIcons } from '../resourceIcons'
+import { useRole } from '../useRole'
+
+/** Links to the current area's declared resources that the person may see, in declared order. */
+export const useResourceLinks = () => {
+  const { all } = useRegistry()
+  const area = useArea()
+  const areaOf = useAreaOf()
+  const translate = useMachineText()
+  const role = useRole()
+  return all.flatMap(({ kind, name, screens, access, icon }) =>
+    screens && areaOf(screens.base) === area && mayAccess(role, access, 'list')
+      ? {
+          to: `${screens.base}/`,
+          label: translate(resourceKeys({ name }).name, { smart_count: kind === 'singleton' ? 1 : 2 }),
+          icon: resourceIcons[icon],
+        }
+      : [],
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  choice,
+  country,
+  currency,
+  definePart,
+  email,
+  flag,
+  group,
+  locale,
+  phone,
+  type ResourceRef,
+  reference,
+  slug,
+  text,
+  timezone,
+  url,
+  weekday,
+} from '../schema'
+import { schedules } from './schedules'
+
+export const reservedSlugs = [
+  'app',
+  'dev',
+  'stage',
+  'www',
+  'api',
+  'admin',
+  'auth',
+  'superadmin',
+  'static',
+  'assets',
+  'mail',
+  'status',
+] as const
+
+/** What a business is called, where it is, and how people reach and enter it. */
+export const tenantSettings = definePart({
+  name: 'tenantSettings',
+  label: ['Tenant Settings', 'Tenant Settings'],
+  icon: 'business',
+  screens: { base: '/settings/tenant' },
+  access: { read: 'owner', write: 'owner' },
+  fields: {
+    name: text({ required: true }),
+    slug: slug({
+      from: 'name',
+      min: 2,
+      unique: true,
+      writeRole: 'superuser',
+      reserved: reservedSlugs,
+      help: 'The first part of the tenant’s own address.',
+    }),
+    timeZone: timezone({ required: true, help: 'For new schedules, and for where one day ends and the next begins.' }),
+    currency: currency({ default: 'EUR' }),
+    locale: locale({ default: 'en', label: 'Language' }),
+    weekStartsOn: weekday({ default: 1 }),
+    timeFormat: choice(['h24', 'h12'], { default: 'h24', labels: { h24: '24-hour', h12: '12-hour' } }),
+    contactEmail: email({ label: 'Contact e-mail' }),
+    contactPhone: phone(),
+    websiteUrl: url({ label: 'Website' }),
+    address: group({
+      line1: text({ label: 'Street' }),
+      line2: text({ label: 'Second line' }),
+      postalCode: text({ max: 20 }),
+      city: text(),
+      region: text(),
+      country: country(),
+    }),
+    defaultScheduleId: reference((): ResourceRef => schedules, {
+      help: 'The hours of resources that have no schedule of their own.',
+    }),
+    requireSecondFactor: flag({
+      label: 'Require two-step sign-in',
+      help: 'Owners and admins sign in with a code of an authenticator app as well. Who has none yet is asked to set it up.',
+    }),
+    isActive: flag({
+      default: true,
+      label: 'Active',
+      writeRole: 'superuser',
+      help: 'A suspended tenant can look but not change, and nothing is bookable.',
+    }),
+  },
+  form: [
+    {
+      name: 'business',
+      title: 'Business',
+      help: 'What it is called, and its address here.',
+      fields: ['name', 'slug', 'isActive'],
+    },
+    {
+      name: 'placeAndTime',
+      title: 'Place and time',
+      help: 'How dates, times and prices are shown to everybody.',
+      fields: ['timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat', 'defaultScheduleId'],
+    },
+    {
+      name: 'contact',
+      title: 'Contact',
+      help: 'How customers reach you.',
+      fields: ['contactEmail', 'contactPhone', 'websiteUrl', 'address'],
+    },
+    { name: 'security', title: 'Security', help: 'How people sign in.', fields: ['requireSecondFactor'] },
+  ],
+})
