@@ -10,10 +10,18 @@ interface PartOptions<N extends string, F extends Fields> {
   label: readonly [one: string, many: string]
   /** The icon of its link; one of `iconNames`. */
   icon: Resource['icon']
-  /** Where its page is, such as `{ base: '/settings/branding' }`. */
-  screens: { base: string }
-  /** Who opens its page, and who writes its fields: the API refuses lower roles at the field. */
-  access: { read: Role; write: Role }
+  /** Where its page is. */
+  screens: {
+    /** The path of its page, without a trailing slash: `/settings/branding`. */
+    base: string
+  }
+  /** The lowest roles that have the page, and that write its fields. */
+  access: {
+    /** Who opens its page; who reads the fields themselves is said by the whole, and by `readRole`. */
+    read: Role
+    /** Who writes its fields: the API refuses lower roles at the field. */
+    write: Role
+  }
   /** Its fields by name. The whole has them too: `fields: { …, ...branding.fields }`. */
   fields: F
   /** The sections of its page. The whole may have them in its own form: `form: [...branding.form]`. */

@@ -192,12 +192,13 @@ describe('the tenant', () => {
 
   it('has its branding and its booking policy on pages of their own, linked above each', async () => {
     const sent: unknown[] = []
+    const policy = { holdMinutes: 10, staffKeepToOwn: false, autoComplete: true, retentionMonths: null }
     const { person } = renderApp(server, { path: '/settings/tenant', role: 'owner' })
     server.use(
-      http.get(`${apiUrl}/tenants/${tenant.id}`, () => HttpResponse.json({ ...tenant, holdMinutes: 10, version: 4 })),
+      http.get(`${apiUrl}/tenants/${tenant.id}`, () => HttpResponse.json({ ...tenant, ...policy, version: 4 })),
       http.patch(`${apiUrl}/tenants/${tenant.id}`, async ({ request }) => {
         sent.push([request.headers.get('If-Match'), await request.json()])
-        return HttpResponse.json({ ...tenant, holdMinutes: 15, version: 5 })
+        return HttpResponse.json({ ...tenant, ...policy, holdMinutes: 15, version: 5 })
       }),
     )
     await heading('Tenant Settings')

@@ -8,12 +8,14 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, 'tests/unit/schema/mistakes.ts')
 
 const setting = `
-import { action, choice, defineResource, defineSingleton, integer, text, transition } from '../../../src/schema'
+import { action, choice, definePart, defineResource, defineSingleton, integer, text, transition } from '../../../src/schema'
 const fields = { name: text({ required: true }), size: choice(['small', 'large']) }
 const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'style', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
   fields, represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] } as const
 const rules = { name: 'rules', label: ['Rules', 'Rules'], icon: 'rule', scope: 'tenant', api: '/rules',
   screens: { base: '/settings/rules', form: 'page' }, access: { read: 'viewer', write: 'admin' }, fields, form: ['name'] } as const
+const terms = { name: 'terms', label: ['Terms', 'Terms'], icon: 'rule', screens: { base: '/settings/terms' },
+  access: { read: 'viewer', write: 'admin' }, fields, form: [] } as const
 const named = { label: 'Sell', done: 'Sold' }
 `
 
@@ -44,6 +46,14 @@ const cases: [code: string, answer: RegExp][] = [
   ],
   ['defineResource({ ...parts, form: ["colour"] })', /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")/],
   ['defineSingleton({ ...rules, form: ["colour"] })', /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")/],
+  [
+    'definePart({ ...terms, form: [{ name: "use", title: "Use", fields: ["nam"] }] })',
+    /'"nam"' is not assignable .*'"name"'/,
+  ],
+  [
+    'definePart({ ...terms, acess: { read: "staff", write: "owner" } })',
+    /'acess' does not exist .* Did you mean to write 'access'\?/,
+  ],
   ['defineSingleton({ ...rules, limit: 3 })', /'limit' does not exist/],
   [
     'defineResource({ ...parts, icon: "gift" })',

@@ -22,6 +22,7 @@ const declared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Related: 'related, each',
     BeyondTenant: 'beyondTenant',
   },
+  'part.ts': { PartOptions: 'definePart' },
   'access.ts': { Access: 'access' },
   'action.ts': {
     ActionOptions: 'action, transition',
