@@ -159,7 +159,7 @@ const recordRoute = (callable: Callable): Route => {
           return perform(callable, request as ActionRequest, unit, request.params.id, of)
         })
       const around = hooks.aroundAction
-      const record = await (around ? around(request as ActionRequest, work) : work())
+      const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
       return action.answers === 'nothing' ? { status: 204 } : recordAnswer(status, record)
     },
   })

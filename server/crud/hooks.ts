@@ -123,8 +123,8 @@ export interface ResourceHooks {
   actions?: Readonly<Record<string, AnyWork>>
   /** Extends the bodies of actions with members that no field declares, by the action's name. */
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
-  /** Wraps the transaction of an action on one record, for work before it, after it or on its refusal. */
-  aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>) => Promise<ApiRecord>
+  /** Wraps the transaction of an action on one record, by the action's name, for work before it, after it or on its refusal. */
+  aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** The problem that explains why an action, or its way back, is not offered for a record now; replaces the general one. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
   /** Called just before records are deleted. */

@@ -1,4 +1,14 @@
-import { action, choice, defineResource, flag, instant, type RecordOf, type ResourceRef, reference } from '../schema'
+import {
+  action,
+  activation,
+  choice,
+  defineResource,
+  flag,
+  instant,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+} from '../schema'
 import { bookableResources } from './resources'
 import { tenants } from './tenants'
 import { users } from './users'
@@ -27,6 +37,8 @@ export const memberships = defineResource({
   },
   represent: 'userId',
   actions: {
+    ...activation,
+    deactivate: { ...activation.deactivate, confirm: 'They lose access at once. What they did is kept.' },
     endSessions: action({
       label: 'Sign out everywhere',
       done: 'Signed out everywhere',

@@ -41,9 +41,9 @@ export const membershipsHooks: ResourceHooks = {
     return new Map(orphans.map(({ id }) => [id, refusal('last_owner', 'refusal.lastOwner')]))
   },
   actions: actionsFor(memberships, { endSessions }),
-  aroundAction: async (request, work) => {
+  aroundAction: async (request, work, name) => {
     const record = await work()
-    if (!request.isRepeated()) await endAccountSessions(request, String(record.userId))
+    if (name === 'endSessions' && !request.isRepeated()) await endAccountSessions(request, String(record.userId))
     return record
   },
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { isOwnAuth } from '../../authProvider/ownAuth'
 import { useMe } from '../../authProvider/useMe'
 import { ActionButton } from '../../crud/actions/ActionButton'
@@ -26,12 +25,13 @@ export const MemberRow = ({ member }: { member: TenantMember }) => {
   const { data: me } = useMe()
   const { change, isPending } = useChangeMember(member)
   const { userName, userEmail, userAvatar, role, isActive, joinedAt, userId } = member
+  const name = userName || userEmail
   return (
     <li className={styles.member} aria-busy={isPending}>
-      <Thumbnail image={userAvatar} name={userName || userEmail} isDecoration isRound />
+      <Thumbnail image={userAvatar} name={name} isDecoration isRound />
       <div className={styles.who}>
         <p className={styles.name}>
-          {userName || userEmail}
+          {name}
           {userId === me?.id && <span className={styles.tag}>{text('settings.you')}</span>}
           {!isActive && <span className={styles.tag}>{text('settings.inactive')}</span>}
         </p>
@@ -40,17 +40,13 @@ export const MemberRow = ({ member }: { member: TenantMember }) => {
       <p className={styles.joined}>{text('settings.joined', { date: formatDateOf(joinedAt, display) })}</p>
       <div className={styles.role}>
         <RoleSelect
-          label={text('settings.roleOf', { name: userName || userEmail })}
+          label={text('settings.roleOf', { name: name })}
           value={role}
           onChange={value => change({ role: value })}
         />
       </div>
-      <Button variant="outlined" size="small" onClick={() => change({ isActive: !isActive })}>
-        {text(isActive ? 'settings.deactivate' : 'settings.activate')}
-      </Button>
-      {isOwnAuth && userId !== me?.id && (
-        <ActionButton record={member} name="endSessions" recordName={userName || userEmail} />
-      )}
+      <ActionButton record={member} name={isActive ? 'deactivate' : 'activate'} recordName={name} />
+      {isOwnAuth && userId !== me?.id && <ActionButton record={member} name="endSessions" recordName={name} />}
     </li>
   )
 }

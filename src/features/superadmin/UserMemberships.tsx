@@ -1,8 +1,9 @@
-import Button from '@mui/material/Button'
 import { ListContextProvider, useCreate, useGetMany, useListController, useNotify, useRecordContext } from 'ra-core'
 import { useId, useMemo } from 'react'
 import { Link } from 'react-router'
+import { ActionButton } from '../../crud/actions/ActionButton'
 import { AddRecord } from '../../crud/assigned/AddRecord'
+import { DeclarationProvider } from '../../crud/declaration'
 import { Pager } from '../../crud/list/Pager'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { type Membership, memberships } from '../../resources/memberships'
@@ -30,6 +31,7 @@ interface MembershipRowProps {
 /** A tenant that somebody works in; changes are saved at once. */
 const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
   const text = useText()
+  const id = useId()
   const display = useDisplay()
   const { change, isPending } = useChangeMember(membership)
   const { tenantId, role, isActive, joinedAt } = membership
@@ -38,7 +40,9 @@ const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
     <li className={styles.member} aria-busy={isPending}>
       <div className={styles.who}>
         <p className={styles.name}>
-          <Link to={screenPath(tenants, 'edit', tenantId)}>{name}</Link>
+          <Link id={id} to={screenPath(tenants, 'edit', tenantId)}>
+            {name}
+          </Link>
           {!isActive && <span className={styles.tag}>{text('settings.inactive')}</span>}
         </p>
       </div>
@@ -50,14 +54,12 @@ const MembershipRow = ({ membership, tenant }: MembershipRowProps) => {
           onChange={value => void change({ role: value })}
         />
       </div>
-      <Button
-        variant="outlined"
-        size="small"
-        aria-label={text(isActive ? 'settings.deactivateIn' : 'settings.activateIn', { name })}
-        onClick={() => void change({ isActive: !isActive })}
-      >
-        {text(isActive ? 'settings.deactivate' : 'settings.activate')}
-      </Button>
+      <ActionButton
+        record={membership}
+        name={isActive ? 'deactivate' : 'activate'}
+        recordName={name}
+        describedBy={id}
+      />
     </li>
   )
 }
@@ -114,11 +116,16 @@ export const UserMemberships = () => {
             ) : (
               <ul className={styles.members}>
                 {data.map(membership => (
-                  <MembershipRow
+                  <DeclarationProvider
                     key={membership.id}
-                    membership={membership}
-                    tenant={joined.find(tenant => tenant?.id === membership.tenantId)}
-                  />
+                    resource={memberships}
+                    meta={{ tenantId: membership.tenantId }}
+                  >
+                    <MembershipRow
+                      membership={membership}
+                      tenant={joined.find(tenant => tenant?.id === membership.tenantId)}
+                    />
+                  </DeclarationProvider>
                 ))}
               </ul>
             )}

@@ -152,11 +152,15 @@ describe('members', () => {
     for (const answer of [
       await call('PATCH', `${url}/${id}`, { role: 'admin' }, owner),
       await call('PATCH', `${url}/${id}`, { isActive: false }, owner),
+      await call('POST', `${url}/${id}/deactivate`, undefined, owner),
       await call('DELETE', `${url}/${id}`, undefined, owner),
       await call('DELETE', `${url}/${id}`),
     ]) {
       expect(answer).toMatchObject({ status: 409, body: { code: 'last_owner' } })
     }
+    expect((await call('POST', `${url}/deactivate?ids=${id}`, undefined, owner)).body).toMatchObject([
+      { ok: false, code: 'last_owner' },
+    ])
     await api.addMember(tenant.id, await api.addPerson(), 'owner', { isActive: false })
     expect((await call('DELETE', `${url}/${id}`, undefined, owner)).status).toBe(409)
     const second = await api.addPersonIn(tenant.id, 'owner')
@@ -166,5 +170,30 @@ describe('members', () => {
     const both = await call('PATCH', `${url}?ids=${ids.join(',')}`, { role: 'staff' }, owner)
     expect(both.body).toMatchObject([{ code: 'last_owner' }, { code: 'last_owner' }])
     expect((await call('PATCH', `${url}/${id}`, { role: 'admin' }, second)).status).toBe(200)
+  })
+
+  test('lose their access when they are deactivated, and have it again when activated, by action or by field', async () => {
+    const tenant = await api.addTenant()
+    const owner = await api.addPersonIn(tenant.id, 'owner')
+    const staff = await api.addPersonIn(tenant.id, 'staff')
+    const url = `/tenants/${tenant.id}/members`
+    const { body } = await call('GET', `${url}?role=staff`, undefined, owner)
+    const member = `${url}/${body[0].id}`
+    const admitted = async () => (await call('GET', `/tenants/${tenant.id}`, undefined, staff)).status
+    expect(await call('POST', `${member}/deactivate`, undefined, owner)).toMatchObject({
+      status: 200,
+      body: { isActive: false },
+    })
+    expect(await admitted()).toBe(404)
+    expect(await call('POST', `${member}/activate`, undefined, staff)).toMatchObject({ status: 404 })
+    expect((await call('POST', `${member}/activate`, undefined, owner)).body.isActive).toBe(true)
+    expect(await admitted()).toBe(200)
+    expect((await call('PATCH', member, { isActive: false }, owner)).body.isActive).toBe(false)
+    expect(await admitted()).toBe(404)
+    const log = await api.request(`/audit-log?entityType=memberships&entityId=${body[0].id}`, {
+      as: owner,
+      tenantId: tenant.id,
+    })
+    expect(log.body.map(({ via }: { via: string | null }) => via)).toEqual([null, 'activate', 'deactivate'])
   })
 })

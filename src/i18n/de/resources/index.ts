@@ -86,6 +86,12 @@ const german: readonly ResourceTexts[] = [
       'role.viewer': 'Nur ansehen',
     },
     actions: {
+      ...activation,
+      deactivate: {
+        label: 'Deaktivieren',
+        done: 'Deaktiviert',
+        confirm: 'Der Zugang endet sofort. Was getan wurde, bleibt.',
+      },
       endSessions: {
         label: 'Überall abmelden',
         done: 'Überall abgemeldet',
