@@ -20,8 +20,8 @@ import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
 import { catalogItemsHooks } from './features/catalog/catalogItemsHooks'
 import { variantsHooks } from './features/catalog/variantsHooks'
 import { channelsHooks } from './features/channels/channelsHooks'
+import { customerActionsHooks } from './features/customers/customerActionsHooks'
 import { customerRoutes } from './features/customers/customerRoutes'
-import { customersHooks } from './features/customers/customersHooks'
 import { startRetention } from './features/customers/retention'
 import { invitationRoutes } from './features/members/invitationRoutes'
 import { membershipsHooks } from './features/members/membershipsHooks'
@@ -44,6 +44,9 @@ import { tenantRoutes } from './features/tenants/tenantRoutes'
 import { tenantsHooks } from './features/tenants/tenantsHooks'
 import { meRoutes } from './features/users/meRoutes'
 import { usersHooks } from './features/users/usersHooks'
+import { entryActionsHooks } from './features/waitlist/entryActions'
+import { startMatching } from './features/waitlist/sweep'
+import { waitlistRoutes } from './features/waitlist/waitlistRoutes'
 import type { ServedProduct } from './startServer'
 
 declare module './db/database' {
@@ -60,7 +63,8 @@ export const product: ServedProduct = {
     invitations: invitationActionsHooks,
     timeslots: timeslotsHooks,
     bookings: bookingActionsHooks,
-    customers: customersHooks,
+    waitlistEntries: entryActionsHooks,
+    customers: customerActionsHooks,
     channels: channelsHooks,
     schedules: schedulesHooks,
     resources: resourcesHooks,
@@ -73,6 +77,7 @@ export const product: ServedProduct = {
     tenants: tenantRoutes,
     invitations: invitationRoutes,
     bookings: [bulkRoute, ...bookingRoutes],
+    waitlistEntries: waitlistRoutes,
     events: eventRoutes(events),
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
@@ -95,11 +100,12 @@ export const product: ServedProduct = {
   callerColumns: ownColumns,
   problemCodes: [slotUnavailable, timeslotBooked],
   settleDemo,
-  startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }) => {
+  startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, live) => {
     const jobs = [
       startRetention(database, log),
       startPruning(database, PLATFORM_LOG_DAYS, log),
       startEvents(database, EVENT_RETENTION_DAYS, log),
+      startMatching(database, { now: Date.now, resources, live }, eventCatalogue, log),
     ]
     return async () => void (await Promise.all(jobs.map(stop => stop())))
   },

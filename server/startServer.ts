@@ -48,7 +48,7 @@ export interface ServedProduct extends Product {
   /** The folder of its migrations; `server/db/migrations` when absent. */
   migrations?: string
   /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
-  startJobs?: (database: Database, log: Log, config: ServerConfig) => () => Promise<void>
+  startJobs?: (database: Database, log: Log, config: ServerConfig, live: LiveEvents) => () => Promise<void>
 }
 
 export interface RunningServer {
@@ -247,7 +247,7 @@ const mountServices = async (
   const live = new LiveEvents(database)
   const bucket = await bucketOf(config)
   const stops = [
-    product.startJobs?.(database, log, config),
+    product.startJobs?.(database, log, config, live),
     auth && startPruning(auth, log),
     auth && startReloading(auth, log),
     startForgettingRepeats(database, log),

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditActor, AuditChanges } from '../../src/contract'
+import type { BySystem } from './change'
 
 /** Something that was done to a tenant's data, to be written into its audit log. */
 export interface AuditEvent {
@@ -11,6 +12,8 @@ export interface AuditEvent {
   /** What the record is called. */
   entityLabel: string | null
   changes: AuditChanges
+  /** Set where not the origin's actor did it. */
+  bySystem?: BySystem | undefined
 }
 
 /** Where events come from. */

@@ -43,7 +43,7 @@ const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
  * tenant, whose log is deleted with it.
  */
 export const auditEventOf = (change: Change): AuditEvent | null => {
-  const { resource, before, after, label } = change
+  const { resource, before, after, label, bySystem } = change
   const record = after ?? before
   const tenantId = record && tenantOf(resource, record)
   if (!record || !tenantId || (resource.name === 'tenants' && !after)) return null
@@ -56,5 +56,6 @@ export const auditEventOf = (change: Change): AuditEvent | null => {
     entityId: record.id,
     entityLabel: label ?? labelOf(resource, record),
     changes,
+    bySystem,
   }
 }

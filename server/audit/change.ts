@@ -20,4 +20,12 @@ export interface Change {
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
   /** The record as the API answers it now, if that is not as it is stored. */
   told?: ((record: ApiRecord) => ApiRecord) | undefined
+  /** Set where not the caller did it. */
+  bySystem?: BySystem | undefined
+}
+
+/** Something that follows from what a caller did, or from the clock. */
+export interface BySystem {
+  /** What it follows from. */
+  reason: string | null
 }

@@ -22,22 +22,26 @@ export const writeAuditLog = async (
   { reason = null, via = null, beside }: Beside = {},
 ): Promise<void> => {
   if (events.length === 0 && !beside) return
-  const rows = events.map(({ tenantId, action, entityType, entityId, entityLabel, changes }) => ({
+  const rows = events.map(({ tenantId, action, entityType, entityId, entityLabel, changes, bySystem }) => ({
     tenant_id: tenantId,
     action,
     entity_type: entityType,
     entity_id: entityId,
     entity_label: entityLabel,
     changes,
+    by_system: bySystem !== undefined,
+    because: bySystem ? bySystem.reason : reason,
+    via: bySystem ? null : via,
   }))
   // Inserted in order, so that row numbers follow the order of events.
   await sql`${beside ? sql`with ${beside}` : sql``}
     insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
       changes, reason, via, ip, request_id)
-    select tenant_id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, action, entity_type, entity_id, entity_label, changes,
-      ${reason}, ${via}, ${ip}, ${requestId}
+    select tenant_id, case when by_system then 'system' else ${actor.type} end,
+      case when not by_system then ${actor.id}::uuid end, case when not by_system then ${actor.name} end,
+      action, entity_type, entity_id, entity_label, changes, because, via, ${ip}, ${requestId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (tenant_id uuid, action text, entity_type text,
-      entity_id uuid, entity_label text, changes jsonb)`.execute(db)
+      entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`.execute(db)
 }
 
 /** Records of people to be forgotten. */

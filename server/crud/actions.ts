@@ -72,11 +72,12 @@ const perform = async (
   const isUndo = isTakenBack(action, input)
   const asked = (isUndo && action.undo) || action
   const scope = scopeOf(resource, hooks, request)
-  await hooks.lockFirst?.(unit, asked.sets)
+  await hooks.lockFirst?.(unit, asked.sets, id)
   const record = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, record, ifMatch)
   if (isDone(asked, record)) return record
-  requireOffered(callable, record, request.services.now(), isUndo)
+  const now = request.services.now()
+  requireOffered(callable, hooks.at?.(record, now) ?? record, now, isUndo)
   if (!action.isCoded) return setFields(unit, scope, record, asked.sets)
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }

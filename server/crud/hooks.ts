@@ -110,8 +110,13 @@ export interface ResourceHooks {
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
   /** Columns of a changed row that no declared field fills. */
   changedColumns?: Readonly<Record<string, unknown>>
-  /** Takes locks that must precede those of the changed records, in a fixed order. */
-  lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>) => Promise<void>
+  /**
+   * Takes locks that must precede those of the changed records, in a fixed order.
+   * @param id the one record of an action
+   */
+  lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, id?: string) => Promise<void>
+  /** A stored record at `now` (epoch ms), where the clock alone changes it: what its actions are offered for. */
+  at?: (record: ApiRecord, now: number) => ApiRecord
   /** Checks that need more than the record. Called before a record is created (`before` is null) or changed. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
   /**

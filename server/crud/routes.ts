@@ -17,7 +17,8 @@ import { type Access, type AnyResource, pathParamNames, type Role, tabsOf } from
 import { type ApiRecord, entityTag } from '../audit/change'
 import type { Caller } from '../http/identity/caller'
 import { Reply } from '../http/implement'
-import { defineRoute, type Route, type RouteRequest } from '../http/route'
+import { defineRoute, type Route } from '../http/route'
+import type { Services } from '../http/services'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
@@ -79,7 +80,8 @@ export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord) 
 /** The reply of a declared call: a record with its entity tag. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
-type AnyRequest = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'services'> & {
+type AnyRequest = {
+  services: Pick<Services, 'resources' | 'now'>
   params: unknown
   caller: Caller | null
 }

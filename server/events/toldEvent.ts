@@ -14,4 +14,6 @@ export interface ToldEvent {
   data: Readonly<Record<string, unknown>>
   /** What the changed fields held before; null for a new subject. */
   previous: Readonly<Record<string, unknown>> | null
+  /** Not the origin's actor did it. */
+  bySystem?: boolean
 }

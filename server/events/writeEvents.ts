@@ -6,7 +6,7 @@ import type { ToldEvent } from './toldEvent'
 /** Numbers events by subject, as they follow each other here. */
 const numbered = (events: readonly ToldEvent[]) => {
   const counts = new Map<string, number>()
-  return events.map(({ tenantId, type, subjectType, subjectId, data, previous }, index) => {
+  return events.map(({ tenantId, type, subjectType, subjectId, data, previous, bySystem = false }, index) => {
     const nth = (counts.get(subjectId) ?? 0) + 1
     counts.set(subjectId, nth)
     return {
@@ -18,6 +18,7 @@ const numbered = (events: readonly ToldEvent[]) => {
       place: index % 4096,
       data,
       previous,
+      by_system: bySystem,
     }
   })
 }
@@ -37,9 +38,10 @@ export const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly To
     select rows.tenant_id, overlay(uuid_v7()::text placing lpad(to_hex(rows.place), 3, '0') from 16)::uuid, rows.type,
       rows.subject_type, rows.subject_id, coalesce(last.sequence, 0) + rows.nth,
       greatest(last.commit_order, pg_current_xact_id()::text::bigint), clock_timestamp(), ${requestId},
-      ${actor.type}, ${actor.id}::uuid, ${actor.name}, rows.data, rows.previous
+      case when by_system then 'system' else ${actor.type} end, case when not by_system then ${actor.id}::uuid end,
+      case when not by_system then ${actor.name} end, rows.data, rows.previous
     from jsonb_to_recordset(${JSON.stringify(numbered(events))}::jsonb) as rows (tenant_id uuid, type text,
-      subject_type text, subject_id uuid, nth int, place int, data jsonb, previous jsonb)
+      subject_type text, subject_id uuid, nth int, place int, data jsonb, previous jsonb, by_system boolean)
     left join lateral (
       select sequence, commit_order from events where events.tenant_id = rows.tenant_id
       and events.subject_id = rows.subject_id order by sequence desc limit 1

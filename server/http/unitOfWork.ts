@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditOrigin } from '../audit/auditEntry'
+import { type AuditEvent, type AuditOrigin, systemOrigin } from '../audit/auditEntry'
 import { auditEventOf } from '../audit/auditEvents'
 import type { Change } from '../audit/change'
 import { type Forgotten, forgetRecords, writeAuditLog } from '../audit/writeAuditLog'
@@ -31,6 +31,38 @@ export interface UnitOfWork {
   via: string | null
   /** New accounts at the auth service for the users that this writes. */
   accounts: NewAccounts
+  /** What follows from all that the request did: run once, after it and before the log is written. */
+  atEnd: (() => Promise<void>)[]
+}
+
+type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts'>
+
+const beginUnit = (beginning: Beginning): UnitOfWork => ({
+  ...beginning,
+  ...{ changes: [], actions: [], events: [], forgotten: [], atEnd: [], reason: null, via: null },
+})
+
+/** Runs what the work left for its end; that may leave more. */
+const finishUnit = async ({ atEnd }: UnitOfWork): Promise<void> => {
+  for (let next = atEnd.shift(); next; next = atEnd.shift()) await next()
+}
+
+/**
+ * Runs `work` within the unit, and logs it as the system's.
+ * @param reason what it follows from
+ */
+export const asSystem = async <T>(
+  unit: UnitOfWork,
+  reason: string | null,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> => {
+  const own: UnitOfWork = { ...unit, changes: [], actions: [], events: [], reason: null, via: null }
+  const result = await work(own)
+  const bySystem = { reason }
+  unit.changes.push(...own.changes.map(change => ({ ...change, bySystem })))
+  unit.actions.push(...own.actions.map(event => ({ ...event, bySystem })))
+  unit.events.push(...own.events.map(event => ({ ...event, bySystem: true })))
+  return result
 }
 
 /** Rolls a transaction back, and reports what it would have written. */
@@ -66,6 +98,39 @@ const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
   ...actions,
 ]
 
+/** Writes into the log what the unit did, and tells of it. */
+const log = (db: Transaction, unit: UnitOfWork, origin: AuditOrigin, events: Events): Promise<void> => {
+  const { reason, via } = unit
+  const ofRecords = unit.changes.flatMap(change =>
+    change.bySystem
+      ? eventsIn(events, change, null).map(event => ({ ...event, bySystem: true }))
+      : eventsIn(events, change, via),
+  )
+  const told = [...ofRecords, ...unit.events]
+  return writeAuditLog(db, origin, entriesOf(unit), {
+    reason,
+    via,
+    ...(told.length > 0 && { beside: eventsSql(origin, told) }),
+  })
+}
+
+/** Runs `work` in one transaction for nobody in particular, and logs it as the system's. `caller` is a stand-in. */
+export const runSystemWork = <T>(
+  { database, actor, caller, events, now }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'now'>,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> =>
+  database.run(
+    actor,
+    async db => {
+      const unit = beginUnit({ db, caller, now, accounts: new Map() })
+      const result = await work(unit)
+      await finishUnit(unit)
+      await log(db, unit, systemOrigin, events)
+      return result
+    },
+    { retry: true },
+  )
+
 /**
  * Runs `work` in one transaction, and logs what it did. If it writes users whose accounts must change, the first run is
  * rolled back as a rehearsal, the auth service is called, and `work` runs again for good. A refusal by either side thus
@@ -74,36 +139,18 @@ const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
   const origin = originOf(options)
-  const log = (db: Transaction, unit: UnitOfWork) => {
-    const { reason, via } = unit
-    const told = [...unit.changes.flatMap(change => eventsIn(options.events, change, via)), ...unit.events]
-    return writeAuditLog(db, origin, entriesOf(unit), {
-      reason,
-      via,
-      ...(told.length > 0 && { beside: eventsSql(origin, told) }),
-    })
-  }
+  const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, origin, options.events)
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
     const { result } = await database.run(
       actor,
       async db => {
-        const unit: UnitOfWork = {
-          db,
-          caller,
-          changes: [],
-          actions: [],
-          events: [],
-          now: options.now,
-          forgotten: [],
-          reason: null,
-          via: null,
-          accounts,
-        }
+        const unit = beginUnit({ db, caller, now: options.now, accounts })
         const result = await work(unit)
+        await finishUnit(unit)
         finish(unit.changes)
         const mustForget = unit.forgotten.length > 0
         if (mustForget) {
-          await log(db, unit)
+          await write(db, unit)
           await forgetRecords(db, unit.forgotten)
           if (options.events)
             await forgetInEvents(
@@ -113,7 +160,7 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         }
         return { result, unit: mustForget ? null : unit }
       },
-      { retry: true, last: async (db, { unit }) => void (unit && (await log(db, unit))) },
+      { retry: true, last: async (db, { unit }) => void (unit && (await write(db, unit))) },
     )
     return result
   }

@@ -5,6 +5,7 @@ import Chair from '@mui/icons-material/ChairOutlined'
 import Contacts from '@mui/icons-material/ContactsOutlined'
 import Event from '@mui/icons-material/EventOutlined'
 import History from '@mui/icons-material/HistoryOutlined'
+import Hourglass from '@mui/icons-material/HourglassEmptyOutlined'
 import MenuBook from '@mui/icons-material/MenuBookOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
@@ -24,6 +25,7 @@ export const resourceIcons: Readonly<Record<IconName, typeof SvgIcon>> = {
   contacts: Contacts,
   event: Event,
   history: History,
+  hourglass: Hourglass,
   menuBook: MenuBook,
   people: People,
   person: Person,

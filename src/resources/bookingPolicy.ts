@@ -15,6 +15,13 @@ export const bookingPolicy = definePart({
       label: 'Hold (minutes)',
       help: 'How long an unconfirmed hold keeps its place.',
     }),
+    offerMinutes: integer({
+      default: 120,
+      min: 1,
+      max: 2880,
+      label: 'Offer (minutes)',
+      help: 'How long somebody on the waitlist has to accept an offered place.',
+    }),
     staffKeepToOwn: flag({
       label: 'Staff keep to their own calendar',
       help: 'Staff who are a resource themselves see and change only bookings of it.',
@@ -36,7 +43,7 @@ export const bookingPolicy = definePart({
       name: 'bookings',
       title: 'Bookings',
       help: 'What bookings begin with, and how long they are kept.',
-      fields: ['holdMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'],
+      fields: ['holdMinutes', 'offerMinutes', 'staffKeepToOwn', 'autoComplete', 'retentionMonths'],
     },
   ],
 })

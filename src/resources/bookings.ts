@@ -21,6 +21,7 @@ import { customers } from './customers'
 import { bookableResources } from './resources'
 import { resourceTypes } from './resourceTypes'
 import { variants } from './variants'
+import { waitlistEntries } from './waitlistEntries'
 
 /**
  * A booking (docs/domain.md#the-booking-record). A call of its own makes it, actions move it; a form changes only its
@@ -99,6 +100,11 @@ export const bookings = defineResource({
       help: 'What another program calls this booking.',
     }),
     metadata: metadata({ label: 'Data of other programs', readRole: 'staff' }),
+    waitlistEntryId: reference((): ResourceRef => waitlistEntries, {
+      readOnly: true,
+      label: 'Waitlist entry',
+      help: 'Whoever waited for this place.',
+    }),
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
   },
   represent: 'reference',

@@ -16,6 +16,7 @@ import { tenants } from './tenants'
 import { timeslots } from './timeslots'
 import { users } from './users'
 import { variants } from './variants'
+import { waitlistEntries } from './waitlistEntries'
 
 /** Every entity of the product, in the order of the sidebars. */
 const declared = [
@@ -34,6 +35,7 @@ const declared = [
   resourceRules,
   customers,
   bookings,
+  waitlistEntries,
   events,
 ] as const
 

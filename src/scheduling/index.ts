@@ -31,6 +31,8 @@ export {
   SchedulingError,
 } from './schedule/generateTimeslots'
 export type * from './snapshot'
+export { type Fit, FreeTimes, type WaitingInput } from './waitlist/FreeTimes'
+export { matchWaiting } from './waitlist/matchWaiting'
 export type { Simulation } from './whatIf/answers'
 export { type Concerned, concernedBy, neededResources, type SetupEntity, type Touched } from './whatIf/concernedBy'
 export {

@@ -154,8 +154,8 @@ export type VariantInput = FieldsOf<
 
 export type CapacityMode = Variant['capacityMode']
 
-/** The stored status, or `waitlisted` for entries listed beside bookings. */
-export type BookingStatus = Booking['status'] | 'waitlisted'
+/** The stored status. */
+export type BookingStatus = Booking['status']
 
 /** One resource's part of one booking; a booking of two resources has two of these. */
 export type AllocationInput = FieldsOf<

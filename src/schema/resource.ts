@@ -217,6 +217,7 @@ export const iconNames = [
   'contacts',
   'event',
   'history',
+  'hourglass',
 ] as const
 
 export type IconName = (typeof iconNames)[number]

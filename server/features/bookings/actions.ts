@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Booking, BookingAnswers, bookings } from '../../../src/resources/bookings'
 import { type CheckCode, OVERRIDABLE_CODES, zoneOf } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
+import { DAY, MINUTE } from '../../../src/time/instant'
 import type { ActionsOf } from '../../crud/hooks'
 import { invalid, invalidField } from '../../http/problem'
+import { offerEnd } from '../waitlist/makeOffer'
+import { offerAccepted, offerChanged, offerEnded, offerRestored } from '../waitlist/offerOutcome'
+import { expectRoom } from '../waitlist/room'
 import { release } from './allocations'
 import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
@@ -58,6 +61,7 @@ export const confirm = async (
   const result = await checkAllocation(unit.db, question, { override: input.override, ignore: judgedWithHold })
   const status = result.requiresApproval ? 'pending' : 'confirmed'
   await movePlace(held, question, result, { status, holdExpiresAt: null, quantity: before.quantity })
+  await offerAccepted(held)
   return saveStatus(
     held,
     status,
@@ -87,7 +91,8 @@ const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
 
 /** pending → declined */
 export const decline = async (held: Held, { reason }: InputOf<'decline'>): Promise<BookingRecord> => {
-  const { unit, before } = held
+  const { unit, request, before } = held
+  await expectRoom(unit, request, before)
   await release(unit.db, before.tenantId, before.id, 'declined')
   return saveStatus(held, 'declined', {
     previousStatus: 'pending',
@@ -103,6 +108,8 @@ export const cancel = async (
 ): Promise<BookingRecord> => {
   await requireReasonWhenLate(held, 'cancel', reason)
   const { unit, request, before } = held
+  await expectRoom(unit, request, before)
+  if (before.status === 'held') await offerEnded(held, by === 'customer' ? 'declined' : 'withdrawn')
   await release(unit.db, before.tenantId, before.id, 'cancelled')
   return saveStatus(held, 'cancelled', {
     previousStatus: comesFrom(before),
@@ -126,20 +133,25 @@ const sameLength = ({ before }: Held, durationType: string | undefined, startsAt
 export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Promise<BookingRecord> => {
   requireTime(input, held.request.services.now())
   await requireReasonWhenLate(held, 'reschedule', input.reason)
-  const { unit, before } = held
+  const { unit, request, before } = held
   const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
   const startsAt = Date.parse(input.startsAt)
+  const length = Date.parse(before.endsAt) - Date.parse(before.startsAt)
   const stays = input.anyResource ? [] : before.resourceIds
   const question = ownPlace(held, {
     startsAt,
     endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(held, offer.durationType, startsAt),
     resourceIds: input.resourceIds.length > 0 ? input.resourceIds : stays,
   })
+  await expectRoom(unit, request, before, {
+    from: startsAt,
+    to: Math.max(question.endsAt ?? 0, startsAt + length) + DAY,
+  })
   const result = await checkAllocation(unit.db, question, { override: input.override })
   await movePlace(held, question, result, before)
   const price = input.reprice ? offer.price : before.price
   const isHold = before.status === 'held'
-  return saveBooking(
+  const after = await saveBooking(
     held,
     {
       startsAt: result.startsAt,
@@ -154,6 +166,8 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, input.reason)]),
     },
   )
+  await offerChanged(held, after)
+  return after
 }
 
 /** Codes about the time, which are ignored because the time stays. */
@@ -172,11 +186,12 @@ export const reassign = async (
   held: Held,
   { resourceIds, override, reason }: InputOf<'reassign'>,
 ): Promise<BookingRecord> => {
-  const { unit, before } = held
+  const { unit, request, before } = held
+  await expectRoom(unit, request, before)
   const question = ownPlace(held, { resourceIds })
   const result = await checkAllocation(unit.db, question, { override, ignore: aboutTime })
   await movePlace(held, question, result, before)
-  return saveBooking(
+  const after = await saveBooking(
     held,
     { timeZone: result.timeZone, ...buffersOf(result), icalSequence: before.icalSequence + 1 },
     {
@@ -184,6 +199,17 @@ export const reassign = async (
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, reason)]),
     },
   )
+  await offerChanged(held, after)
+  return after
+}
+
+/** Until when a hold lasts that begins now; one that is offered to somebody who waits, as long as an offer. */
+const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
+  const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
+  const now = request.services.now()
+  return before.waitlistEntryId
+    ? offerEnd(now, offerMinutes, Date.parse(before.startsAt))
+    : formatInstant(now + holdMinutes * MINUTE)
 }
 
 /** Checks a customer in, or takes that back. */
@@ -202,12 +228,11 @@ export const noShow = (held: Held, _: unknown, isUndo: boolean): Promise<Booking
 export const restore = async (held: Held): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const status = before.previousStatus ?? 'confirmed'
-  const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
-  const holdExpiresAt = status === 'held' ? formatInstant(request.services.now() + holdMinutes * MINUTE) : null
+  const holdExpiresAt = status === 'held' ? await holdEnd(held) : null
   const question = ownPlace(held)
   const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
   await movePlace(held, question, result, { status, holdExpiresAt, quantity: before.quantity })
-  return saveBooking(
+  const after = await saveBooking(
     held,
     {
       status,
@@ -222,14 +247,17 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
     },
     { timeslotId: result.timeslotId },
   )
+  if (status === 'held') await offerRestored(held, after)
+  return after
 }
 
 /** Extends a hold by its full length from now; only once. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
-  const { unit, request, before } = held
-  const { holdMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
-  const holdExpiresAt = formatInstant(request.services.now() + holdMinutes * MINUTE)
+  const { unit, before } = held
+  const holdExpiresAt = await holdEnd(held)
   await sql`update allocations set hold_expires_at = ${holdExpiresAt}
     where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
-  return saveBooking(held, { holdExpiresAt, isHoldExtended: true })
+  const after = await saveBooking(held, { holdExpiresAt, isHoldExtended: true })
+  await offerChanged(held, after)
+  return after
 }

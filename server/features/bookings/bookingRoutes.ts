@@ -12,6 +12,8 @@ import { invalidField, Problem, refusal } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
 import { rangeOf } from '../availability/questions'
+import { offerDeleted } from '../waitlist/offerOutcome'
+import { expectRoom } from '../waitlist/room'
 import {
   announce,
   answeredBooking,
@@ -128,6 +130,8 @@ export const bookingRoutes: Route[] = [
       await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
       const isHold = before.status === 'held' || before.status === 'expired'
       if (!isHold && !request.caller.isSuperuser) throw refusal('conflict', 'refusal.bookingKept')
+      await expectRoom(unit, request, before)
+      await offerDeleted({ unit, request, before })
       await deleteRecords(unit, bookingScope(request), [before])
     })
     announce(request, request.params.id)

@@ -17,7 +17,7 @@ import { bookingsHooks, isOwn } from './bookingsHooks'
 /** The parts of a member's request that bookings need. */
 export interface MemberRequest {
   caller: MemberCaller
-  services: Services
+  services: Pick<Services, 'now' | 'resources' | 'live'>
   params: unknown
 }
 
@@ -67,9 +67,29 @@ export const findBooking = async (
   options: { lock?: boolean } = {},
 ): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
 
+/** What changed along with what was asked for, by resource. */
+const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
+
+/** Notes that a record changed along with what was asked for; it is announced with that. */
+export const alsoTell = (request: MemberRequest, resource: string, id: string): void => {
+  const all = alsoChanged.get(request) ?? new Map<string, Set<string>>()
+  alsoChanged.set(request, all)
+  all.set(resource, (all.get(resource) ?? new Set()).add(id))
+}
+
+/** Announces what was noted for a request to everybody in the tenant. Call it after the commit. */
+export const announceNoted = (request: MemberRequest): void => {
+  const { caller, services } = request
+  for (const [resource, ids] of alsoChanged.get(request) ?? [])
+    services.live.announce(caller.tenant.id, resource, [...ids])
+  alsoChanged.delete(request)
+}
+
 /** Announces a changed booking to everybody in the tenant. */
-export const announce = ({ caller, services }: MemberRequest, id: string): void =>
-  services.live.announce(caller.tenant.id, bookings.name, [id])
+export const announce = (request: MemberRequest, id: string): void => {
+  alsoTell(request, bookings.name, id)
+  announceNoted(request)
+}
 
 /** A condition for bookings that have one of these statuses as of now. */
 export const hasStatus = ({ caller, services }: MemberRequest, statuses: readonly string[]): Condition => {

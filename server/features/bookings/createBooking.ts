@@ -11,7 +11,7 @@ import { insertRecord } from '../../crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { readSetupState, type Setup } from '../availability/loadSetup'
-import { placeQuestion } from './allocationRequest'
+import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate } from './allocations'
 import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
@@ -102,39 +102,74 @@ export const createBooking = async (
   const quantity = input.quantity ?? offer.minQuantity
   const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
-  const holdExpiresAt = input.hold ? formatInstant(now + offer.holdMinutes * MINUTE) : null
+  return insertBooking(unit, request, {
+    id: state.newId,
+    ...{ offer, setup, question, result, quantity, status, total },
+    holdExpiresAt: input.hold ? formatInstant(now + offer.holdMinutes * MINUTE) : null,
+    createdBy: caller.userId,
+    reason: input.reason,
+    answers: input.answers ?? {},
+    values: {
+      paymentStatus: input.paymentStatus ?? (total.amount > 0 ? 'unpaid' : 'not_required'),
+      notes: input.notes,
+      internalNotes: input.internalNotes,
+      externalId: input.externalId,
+      metadata: input.metadata,
+    },
+  })
+}
 
-  const { newId: bookingId } = state
+interface NewBooking {
+  id: string
+  offer: Offer
+  setup: Setup
+  question: AllocationRequest
+  /** The engine's judgement; the place is free. */
+  result: CheckResult
+  quantity: number
+  status: Booking['status']
+  total: Booking['total']
+  holdExpiresAt: string | null
+  /** Null for the system. */
+  createdBy: string | null
+  /** Why rules were set aside. */
+  reason: string | null
+  answers: object
+  values: Partial<Booking>
+}
+
+/** Takes a place that was judged free, and writes the booking. @throws SlotUnavailable when somebody else was faster */
+export const insertBooking = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  { id, offer, setup, question, result, quantity, status, total, holdExpiresAt, ...given }: NewBooking,
+): Promise<BookingRecord> => {
   const { capacityMode } = offer
   const scope = withColumns(withKnown(bookingScope(request), setup, question, result), {
-    id: bookingId,
+    id,
     timeslotId: result.timeslotId,
-    answers: JSON.stringify(input.answers ?? {}),
-    overrides: JSON.stringify(overridesOf(result, input.reason)),
-    createdBy: caller.userId,
+    answers: JSON.stringify(given.answers),
+    overrides: JSON.stringify(overridesOf(result, given.reason)),
+    createdBy: given.createdBy,
   })
-  const taking = allocate(db, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt })
+  const taking = allocate(unit.db, question, result, { bookingId: id, status, capacityMode, quantity, holdExpiresAt })
   const writing = insertRecord(unit, scope, {
     reference: newReference(),
     catalogItemId: offer.catalogItemId,
-    variantId,
-    channelId,
-    customerId,
+    variantId: question.variantId,
+    channelId: question.channelId,
+    customerId: question.customerId,
     startsAt: result.startsAt,
     endsAt: result.endsAt,
     timeZone: result.timeZone,
     quantity,
     status,
-    statusChangedAt: formatInstant(now),
+    statusChangedAt: formatInstant(question.now),
     holdExpiresAt,
     price: offer.price,
     total,
-    paymentStatus: input.paymentStatus ?? (total.amount > 0 ? 'unpaid' : 'not_required'),
     ...buffersOf(result),
-    notes: input.notes,
-    internalNotes: input.internalNotes,
-    externalId: input.externalId,
-    metadata: input.metadata,
+    ...given.values,
   })
   const [record] = await Promise.all([writing, taking])
   return answeredBooking(request, record)

@@ -23,6 +23,13 @@ interface Place {
   endsAt: number
 }
 
+/** Several places at once: any of these resources, for any of these customers, within any of these spans (epoch ms). */
+interface Places {
+  resourceIds: readonly string[]
+  customerIds: readonly string[]
+  spans: readonly { from: number; to: number }[]
+}
+
 /**
  * Locks a place until the transaction ends: the resources with their families, the days' timeslots, and the customer if a
  * rule counts their bookings. Locks are always taken in the same order. All statements are sent before the first wait, so
@@ -30,18 +37,34 @@ interface Place {
  *
  * Advisory locks instead of row locks: resources stay editable, and heavy contention costs less.
  */
-export const lockAllocation = async (
+export const lockAllocation = (
   db: Transaction,
   setup: Setup,
   { resourceIds, customerId, startsAt, endsAt }: Place,
+): Promise<void> =>
+  lockPlaces(db, setup, {
+    resourceIds,
+    customerIds: customerId ? [customerId] : [],
+    spans: [{ from: startsAt, to: endsAt }],
+  })
+
+const daysOf = ({ from, to }: Places['spans'][number]): number[] => {
+  const first = Math.floor(from / DAY)
+  return Array.from({ length: Math.floor((to - 1) / DAY) - first + 1 }, (_, index) => first + index)
+}
+
+/** Locks several places in one order, as `lockAllocation` does one: for work that may take any of them. */
+export const lockPlaces = async (
+  db: Transaction,
+  setup: Setup,
+  { resourceIds, customerIds, spans }: Places,
 ): Promise<void> => {
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
-  const firstDay = Math.floor(startsAt / DAY)
-  const days = Array.from({ length: Math.floor((endsAt - 1) / DAY) - firstDay + 1 }, (_, index) => firstDay + index)
+  const days = timed.length > 0 ? new Set(spans.flatMap(daysOf)) : []
   const names = [
     ...Array.from(withFamily(setup.resources, resourceIds), id => `booking ${id}`),
-    ...timed.flatMap(id => days.map(day => `booking ${id} ${day}`)),
-    ...(customerId && countsCustomers(setup) ? [`booking ${customerId}`] : []),
+    ...timed.flatMap(id => Array.from(days, day => `booking ${id} ${day}`)),
+    ...(countsCustomers(setup) ? customerIds.map(id => `booking ${id}`) : []),
   ]
   const inTurn: Promise<unknown>[] = []
   if (timed.length > 0) {

@@ -20,6 +20,8 @@ export interface Offer {
   questions: Question[]
   /** How long the tenant's holds last. */
   holdMinutes: number
+  /** How long offers to those who wait stand. */
+  offerMinutes: number
   defaultChannelId: string | null
 }
 
@@ -28,7 +30,7 @@ export const offerQuery = (tenantId: string, variantId: string) => sql<
   Omit<Offer, 'price'> & { priceAmount: number; priceCurrency: string; version: string | null }
 >`
   select variants.catalog_item_id, variants.price_amount, variants.price_currency, variants.pricing_unit,
-    variants.capacity_mode, variants.duration_type, variants.min_quantity, items.questions, tenants.hold_minutes,
+    variants.capacity_mode, variants.duration_type, variants.min_quantity, items.questions, tenants.hold_minutes, tenants.offer_minutes,
     tenants.default_channel_id, ${setupVersion(tenantId)} as version
   from variants
   join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id

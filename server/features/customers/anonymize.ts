@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { forgetInAuditLog } from '../../crud/audit/forgetInAuditLog'
 import type { ActionsOf } from '../../crud/hooks'
 import { updateRecords } from '../../crud/write'
 import { toRow } from '../../db/rows'
 import { refusal } from '../../http/problem'
-import { forgottenNotes, forgottenPerson } from './forgotten'
+import { cancelEntriesOf } from '../waitlist/ofCustomer'
+import { forgottenNotes, forgottenPerson, forgottenWishes } from './forgotten'
 import { mergedInto } from './mergedInto'
 
 /**
@@ -23,6 +25,7 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
   const { id } = before
   const tenantId = request.caller.tenant.id
   const now = new Date(request.services.now()).toISOString()
+  await cancelEntriesOf(unit, request, id)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from bookings where tenant_id = ${tenantId} and customer_id = ${id} and ends_at > ${now}
     and (status in ('pending', 'confirmed') or status = 'held' and hold_expires_at > ${now})`.execute(db)
@@ -36,6 +39,18 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
     .where('customerId', '=', id)
     .returning('id')
     .execute()
+  const waited = await db
+    .updateTable('waitlistEntries')
+    .set(toRow(waitlistEntries, forgottenWishes))
+    .where('tenantId', '=', tenantId)
+    .where('customerId', '=', id)
+    .returning('id')
+    .execute()
+  forgetInAuditLog(
+    unit,
+    waitlistEntries.name,
+    waited.map(entry => String(entry.id)),
+  )
   forgetInAuditLog(unit, customers.name, [id, ...(await mergedInto(db, tenantId, [id]))])
   forgetInAuditLog(
     unit,

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customers } from '../../../src/resources/customers'
-import { actionsFor, type Figures, type ResourceHooks } from '../../crud/hooks'
+import type { Figures, ResourceHooks } from '../../crud/hooks'
 import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
 import { isOwn } from '../bookings/bookingsHooks'
-import { anonymizeCustomer } from './anonymize'
-import { mergeCustomers } from './merge'
 
 /** A figure over a customer's bookings, and which bookings it covers. */
 interface Figure {
@@ -58,5 +55,4 @@ export const customersHooks: ResourceHooks = {
   visible: isKnown,
   computed: each(ofOne),
   figures: each(ofAll),
-  actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
 }

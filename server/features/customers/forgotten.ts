@@ -19,3 +19,6 @@ export const forgottenNotes = {
   cancellationReason: null,
   metadata: {},
 } as const
+
+/** What is left of what a person noted while waiting. */
+export const forgottenWishes = { notes: null, internalNotes: null } as const

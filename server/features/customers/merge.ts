@@ -10,6 +10,7 @@ import { deleteRecords, updateRecords } from '../../crud/write'
 import { forgetInEvents } from '../../events/forgetInEvents'
 import { invalidField } from '../../http/problem'
 import { missing } from '../bookings/checkAllocation'
+import { cancelRepeats } from '../waitlist/ofCustomer'
 
 const maxTags = customers.fields.tags.options.maxItems
 
@@ -55,6 +56,7 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
   await sql`update allocations set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
     db,
   )
+  await cancelRepeats(unit, request, [id, intoId])
   for (const { resource, name } of referring(request.services.resources)) {
     const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`
     const label =

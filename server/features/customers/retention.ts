@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import { systemOrigin } from '../../audit/auditEntry'
@@ -11,7 +12,7 @@ import { forgetInEvents } from '../../events/forgetInEvents'
 import { writeEvents } from '../../events/writeEvents'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
-import { forgottenNotes, forgottenPerson } from './forgotten'
+import { forgottenNotes, forgottenPerson, forgottenWishes } from './forgotten'
 import { mergedInto } from './mergedInto'
 
 /** Customers per transaction. */
@@ -31,6 +32,8 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       and created_at < ${now}::timestamptz - make_interval(months => ${months}) and not exists (
         select from bookings where bookings.tenant_id = customers.tenant_id and bookings.customer_id = customers.id
         and bookings.ends_at >= ${now}::timestamptz - make_interval(months => ${months}))
+      and not exists (select from waitlist_entries as entries where entries.tenant_id = customers.tenant_id
+        and entries.customer_id = customers.id and entries.status in ('waiting', 'offered') and entries.waits_until > ${now})
       order by id limit ${batch} for update skip locked`.execute(db)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
@@ -47,11 +50,19 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('customerId', 'in', ids)
       .returning('id')
       .execute()
+    const waited = await db
+      .updateTable('waitlistEntries')
+      .set(toRow(waitlistEntries, forgottenWishes))
+      .where('tenantId', '=', tenantId)
+      .where('customerId', 'in', ids)
+      .returning('id')
+      .execute()
     const changes = { anonymizedAt: { from: null, to: now } }
     const entityLabel = forgottenPerson.name
     await forgetRecords(db, [
       { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
       { entityType: bookings.name, ids: booked.map(({ id }) => String(id)) },
+      { entityType: waitlistEntries.name, ids: waited.map(({ id }) => String(id)) },
     ])
     await forgetInEvents(db, [...ids, ...booked.map(({ id }) => String(id))])
     await writeEvents(

@@ -55,6 +55,7 @@ describeOnBoth('Tenant isolation', use => {
        from channels where channels.tenant_id = link.tenant_id and channels.name = 'Web';
        update bookings set channel_id = channels.id
        from channels where channels.tenant_id = bookings.tenant_id and channels.name = 'Web';
+       update waitlist_entries set channel_id = null;
        delete from channels where name <> 'Web';
        insert into channels_catalog_item_ids (tenant_id, owner_id, target_id, position)
        select channels.tenant_id, channels.id, min(catalog_items.id::text)::uuid, 0

@@ -7,6 +7,8 @@ await testEvenness(product, {
     'GET /users/me/invitations',
     'GET /bookings/resource-rules/types',
     'GET /bookings/{id}/history',
+    'GET /bookings/waitlist/{id}/history',
+    'GET /bookings/waitlist/matches',
     'GET /availability',
     'GET /availability/days',
     'GET /availability/timeline',

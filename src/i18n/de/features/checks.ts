@@ -52,8 +52,22 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.wholeMinutes': 'Wählen Sie ganze Minuten',
   'validation.tooFarAway': 'Höchstens %{max} Jahre von heute',
   'validation.onlyCancelling': 'Nur, wo ein Termin abgesagt wird; lassen Sie dies weg',
+  'validation.windowTooLong': 'Höchstens 62 Tage',
+  'validation.windowTooShort': 'Kürzer als die Buchung',
+  'validation.windowsOver': 'All das ist vorbei',
+  'validation.noWaitlist': 'Auf diese Variante wartet niemand: Schalten Sie zuerst ihre Warteliste ein',
+  'validation.quantityOutOfRange': 'Von %{min} bis %{max}',
   'validation.itself': 'Wählen Sie etwas anderes',
 
+  'refusal.entryStatus': 'Das geht mit diesem Eintrag so nicht.',
+  'refusal.waitsAlready': 'Dieser Kunde wartet darauf schon.',
+  'refusal.waitsTooOften': 'Ein Kunde wartet auf höchstens %{max} Dinge zugleich.',
+  'refusal.waitlistFull': 'Auf der Warteliste ist Platz für %{max}.',
+  'refusal.entryOffered':
+    'Solange ein Platz angeboten ist, ändern sich nur Notizen: Ziehen Sie zuerst das Angebot zurück.',
+  'refusal.entryOver': 'Dieser Eintrag ist vorbei: Nehmen Sie ihn zuerst wieder auf.',
+  'refusal.entryKept':
+    'Hier wurde etwas angeboten, darum bleibt der Eintrag erhalten: Nehmen Sie ihn stattdessen von der Warteliste.',
   'refusal.lastSuperuser': 'Es muss einen aktiven Superuser geben.',
   'refusal.lastOwner': 'Ein Mandant braucht einen aktiven Inhaber.',
   'refusal.lastOwnerOf': 'Das ist der letzte Inhaber von %{tenant}. Bestimmen Sie zuerst einen anderen.',

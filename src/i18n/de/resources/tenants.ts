@@ -64,12 +64,14 @@ const bookingPolicy = {
   many: 'Buchungsregeln',
   fields: {
     holdMinutes: 'Vormerkung (Minuten)',
+    offerMinutes: 'Angebot (Minuten)',
     staffKeepToOwn: 'Team bleibt im eigenen Kalender',
     autoComplete: 'Von selbst abschließen',
     retentionMonths: 'Kundendaten behalten (Monate)',
   },
   texts: {
     empty: 'Noch nichts eingestellt',
+    'help.offerMinutes': 'Wie lange jemand auf der Warteliste Zeit hat, einen angebotenen Platz anzunehmen.',
     'help.holdMinutes': 'Wie lange eine unbestätigte Vormerkung ihren Platz behält.',
     'help.staffKeepToOwn': 'Wer selbst eine Ressource ist, sieht und ändert nur Buchungen dieser Ressource.',
     'help.autoComplete': 'Bestätigte Buchungen gelten als abgeschlossen, wenn sie enden.',

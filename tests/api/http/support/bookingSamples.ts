@@ -13,6 +13,8 @@ const allDay = JSON.stringify(
   [1, 2, 3, 4, 5, 6, 7].map(dayOfWeek => ({ dayOfWeek, startTime: '00:00', endTime: '24:00' })),
 )
 
+const price = { priceAmount: 5000, priceCurrency: 'EUR' }
+
 /** What a call that books needs at least: a variant with a resource of its own that is open day and night. */
 export const bookingDraft = ({ database }: Place, tenantId: string) =>
   database.run({ as: 'tenant', tenantId }, async db => {
@@ -29,7 +31,7 @@ export const bookingDraft = ({ database }: Place, tenantId: string) =>
     const resourceTypeId = await add('resourceTypes', { name: mark })
     const resourceId = await add('resources', { name: mark, resourceTypeId, scheduleId, capacity: 1 })
     const catalogItemId = await add('catalogItems', { name: mark, slug: mark, status: 'active' })
-    const variantId = await add('variants', { catalogItemId, name: mark, priceAmount: 5000, priceCurrency: 'EUR' })
+    const variantId = await add('variants', { catalogItemId, name: mark, ...price, waitlistEnabled: true })
     await db
       .insertInto('variantResources')
       .values({ tenantId, ownerId: variantId, targetId: resourceId, priority: 0 })
@@ -82,6 +84,36 @@ export const bookingIn = async (place: Place, tenantId: string): Promise<string>
     await db
       .insertInto('idempotencyKeys')
       .values({ tenantId, userId: id, key: id, requestHash: '', createdAt: startsAt })
+      .execute()
+    return id
+  })
+}
+
+/** What a call that puts somebody on the waitlist needs at least: a variant for which people may wait. */
+export const waitlistDraft = async (place: Place, tenantId: string) => {
+  const { variantId, channelId, customerId, startsAt } = await bookingDraft(place, tenantId)
+  const endsAt = new Date(tomorrow() + DAY).toISOString()
+  return { variantId, channelId, customerId, windows: [{ startsAt, endsAt }] }
+}
+
+/** The id of an entry of the waitlist, which prefers the resource that it could get. */
+export const waitingIn = async (place: Place, tenantId: string): Promise<string> => {
+  const { windows, ...draft } = await waitlistDraft(place, tenantId)
+  return place.database.run({ as: 'tenant', tenantId }, async db => {
+    const { id } = await db
+      .insertInto('waitlistEntries')
+      .values({ tenantId, ...draft, windows: JSON.stringify(windows) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('waitlistEntriesPreferredResourceIds')
+      .columns(['tenantId', 'ownerId', 'targetId', 'position'])
+      .expression(
+        db
+          .selectFrom('variantResources')
+          .select(({ val }) => ['tenantId', val(id).as('ownerId'), 'targetId', 'priority'])
+          .where('ownerId', '=', draft.variantId),
+      )
       .execute()
     return id
   })

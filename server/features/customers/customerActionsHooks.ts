@@ -1,0 +1,17 @@
+import { customers } from '../../../src/resources/customers'
+import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { announceNoted } from '../bookings/bookingScope'
+import { anonymizeCustomer } from './anonymize'
+import { customersHooks } from './customersHooks'
+import { mergeCustomers } from './merge'
+
+/** Customers with what the server does for their declared actions. */
+export const customerActionsHooks: ResourceHooks = {
+  ...customersHooks,
+  actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
+  aroundAction: async (request, work) => {
+    const record = await work()
+    announceNoted(request)
+    return record
+  },
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fieldsBody, type JsonSchema, objectOf, uuidSchema } from '../../../src/contract'
+import { customer } from '../../../src/resources/bookingActions'
+import { entryAt } from '../../../src/resources/waitlistActions'
+import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { ApiRecord } from '../../audit/change'
+import type { ResourceHooks } from '../../crud/hooks'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import type { Condition, Scope } from '../../crud/scope'
+import { updateRecords } from '../../crud/write'
+import type { Transaction } from '../../db/database'
+import type { Caller } from '../../http/identity/caller'
+import { refusal } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import type { MemberRequest } from '../bookings/bookingScope'
+import { ownResourceId } from '../caller'
+
+export type EntryRecord = WaitlistEntry & ApiRecord
+
+const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
+
+/** Limits a member with a calendar of their own to those who wait for something that it offers; null for others. */
+const isOwn = (caller: Caller): Condition | null => {
+  const id = ownResourceId(caller)
+  if (!id) return null
+  return sql`exists (select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id
+    and link.owner_id = waitlist_entries.variant_id and link.target_id = ${id})`
+}
+
+/** SQL for whether somebody waits at `now`: offers and windows end by the clock. Of the entries under this name. */
+export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
+  const at = formatInstant(now)
+  const column = (name: string) => sql.ref(`${entries}.${name}`)
+  return sql`(case
+    when ${column('status')} = 'offered' and ${column('offerExpiresAt')} > ${at} then 'offered'
+    when ${column('status')} not in ('waiting', 'offered') then ${column('status')}
+    when ${column('waitsUntil')} <= ${at} or ${column('status')} = 'offered' and ${column('missedOfferCount')} >= 2 then 'expired'
+    else 'waiting' end)`
+}
+
+/** The place in the line at `now`: those before who wait for the same variant at overlapping times. */
+const positionSql = (now: number): RawBuilder<unknown> => sql`(
+  select count(*) + 1 from waitlist_entries as earlier
+  where ${statusSql(now)} = 'waiting' and earlier.tenant_id = waitlist_entries.tenant_id
+  and earlier.variant_id = waitlist_entries.variant_id and earlier.status in ('waiting', 'offered')
+  and earlier.joined_at <= waitlist_entries.joined_at and earlier.waits_from < waitlist_entries.waits_until
+  and earlier.waits_until > waitlist_entries.waits_from
+  and (earlier.joined_at, earlier.id) < (waitlist_entries.joined_at, waitlist_entries.id)
+  and earlier.wanted && waitlist_entries.wanted and ${statusSql(now, 'earlier')} = 'waiting'
+  having ${statusSql(now)} = 'waiting')`
+
+/** Entries beyond their declaration. The place in the line needs the clock: see `entryScope`. */
+export const entriesHooks: ResourceHooks = {
+  visible: isOwn,
+  computed: {
+    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
+      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+      where variants.tenant_id = waitlist_entries.tenant_id and variants.id = waitlist_entries.variant_id)`,
+    customerName: sql`(select customers.name from customers
+      where customers.tenant_id = waitlist_entries.tenant_id and customers.id = waitlist_entries.customer_id)`,
+    position: sql`null::integer`,
+  },
+  figures: {
+    // Sorted like the line; counting for each record who is before it would take too long.
+    position: {
+      rows: tenantId => sql`select id as key, row_number() over (order by joined_at, id) as value from waitlist_entries
+        where tenant_id = ${tenantId} and status in ('waiting', 'offered')`,
+      absent: sql`null`,
+    },
+  },
+  extras: {
+    offers: {
+      select: sql`waitlist_entries.offers`,
+      schema: {
+        type: 'array',
+        description: 'Every offer, the latest last',
+        items: objectOf({
+          bookingId: uuidSchema,
+          startsAt: instantSchema,
+          endsAt: instantSchema,
+          resourceIds: { type: 'array', items: uuidSchema },
+          offeredAt: instantSchema,
+          expiresAt: instantSchema,
+          outcome: { type: 'string', enum: ['open', 'accepted', 'declined', 'expired', 'withdrawn'] },
+          isManual: { type: 'boolean', description: 'Made by a person' },
+        }),
+      },
+    },
+  },
+  createExtras: fieldsBody({ customer: customer.customer }).schema.properties as Record<string, JsonSchema>,
+  label: ({ customerName }) => String(customerName ?? ''),
+  refuse: async (_, changes) =>
+    new Map(
+      changes.flatMap(({ before, after }) =>
+        before && !after && (before as EntryRecord).offers.length > 0
+          ? [[before.id, refusal('conflict', 'refusal.entryKept')]]
+          : [],
+      ),
+    ),
+}
+
+/** The entries that a request may access, with their places in the line as of now. */
+export const entryScope = (request: MemberRequest): Scope<typeof waitlistEntries> => {
+  const position = positionSql(request.services.now())
+  return scopeOf(waitlistEntries, { ...entriesHooks, computed: { ...entriesHooks.computed, position } }, request)
+}
+
+/** A stored record as an entry at `now`. */
+export const toEntry = (record: ApiRecord, now: number): EntryRecord => entryAt(record as EntryRecord, now)
+
+/** @throws Problem `not_found` */
+export const findEntry = async (db: Transaction, request: MemberRequest, id: string): Promise<EntryRecord> =>
+  toEntry(await findRecord(db, entryScope(request), id), request.services.now())
+
+/** A stored entry that was locked, and what the clock has made of it. */
+export interface LockedEntry {
+  unit: UnitOfWork
+  request: MemberRequest
+  stored: EntryRecord
+  now: EntryRecord
+}
+
+/**
+ * @param isAnyones also one that the caller may not see: what happens to a booking concerns whoever it was offered to
+ * @throws Problem `not_found`
+ */
+export const lockEntry = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  id: string,
+  { isAnyones = false } = {},
+): Promise<LockedEntry> => {
+  const scope = scopeOf(waitlistEntries, isAnyones ? { ...entriesHooks, visible: () => null } : entriesHooks, request)
+  const stored = (await findRecord(unit.db, scope, id, { lock: true })) as EntryRecord
+  return { unit, request, stored, now: toEntry(stored, request.services.now()) }
+}
+
+/** The same windows as one value of SQL. */
+export const wantedSql = (windows: WaitlistEntry['windows']): RawBuilder<unknown> =>
+  sql`${`{${windows.map(({ startsAt, endsAt }) => `[${startsAt},${endsAt})`).join()}}`}::tstzmultirange`
+
+/** Writes values into an entry, and what the clock has made of it since. Every change of an entry passes through here. */
+export const saveEntry = async (
+  { unit, request, stored, now }: LockedEntry,
+  { offers = now.offers, ...values }: Partial<WaitlistEntry>,
+): Promise<EntryRecord> => {
+  const { status, bookingId, offerExpiresAt, offeredStartsAt, offeredEndsAt, missedOfferCount } = now
+  const clocked = { status, bookingId, offerExpiresAt, offeredStartsAt, offeredEndsAt, missedOfferCount }
+  const hooks: ResourceHooks = {
+    ...entriesHooks,
+    visible: () => null,
+    changedColumns: { offers: JSON.stringify(offers) },
+  }
+  const scope = scopeOf(waitlistEntries, hooks, request)
+  const [after] = await updateRecords(unit, scope, [stored], { ...clocked, ...values })
+  return (after ?? stored) as EntryRecord
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { idsParam, isUuid, type Moment, millisOf, momentParam } from '../../../src/contract'
+import { customers } from '../../../src/resources/customers'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { asReadBy } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { column } from '../../crud/columns'
+import { contains } from '../../crud/filters'
+import { listConditions, listQueryParams, listRecords } from '../../crud/list'
+import type { Condition } from '../../crud/scope'
+import { countTabs, narrowed } from '../../crud/tabs'
+import type { Transaction } from '../../db/database'
+import type { MemberCaller } from '../../http/identity/caller'
+import type { MemberRequest } from '../bookings/bookingScope'
+import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
+
+/** Every query parameter of the list: paging, the declared filters, and what the clock or another record decides. */
+export const entryListParams = {
+  ...listQueryParams(waitlistEntries, entriesHooks),
+  from: momentParam('Who want a time that ends after this'),
+  to: momentParam('Who want a time that begins before this'),
+  resourceId: idsParam('Who may get one of these resources'),
+}
+
+type Query = Readonly<Record<string, unknown>>
+interface ListQuery {
+  from?: Moment
+  to?: Moment
+  resourceId?: string[]
+  status?: string[]
+  q?: string
+}
+
+/** Matches the customer's searchable fields that the caller may read. */
+const matches = ({ tenant, role }: MemberCaller, text: string): Condition => {
+  const names = asReadBy(customers, role).list.search ?? []
+  const ofCustomer = names.map(name => contains(column(customers, name), text))
+  return sql`waitlist_entries.customer_id in (
+    select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)}))`
+}
+
+/** Who may get one of these resources: it is the variant's, and they do not insist on others. */
+const mayGet = (resourceIds: readonly string[]): Condition => sql`exists (
+  select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id
+  and link.owner_id = waitlist_entries.variant_id and link.target_id = any(${resourceIds})
+  and (not waitlist_entries.only_preferred or exists (
+    select from waitlist_entries_preferred_resource_ids as liked where liked.tenant_id = link.tenant_id
+    and liked.owner_id = waitlist_entries.id and liked.target_id = link.target_id)))`
+
+/** Who want a time within this range. */
+const wants = (from: number | null, to: number | null): Condition =>
+  sql`waitlist_entries.wanted && tstzmultirange(tstzrange(${from === null ? null : formatInstant(from)}::timestamptz,
+    ${to === null ? null : formatInstant(to)}::timestamptz))`
+
+const conditionsOf = (request: MemberRequest, query: Query): Condition[] => {
+  const { from, to, resourceId, status, q, ...rest } = query as ListQuery & Query
+  const { timeZone } = request.caller.tenant
+  const [start, end] = [from, to].map(moment => (moment ? millisOf(moment, timeZone) : null))
+  return [
+    ...(from || to ? [wants(start ?? null, end ?? null)] : []),
+    ...(resourceId ? [mayGet(resourceId.filter(isUuid))] : []),
+    ...(status ? [sql<boolean>`${statusSql(request.services.now())} = any(${status})`] : []),
+    ...(q ? [matches(request.caller, q)] : []),
+    ...listConditions(entryScope(request), rest),
+  ]
+}
+
+const narrowing = (request: MemberRequest) => ({
+  resource: waitlistEntries,
+  params: entryListParams,
+  conditionsOf: (query: Query) => conditionsOf(request, query),
+  caller: request.caller,
+  services: request.services,
+})
+
+/** How many entries each part of the list has under a query. */
+export const countEntries = (db: Transaction, request: MemberRequest, query: Query) =>
+  countTabs(db, entryScope(request), query, narrowing(request))
+
+/** One page of the entries that match a query. */
+export const listEntries = async (db: Transaction, request: MemberRequest, query: Query) => {
+  const conditions = narrowed(query, narrowing(request))
+  const { records, total } = await listRecords(db, entryScope(request), query, conditions)
+  return {
+    status: 200 as const,
+    body: records.map(record => toEntry(record, request.services.now())),
+    headers: { 'X-Total-Count': String(total) },
+  }
+}

@@ -1,0 +1,90 @@
+import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import { readSetupState } from '../availability/loadSetup'
+import { placeQuestion } from '../bookings/allocationRequest'
+import { type BookingRecord, requireOwn } from '../bookings/bookingScope'
+import { checkAllocation, loadPlaceSetup } from '../bookings/checkAllocation'
+import { insertBooking } from '../bookings/createBooking'
+import { loadOffer, totalFor } from '../bookings/offer'
+import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
+
+/** A place to be offered; instants in epoch milliseconds. */
+export interface Place {
+  startsAt: number
+  /** Null for the variant's own length, or the entry's. */
+  endsAt: number | null
+  /** Pinned resources. */
+  resourceIds: readonly string[]
+}
+
+interface Terms extends Place {
+  /** How long it stands; the tenant's minutes unless given. */
+  minutes?: number | null
+  override: boolean
+  reason: string | null
+  /** Null for matching. */
+  madeBy: string | null
+}
+
+/** The end of an offer made at `now`: never beyond the start, unless that is past. */
+export const offerEnd = (now: number, minutes: number, startsAt: number): string => {
+  const end = now + minutes * MINUTE
+  return formatInstant(startsAt > now ? Math.min(end, startsAt) : end)
+}
+
+const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
+
+/**
+ * Holds a place for an entry: an ordinary booking on hold, judged as any other.
+ * @throws SlotUnavailable
+ */
+export const makeOffer = async (
+  entry: LockedEntry,
+  { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy }: Terms,
+): Promise<EntryRecord> => {
+  const { unit, request, now: waiting } = entry
+  const { db } = unit
+  const tenantId = request.caller.tenant.id
+  const now = request.services.now()
+  const { variantId, channelId, customerId, quantity } = waiting
+  const state = await readSetupState(db, tenantId, customerId)
+  const terms = await loadOffer(db, tenantId, variantId, state)
+  const setup = await loadPlaceSetup(db, { tenantId, variantId, customerId, state })
+  const end = endsAt ?? (terms.durationType === 'flexible' ? startsAt + lengthOf(waiting) : null)
+  const question = placeQuestion({
+    ...{ tenantId, variantId, channelId: channelId ?? terms.defaultChannelId, customerId, startsAt, endsAt: end },
+    ...{ quantity, resourceIds, exceptBookingId: undefined, now },
+  })
+  const result = await checkAllocation(db, question, { override, setup })
+  const taken = result.allocations.map(one => one.resourceId)
+  if (madeBy) requireOwn(request, taken)
+  const holdExpiresAt = offerEnd(now, minutes ?? terms.offerMinutes, startsAt)
+  const total = totalFor(terms, result, quantity)
+  const booking: BookingRecord = await insertBooking(unit, request, {
+    id: state.newId,
+    ...{ offer: terms, setup, question, result, quantity, total, holdExpiresAt, reason },
+    status: 'held',
+    createdBy: madeBy,
+    answers: {},
+    values: {
+      paymentStatus: total.amount > 0 ? 'unpaid' : 'not_required',
+      notes: waiting.notes,
+      internalNotes: waiting.internalNotes,
+      waitlistEntryId: waiting.id,
+    },
+  })
+  const offer = {
+    ...{ bookingId: booking.id, startsAt: booking.startsAt, endsAt: booking.endsAt, resourceIds: taken },
+    ...{ offeredAt: formatInstant(now), expiresAt: holdExpiresAt, outcome: 'open' as const, isManual: madeBy !== null },
+  }
+  return saveEntry(entry, {
+    status: 'offered',
+    bookingId: booking.id,
+    offerExpiresAt: holdExpiresAt,
+    offeredStartsAt: booking.startsAt,
+    offeredEndsAt: booking.endsAt,
+    passedOverCount: 0,
+    offers: [...waiting.offers, offer],
+  })
+}

@@ -1,0 +1,146 @@
+import { calls } from '../../../src/calls'
+import { type AnswerOf, type CallQuery, millisOf } from '../../../src/contract'
+import { createEngine, type Fit, FreeTimes, type NeededSpan, type Snapshot } from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { DAY, MINUTE } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { loadSetup } from '../availability/loadSetup'
+import { snapshotOf } from '../availability/loadSnapshot'
+import { type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
+import { ownResourceId } from '../caller'
+import { findWaiting, type Waiting } from './waitingEntries'
+
+type Match = AnswerOf<typeof calls.waitlist.matches>[number]
+
+/** How many in the line are looked at. */
+const mostAsked = 1000
+
+/** What is asked about. */
+interface Question {
+  /** The range that a time must meet; epoch milliseconds. Null for any time. */
+  span: NeededSpan | null
+  /** Only what takes one of these. */
+  resourceIds: readonly string[] | null
+  /** The booking that is as good as gone. */
+  gone: BookingRecord | null
+}
+
+/** Whether the time meets what is asked about. */
+const meets = ({ span, resourceIds }: Question, fit: Fit): boolean =>
+  (!span || (fit.startsAt < span.to && span.from < fit.endsAt)) &&
+  (!resourceIds || fit.resourceIds.some(id => resourceIds.includes(id)))
+
+/** Why nothing fits, by the first time that they want of those asked about. */
+const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): Match['reasons'] => {
+  const { variantId, channelId, quantity, durationMinutes, windows, preferredResourceIds, onlyPreferred } = waiting
+  const answers = createEngine(snapshot).ask({
+    ...{ variantId, channelId, quantity, resourceIds: onlyPreferred ? preferredResourceIds : [] },
+    ...(durationMinutes && { durationMinutes }),
+  })
+  for (const { from, to } of windows) {
+    const start = Math.max(from, snapshot.now as number, question.span ? question.span.from - DAY : 0)
+    const end = Math.min(to, question.span?.to ?? to, start + 7 * DAY)
+    if (end <= start) continue
+    const slot = answers
+      .slots(start, end, { includeUnavailable: true })
+      .find(one => Date.parse(one.endsAt) <= to && (!question.span || Date.parse(one.endsAt) > question.span.from))
+    const startsAt = slot ? Date.parse(slot.startsAt) : Math.max(from, question.span?.from ?? from)
+    const { headline, reasons } = answers.check({ startsAt })
+    const all = headline
+      ? [headline, ...reasons.filter(({ resourceId }) => resourceId !== headline.resourceId)]
+      : reasons
+    return all.map(({ code, text, sentence, params, resourceId }) => ({ code, text, sentence, params, resourceId }))
+  }
+  return []
+}
+
+/** The line's places of those who wait, by variant. */
+const positions = (waiting: readonly Waiting[]): Map<string, number> => {
+  const before = new Map<string, Waiting[]>()
+  return new Map(
+    waiting.map(one => {
+      const earlier = before.get(one.variantId) ?? []
+      const count = earlier.filter(({ windows }) =>
+        windows.some(a => one.windows.some(b => a.from < b.to && b.from < a.to)),
+      ).length
+      before.set(one.variantId, [...earlier, one])
+      return [one.id, count + 1]
+    }),
+  )
+}
+
+const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
+  from: now,
+  to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
+})
+
+/** Whoever waits for what is asked about, each judged by itself. */
+export const matchesOf = async (
+  db: Transaction,
+  request: MemberRequest,
+  query: CallQuery<typeof calls.waitlist.matches>,
+): Promise<Match[]> => {
+  const { caller, services } = request
+  const tenantId = caller.tenant.id
+  const now = services.now()
+  const gone = query.bookingId ? await findBooking(db, request, query.bookingId) : null
+  const { timeZone } = caller.tenant
+  const [from, to] = [query.from, query.to].map(moment => (moment ? millisOf(moment, timeZone) : null))
+  const asked =
+    from || to
+      ? { from: from ?? now, to: to ?? now + 3 * 366 * DAY }
+      : gone && { from: Date.parse(gone.startsAt), to: Date.parse(gone.endsAt) }
+  const question: Question = { span: asked, resourceIds: query.resourceIds ?? gone?.resourceIds ?? null, gone }
+  const variantIds = query.variantId ? [query.variantId] : undefined
+  const all = await findWaiting(
+    db,
+    { tenantId, now, variantIds, span: asked ?? undefined, isAutomatic: false },
+    { limit: mostAsked },
+  )
+  const setup = await loadSetup(db, tenantId, {
+    subject: { variantIds: [...new Set(all.map(one => one.variantId))].toSorted() },
+  })
+  const own = ownResourceId(caller)
+  const mayTake =
+    (ids: readonly string[]) =>
+    ({ variantId }: Waiting) =>
+      setup.variants.some(
+        ({ id, resources }) => id === variantId && resources.some(one => ids.includes(one.resourceId)),
+      )
+  const waiting = all
+    .filter(mayTake(question.resourceIds ?? setup.resources.map(({ id }) => id)))
+    .filter(mayTake(own ? [own] : setup.resources.map(({ id }) => id)))
+  if (waiting.length === 0) return []
+  const lengths = waiting.flatMap(({ durationMinutes }) => durationMinutes ?? [])
+  const longest = Math.max(0, ...lengths, ...setup.variants.map(({ durationMinutes }) => durationMinutes ?? 0)) * MINUTE
+  const span = asked ? { from: Math.max(now, asked.from - longest), to: asked.to } : spanOf(waiting, now)
+  const loaded = await snapshotOf(db, tenantId, setup, {
+    ...{ from: span.from, to: span.to, now, isAnonymous: !gone },
+    ...(lengths.length > 0 && { durationMinutes: Math.max(...lengths) }),
+  })
+  const snapshot: Snapshot = gone
+    ? { ...loaded, allocations: (loaded.allocations ?? []).filter(({ bookingId }) => bookingId !== gone.id) }
+    : loaded
+  const free = new FreeTimes(snapshot, span)
+  const places = positions(all)
+  const judged = waiting.map((one): Match => {
+    let fit: Fit | undefined
+    for (const each of free.fits(one)) {
+      fit = meets(question, each) ? each : undefined
+      if (fit) break
+    }
+    return {
+      entryId: one.id,
+      position: places.get(one.id) ?? 1,
+      ...{ customerName: one.customerName, variantId: one.variantId, quantity: one.quantity, fits: fit !== undefined },
+      startsAt: fit ? formatInstant(fit.startsAt) : null,
+      endsAt: fit ? formatInstant(fit.endsAt) : null,
+      resourceIds: [...(fit?.resourceIds ?? [])],
+      reasons: fit ? [] : reasonsFor(snapshot, question, one),
+    }
+  })
+  return [...judged.filter(({ fits }) => fits), ...judged.filter(({ fits }) => !fits)].slice(
+    0,
+    calls.waitlist.maxMatches,
+  )
+}

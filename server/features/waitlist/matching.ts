@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { type Fit, matchWaiting, type NeededSpan, type Snapshot } from '../../../src/scheduling'
+import { Problem } from '../../http/problem'
+import { asSystem, type UnitOfWork } from '../../http/unitOfWork'
+import { loadSetup, type Setup } from '../availability/loadSetup'
+import { snapshotOf } from '../availability/loadSnapshot'
+import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
+import { lockPlaces, withFamily } from '../bookings/lockAllocation'
+import { SlotUnavailable } from '../bookings/slotUnavailable'
+import { lockEntry } from './entryScope'
+import { makeOffer } from './makeOffer'
+import { findWaiting, type Waiting } from './waitingEntries'
+
+/** Free places that are to be offered. */
+export interface Room {
+  variantIds: readonly string[]
+  /** Starts outside it are not looked at; epoch milliseconds. */
+  span: NeededSpan
+  /** What made the room, for the log. */
+  cause: string | null
+}
+
+/** The longest of these, in minutes. */
+const longest = (waiting: readonly Waiting[]): number | undefined =>
+  waiting.reduce<number | undefined>(
+    (most, { durationMinutes }) => Math.max(most ?? 0, durationMinutes ?? 0) || undefined,
+    undefined,
+  )
+
+/** What is taken now, as far as it concerns those who wait. */
+export const snapshotFor = (
+  { db }: Pick<UnitOfWork, 'db'>,
+  request: MemberRequest,
+  setup: Setup,
+  waiting: readonly Waiting[],
+  { from, to }: NeededSpan,
+): Promise<Snapshot> =>
+  snapshotOf(db, request.caller.tenant.id, setup, {
+    ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
+  })
+
+/** Locks every place that these variants could take, in the one order of all bookings. */
+export const lockVariants = async (
+  { db }: UnitOfWork,
+  setup: Setup,
+  customerIds: readonly string[],
+  spans: readonly NeededSpan[],
+): Promise<void> => {
+  const resourceIds = setup.variants.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId))
+  await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
+}
+
+/** Whether the row is there as it was read, and nobody else is writing it; if so, it is locked. */
+const isOurs = async ({ db }: UnitOfWork, tenantId: string, { id, version }: Waiting): Promise<boolean> => {
+  const { rows } = await sql`select from waitlist_entries where tenant_id = ${tenantId} and id = ${id}
+    and version = ${version} for update skip locked`.execute(db)
+  return rows.length > 0
+}
+
+/** Offers one place, unless the booking is refused after all. @returns whether it was offered */
+const tryOffer = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  waiting: Waiting,
+  place: { startsAt: number; endsAt: number | null; resourceIds: readonly string[] },
+): Promise<boolean> => {
+  if (!(await isOurs(unit, request.caller.tenant.id, waiting))) return false
+  const noted = [unit.changes, unit.actions].map(list => ({ list, length: list.length }))
+  await sql`savepoint offer`.execute(unit.db)
+  try {
+    const entry = await lockEntry(unit, request, waiting.id)
+    const { bookingId } = await makeOffer(entry, { ...place, override: false, reason: null, madeBy: null })
+    await sql`release savepoint offer`.execute(unit.db)
+    alsoTell(request, waitlistEntries.name, waiting.id)
+    if (bookingId) alsoTell(request, bookings.name, bookingId)
+    return true
+  } catch (error) {
+    if (!(error instanceof SlotUnavailable) && !(error instanceof Problem && error.status < 500)) throw error
+    await sql`rollback to savepoint offer`.execute(unit.db)
+    for (const { list, length } of noted) list.length = length
+    return false
+  }
+}
+
+/** Notes who was passed over. Rows that somebody is writing stay as they are: waiting for them could deadlock. */
+const notePassedOver = async ({ db }: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
+  if (passed.size === 0) return
+  const rows = JSON.stringify(Array.from(passed, ([id, count]) => ({ id, count })))
+  await sql`
+    with passed as (
+      select entries.id, rows.count from waitlist_entries as entries
+      join jsonb_to_recordset(${rows}::jsonb) as rows (id uuid, count integer) on rows.id = entries.id
+      where entries.tenant_id = ${tenantId} order by entries.id for update of entries skip locked
+    )
+    update waitlist_entries set passed_over_count = passed_over_count + passed.count from passed
+    where waitlist_entries.tenant_id = ${tenantId} and waitlist_entries.id = passed.id`.execute(db)
+}
+
+/**
+ * Offers what is free to those who wait for it, as the system. The places must be locked.
+ * @param request a member's, or the system's own
+ */
+export const matchRoom = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  { variantIds, span, cause }: Room,
+): Promise<void> => {
+  const tenantId = request.caller.tenant.id
+  const now = request.services.now()
+  const waiting = await findWaiting(unit.db, { tenantId, now, variantIds, span, isAutomatic: true })
+  if (waiting.length === 0) return
+  const setup = await loadSetup(unit.db, tenantId, { subject: { variantIds } })
+  const load = () => snapshotFor(unit, request, setup, waiting, span)
+  const isFixed = (variantId: string) =>
+    setup.variants.some(({ id, durationType }) => id === variantId && durationType === 'fixed')
+  await asSystem(unit, cause, async own => {
+    const offer = async (one: Waiting, { startsAt, endsAt, pinned }: Fit) => {
+      const place = { startsAt, endsAt: isFixed(one.variantId) ? null : endsAt, resourceIds: pinned }
+      return (await tryOffer(own, request, one, place)) ? load() : null
+    }
+    const passed = await matchWaiting({ waiting, snapshot: await load(), span, offer })
+    await notePassedOver(own, tenantId, passed)
+  })
+}

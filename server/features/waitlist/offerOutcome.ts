@@ -1,0 +1,131 @@
+import { bookings } from '../../../src/resources/bookings'
+import { concluded, type WaitlistOffer, withoutOffer } from '../../../src/resources/waitlistActions'
+import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { release } from '../bookings/allocations'
+import { alsoTell, type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
+import { type Held, saveStatus } from '../bookings/changeBooking'
+import { type LockedEntry, lockEntry, saveEntry } from './entryScope'
+import { expectOffer, expectRoom } from './room'
+
+/** The entry to which a booking was offered, locked; null if there is none. */
+const entryOf = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  booking: BookingRecord,
+): Promise<LockedEntry | null> => {
+  if (!booking.waitlistEntryId) return null
+  alsoTell(request, waitlistEntries.name, booking.waitlistEntryId)
+  return lockEntry(unit, request, booking.waitlistEntryId, { isAnyones: true })
+}
+
+const isOfferedNow = ({ now }: LockedEntry, { id }: BookingRecord): boolean =>
+  now.status === 'offered' && now.bookingId === id
+
+/** The open offer as it is now. */
+const reoffered = (offers: readonly WaitlistOffer[], change: Partial<WaitlistOffer>): WaitlistOffer[] =>
+  offers.map(offer => (offer.outcome === 'open' ? { ...offer, ...change } : offer))
+
+/** An entry that goes on waiting after its offer. */
+export const goneOnWaiting = ({ now }: LockedEntry, outcome: 'declined' | 'withdrawn'): Partial<WaitlistEntry> => ({
+  ...withoutOffer,
+  status: 'waiting',
+  offers: concluded(now.offers, outcome),
+})
+
+/** Cancels the booking on hold that an entry is offered; its place is offered to others when the unit of work ends. */
+export const endHold = async (
+  { unit, request, now: { bookingId } }: LockedEntry,
+  { by, reason }: { by: 'staff' | 'customer' | 'system'; reason: string | null },
+): Promise<void> => {
+  if (!bookingId) return
+  const before = await findBooking(unit.db, request, bookingId, { lock: true })
+  if (before.status !== 'held') return
+  await expectRoom(unit, request, before)
+  await release(unit.db, before.tenantId, before.id, 'cancelled')
+  await saveStatus({ unit, request, before }, 'cancelled', {
+    previousStatus: 'held',
+    cancelledAt: formatInstant(request.services.now()),
+    cancelledBy: by,
+    cancellationReason: reason,
+    icalSequence: before.icalSequence + 1,
+  })
+  alsoTell(request, bookings.name, bookingId)
+}
+
+/** A hold was confirmed: whoever it was offered to has what they waited for. */
+export const offerAccepted = async ({ unit, request, before }: Held): Promise<void> => {
+  const entry = await entryOf(unit, request, before)
+  if (!entry || !['waiting', 'offered', 'expired'].includes(entry.now.status)) return
+  // A late answer to an earlier offer.
+  if (entry.now.status === 'offered' && entry.now.bookingId !== before.id)
+    await endHold(entry, { by: 'system', reason: null })
+  const offers = entry.now.offers.map(
+    (offer): WaitlistOffer =>
+      offer.bookingId === before.id
+        ? { ...offer, outcome: 'accepted' }
+        : { ...offer, outcome: offer.outcome === 'open' ? 'withdrawn' : offer.outcome },
+  )
+  await saveEntry(entry, {
+    status: 'converted',
+    bookingId: before.id,
+    offerExpiresAt: null,
+    offeredStartsAt: before.startsAt,
+    offeredEndsAt: before.endsAt,
+    offers,
+  })
+}
+
+/** A hold was cancelled: whoever it was offered to goes on waiting. */
+export const offerEnded = async ({ unit, request, before }: Held, outcome: 'declined' | 'withdrawn'): Promise<void> => {
+  const entry = await entryOf(unit, request, before)
+  if (!entry || !isOfferedNow(entry, before)) return
+  await saveEntry(entry, goneOnWaiting(entry, outcome))
+  await expectOffer(unit, request, entry.now)
+}
+
+/** A booking is about to be deleted: nothing refers to it any more. */
+export const offerDeleted = async ({ unit, request, before }: Held): Promise<void> => {
+  const entry = await entryOf(unit, request, before)
+  if (entry?.stored.bookingId !== before.id) return
+  if (!isOfferedNow(entry, before)) await saveEntry(entry, { bookingId: null })
+  else {
+    await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
+    await expectOffer(unit, request, entry.now)
+  }
+}
+
+/** A hold was moved, given other resources or made longer: so is the offer. */
+export const offerChanged = async ({ unit, request, before }: Held, after: BookingRecord): Promise<void> => {
+  const entry = await entryOf(unit, request, before)
+  if (!entry || !isOfferedNow(entry, before)) return
+  const { startsAt, endsAt, resourceIds, holdExpiresAt } = after
+  const expiresAt = holdExpiresAt ?? entry.now.offerExpiresAt
+  await saveEntry(entry, {
+    offeredStartsAt: startsAt,
+    offeredEndsAt: endsAt,
+    offerExpiresAt: expiresAt,
+    offers: reoffered(entry.now.offers, { startsAt, endsAt, resourceIds, ...(expiresAt && { expiresAt }) }),
+  })
+}
+
+/** A cancelled hold is back: it is offered again, if they still wait. */
+export const offerRestored = async ({ unit, request, before }: Held, after: BookingRecord): Promise<void> => {
+  const entry = await entryOf(unit, request, before)
+  if (entry?.now.status !== 'waiting' || !after.holdExpiresAt) return
+  const { id, startsAt, endsAt, resourceIds, holdExpiresAt } = after
+  const offer: WaitlistOffer = {
+    ...{ bookingId: id, startsAt, endsAt, resourceIds, expiresAt: holdExpiresAt },
+    ...{ offeredAt: formatInstant(request.services.now()), outcome: 'open', isManual: true },
+  }
+  await saveEntry(entry, {
+    status: 'offered',
+    bookingId: id,
+    offerExpiresAt: holdExpiresAt,
+    offeredStartsAt: startsAt,
+    offeredEndsAt: endsAt,
+    passedOverCount: 0,
+    offers: [...entry.now.offers, offer],
+  })
+}

@@ -1,0 +1,113 @@
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { type NeededSpan, neededSpan } from '../../../src/scheduling'
+import { DAY, MINUTE } from '../../../src/time/instant'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { loadSetup, type Setup } from '../availability/loadSetup'
+import type { BookingRecord, MemberRequest } from '../bookings/bookingScope'
+import { withFamily } from '../bookings/lockAllocation'
+import { lockVariants, matchRoom, type Room } from './matching'
+import { waitedFor } from './waitingEntries'
+
+/** How far from a booking somebody may wait whom it concerns, in milliseconds: limits count over months. */
+const farthest = 32 * DAY
+
+/** Where room is made in each unit of work, until it is offered at the end. */
+const rooms = new WeakMap<UnitOfWork, Room>()
+
+const takesPlace = ({ status }: BookingRecord): boolean =>
+  status !== 'cancelled' && status !== 'declined' && status !== 'expired'
+
+/** How far what a booking takes reaches: the starts of those whom it may stand in the way of. */
+const reachOf = (
+  setup: Setup,
+  { startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes }: BookingRecord,
+): NeededSpan => {
+  const from = Date.parse(startsAt) - bufferBeforeMinutes * MINUTE
+  const to = Date.parse(endsAt) + bufferAfterMinutes * MINUTE
+  const needed = neededSpan(setup, { from, to })
+  const reach = from - needed.from + (needed.to - to)
+  return { from: from - reach, to: to + reach }
+}
+
+/** The variants of the set-up that could take any of the booking's places. */
+const concernedVariants = ({ variants, resources, schedules }: Setup, booking: BookingRecord): string[] => {
+  const freed = new Set(booking.resourceIds)
+  const isTimed = booking.timeslotId !== null && schedules.some(({ mode }) => mode === 'timeslots')
+  return variants
+    .filter(variant => {
+      const family = withFamily(
+        resources,
+        variant.resources.map(({ resourceId }) => resourceId),
+      )
+      return isTimed || [...family].some(id => freed.has(id))
+    })
+    .map(({ id }) => id)
+}
+
+const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
+  from: Math.min(a.from, b.from),
+  to: Math.max(a.to, b.to),
+})
+
+/**
+ * Says that a booking is about to leave its place, or a part of it. If somebody waits for that, everything that may be
+ * offered is locked now, in the one order of all bookings, and is offered when the unit of work ends: no walk-in gets
+ * between (docs/domain.md#waitlist). Call it before anything of the booking is written.
+ * @param to where the booking goes, if it moves; epoch milliseconds
+ */
+export const expectRoom = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  booking: BookingRecord,
+  to: NeededSpan | null = null,
+): Promise<void> => {
+  if (!takesPlace(booking)) return
+  const tenantId = request.caller.tenant.id
+  const around = { from: Date.parse(booking.startsAt) - farthest, to: Date.parse(booking.endsAt) + farthest }
+  const asked = { tenantId, now: request.services.now(), span: around, isAutomatic: true }
+  const waited = await waitedFor(unit.db, asked)
+  if (waited.length === 0) return
+  const variantIds = [...new Set([...waited, booking.variantId])].toSorted()
+  const setup = await loadSetup(unit.db, tenantId, { subject: { variantIds } })
+  const concerned = concernedVariants(setup, booking).filter(id => waited.includes(id))
+  if (concerned.length === 0) return
+  const reach = reachOf(setup, booking)
+  await lockVariants(unit, setup, booking.customerId ? [booking.customerId] : [], [reach, ...(to ? [to] : [])])
+  expect(unit, request, { variantIds: concerned, span: reach, cause: `Booking ${booking.reference}` })
+}
+
+const expect = (unit: UnitOfWork, request: MemberRequest, room: Room): void => {
+  const known = rooms.get(unit)
+  if (!known) unit.atEnd.push(() => offerRoom(unit, request))
+  const variantIds = [...new Set([...(known?.variantIds ?? []), ...room.variantIds])].toSorted()
+  rooms.set(unit, {
+    variantIds,
+    span: known ? union(known.span, room.span) : room.span,
+    cause: known?.cause ?? room.cause,
+  })
+}
+
+const offerRoom = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
+  const room = rooms.get(unit)
+  rooms.delete(unit)
+  if (room) await matchRoom(unit, request, room)
+}
+
+/** Says that somebody now waits who did not before, or for something else: what fits is offered when the unit ends. */
+export const expectOffer = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  {
+    variantId,
+    customerId,
+    windows,
+  }: { variantId: string; customerId: string; windows: readonly { startsAt: string; endsAt: string }[] },
+): Promise<void> => {
+  const tenantId = request.caller.tenant.id
+  const spans = windows.map(({ startsAt, endsAt }) => ({ from: Date.parse(startsAt), to: Date.parse(endsAt) }))
+  const [first, ...others] = spans
+  if (!first) return
+  const setup = await loadSetup(unit.db, tenantId, { subject: { variantIds: [variantId] } })
+  await lockVariants(unit, setup, [customerId], spans)
+  expect(unit, request, { variantIds: [variantId], span: others.reduce(union, first), cause: waitlistEntries.label[0] })
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../db/database'
+import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
+import type { MemberRequest } from '../bookings/bookingScope'
+
+/** Stands for whoever calls where nobody does: sees all that an owner sees. */
+const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
+  userId: '',
+  email: '',
+  name: null,
+  isSuperuser: false,
+  signedInAt: null,
+  sessionId: null,
+  role: 'owner',
+  tenant,
+  columns: { tenant: null, membership: null },
+})
+
+/** A request of the system itself, in a tenant. Null for a tenant that is gone or suspended. */
+export const systemRequest = async (
+  database: Database,
+  services: MemberRequest['services'],
+  tenantId: string,
+): Promise<MemberRequest | null> => {
+  const tenant = await database.run({ as: 'tenant', tenantId }, db =>
+    db
+      .selectFrom('tenants')
+      .select(['id', 'timeZone', 'currency', 'isActive'])
+      .where('id', '=', tenantId)
+      .executeTakeFirst(),
+  )
+  return tenant?.isActive ? { caller: systemCaller(tenant as CurrentTenant), services, params: {} } : null
+}

@@ -1,0 +1,123 @@
+import { withoutOffer } from '../../../src/resources/waitlistActions'
+import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { validate } from '../../../src/schema/validation'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { requireVersion } from '../../crud/checks'
+import type { ResourceHooks } from '../../crud/hooks'
+import { scopeOf } from '../../crud/routes'
+import { createRecord } from '../../crud/single'
+import { deleteRecords } from '../../crud/write'
+import { invalid, invalidField, refusal } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { bookedCustomer } from '../bookings/bookedCustomer'
+import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
+import { type EntryRecord, entriesHooks, entryScope, lockEntry, saveEntry } from './entryScope'
+import { checkWanted, requireRoomOnList, termsOf } from './requireEntry'
+import { expectOffer } from './room'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** What writing an entry takes beyond its declaration. */
+const writingHooks = (request: MemberRequest): ResourceHooks => {
+  const now = request.services.now()
+  const tenantId = request.caller.tenant.id
+  return {
+    ...entriesHooks,
+    prepare: async (unit, { customer = null, ...input }) => {
+      if (customer !== null && (typeof customer !== 'object' || Array.isArray(customer)))
+        throw invalidField('customer', 'validation.invalid')
+      if (customer && input.customerId) throw invalidField('customer', 'validation.customerGivenTwice')
+      if (typeof input.variantId !== 'string') return input
+      const variant = validate(waitlistEntries, { variantId: input.variantId }, { role: request.caller.role })
+      if (!variant.ok && variant.errors.variantId) throw invalid({ variantId: variant.errors.variantId })
+      const { minQuantity, defaultChannelId } = await termsOf(unit.db, tenantId, input.variantId)
+      const channelId = (input.channelId as string | null | undefined) ?? defaultChannelId
+      const customerId = customer
+        ? await bookedCustomer(unit, request, { customerId: null, customer: customer as Input, channelId })
+        : input.customerId
+      return { ...input, customerId, channelId, quantity: input.quantity ?? minQuantity }
+    },
+    check: async (unit, { before, after }) => {
+      const terms = await termsOf(unit.db, tenantId, after.variantId)
+      const refused = !terms.isActive ? 'validation.inactive' : !terms.waitlistEnabled ? 'validation.noWaitlist' : null
+      return {
+        ...(!before && refused && { variantId: { key: refused, args: {} } }),
+        ...checkWanted(terms, after as unknown as WaitlistEntry, now),
+      }
+    },
+  }
+}
+
+/** Puts somebody on the waitlist; what fits is offered when the unit of work ends. */
+export const createEntry = async (unit: UnitOfWork, request: MemberRequest, input: Input): Promise<EntryRecord> => {
+  const hooks = writingHooks(request)
+  const joinedAt = formatInstant(request.services.now())
+  const scope = scopeOf(waitlistEntries, { ...hooks, columns: () => ({ joinedAt }) }, request)
+  const check = hooks.check
+  const checked: ResourceHooks = {
+    ...scope.hooks,
+    check: async (own, change) => {
+      const errors = (await check?.(own, change)) ?? {}
+      if (Object.keys(errors).length === 0)
+        await requireRoomOnList(own.db, request, change.after as unknown as WaitlistEntry)
+      return errors
+    },
+  }
+  const record = (await createRecord(unit, { ...scope, hooks: checked }, input)) as EntryRecord
+  alsoTell(request, waitlistEntries.name, record.id)
+  await expectOffer(unit, request, record)
+  return record
+}
+
+const notes: ReadonlySet<string> = new Set(['notes', 'internalNotes'])
+
+/** Changes what somebody waits for; their place in the line stays. While a place is offered, only notes change. */
+export const changeEntry = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  id: string,
+  { input, ifMatch }: { input: Input; ifMatch: string | null },
+): Promise<EntryRecord> => {
+  const entry = await lockEntry(unit, request, id)
+  await requireVersion(unit.db, entryScope(request), entry.stored, ifMatch)
+  const validated = validate(waitlistEntries, input, { current: entry.stored, role: request.caller.role })
+  if (!validated.ok) throw invalid(validated.errors)
+  const values = validated.values as Partial<WaitlistEntry>
+  if (Object.keys(values).length === 0) return entry.stored
+  const { status } = entry.now
+  const isWanted = Object.keys(values).some(name => !notes.has(name))
+  if (isWanted && status !== 'waiting')
+    throw refusal(
+      'wrong_status',
+      status === 'offered' ? 'refusal.entryOffered' : 'refusal.entryOver',
+      {},
+      {
+        extensions: { entryStatus: status, action: 'update' },
+      },
+    )
+  alsoTell(request, waitlistEntries.name, id)
+  if (!isWanted) return saveEntry(entry, values)
+  const wanted = { ...entry.now, ...values }
+  const terms = await termsOf(unit.db, request.caller.tenant.id, wanted.variantId)
+  const errors = checkWanted(terms, wanted, request.services.now())
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (values.windows) await requireRoomOnList(unit.db, request, wanted)
+  const after = await saveEntry(entry, { ...withoutOffer, ...values })
+  await expectOffer(unit, request, wanted)
+  return after
+}
+
+/** Deletes an entry that was never offered anything. @throws Problem `conflict` for any other */
+export const deleteEntry = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  id: string,
+  { ifMatch }: { ifMatch: string | null },
+): Promise<void> => {
+  const entry = await lockEntry(unit, request, id)
+  await requireVersion(unit.db, entryScope(request), entry.stored, ifMatch)
+  const change = { resource: waitlistEntries, before: entry.now, after: null }
+  for (const problem of (await entriesHooks.refuse?.(unit, [change]))?.values() ?? []) throw problem
+  alsoTell(request, waitlistEntries.name, id)
+  await deleteRecords(unit, scopeOf(waitlistEntries, entriesHooks, request), [entry.stored])
+}

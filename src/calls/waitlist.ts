@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineCall, described, id, idParam, idsParam, instantText, membersFrom, momentParam } from '../contract'
+import { auditEntry } from '../contract/calls/auditLog'
+import { checkCodeSchema, saidSchema } from '../scheduling/answers'
+import { maxHistory } from './bookings'
+
+const tag = 'Waitlist'
+
+/** The most who are answered for one question. */
+export const maxMatches = 100
+
+export const matches = defineCall({
+  method: 'GET',
+  path: '/bookings/waitlist/matches',
+  access: membersFrom('viewer'),
+  tag,
+  operationId: 'listWaitlistMatches',
+  summary: 'Who waits for a place, and whom it would fit',
+  description:
+    'Each by itself, in the order of the line, and those whom it fits first. Without a booking and a range, whoever fits anything that is free now.',
+  query: {
+    bookingId: idParam('If this booking went'),
+    from: momentParam('At a time that ends after this'),
+    to: momentParam('At a time that begins before this'),
+    resourceIds: idsParam('With one of these resources'),
+    variantId: idParam('Who waits for this variant'),
+  },
+  answer: {
+    description: `At most ${maxMatches}`,
+    schema: z.array(
+      z.object({
+        entryId: id(),
+        position: described(z.int(), 'Among those who wait for the same'),
+        customerName: z.string(),
+        variantId: id(),
+        quantity: z.int(),
+        fits: z.boolean(),
+        startsAt: z.nullable(instantText()),
+        endsAt: z.nullable(instantText()),
+        resourceIds: described(z.array(id()), 'What it would take'),
+        reasons: described(
+          z.array(z.object({ code: checkCodeSchema, ...saidSchema.shape, resourceId: z.nullable(id()) })),
+          'Why nothing fits',
+        ),
+      }),
+    ),
+  },
+})
+
+export const history = defineCall({
+  method: 'GET',
+  path: '/bookings/waitlist/{id}/history',
+  access: membersFrom('viewer'),
+  tag,
+  operationId: 'getWaitlistEntryHistory',
+  summary: 'What happened to an entry, newest first',
+  answer: { description: `At most ${maxHistory} entries of the audit log`, schema: z.array(auditEntry) },
+})

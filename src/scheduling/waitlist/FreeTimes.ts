@@ -1,0 +1,119 @@
+import { DAY, toMillis } from '../../time/instant'
+import { createEngine, type Engine } from '../engine/createEngine'
+import type { NeededSpan } from '../engine/neededSpan'
+import type { Snapshot } from '../snapshot'
+
+/** Somebody who waits; instants in epoch milliseconds. */
+export interface WaitingInput {
+  id: string
+  variantId: string
+  channelId: string | null
+  customerId: string | null
+  quantity: number
+  /** The length of a flexible or daily booking. */
+  durationMinutes: number | null
+  windows: readonly NeededSpan[]
+  preferredResourceIds: readonly string[]
+  onlyPreferred: boolean
+  passedOverCount: number
+  /** The starts that they were offered before, whatever became of it. */
+  offeredStarts: readonly number[]
+}
+
+/** A free place within what somebody waits for. */
+export interface Fit {
+  startsAt: number
+  endsAt: number
+  /** The resources to pin; none for the first that are free. */
+  pinned: readonly string[]
+  /** The resources that it would take. */
+  resourceIds: readonly string[]
+}
+
+/** How much is searched at once. */
+const STRIDE = 7 * DAY
+
+interface Time extends Omit<Fit, 'pinned'> {}
+
+/** Whether a time lies in one of these windows as a whole. */
+const liesIn = (windows: readonly NeededSpan[], { startsAt, endsAt }: Pick<Fit, 'startsAt' | 'endsAt'>): boolean =>
+  windows.some(({ from, to }) => from <= startsAt && endsAt <= to)
+
+export const overlaps = (
+  windows: readonly NeededSpan[],
+  { startsAt, endsAt }: Pick<Fit, 'startsAt' | 'endsAt'>,
+): boolean => windows.some(({ from, to }) => from < endsAt && startsAt < to)
+
+/**
+ * The free times of a snapshot, as the engine says, for all who wait. Those who want the same share the search.
+ * @param span starts outside it are not looked at
+ */
+export class FreeTimes {
+  readonly #snapshot: Snapshot
+  readonly #engine: Engine
+  readonly #span: NeededSpan
+  readonly #found = new Map<string, Time[]>()
+
+  constructor(snapshot: Snapshot, span: NeededSpan) {
+    this.#snapshot = snapshot
+    this.#engine = createEngine(snapshot)
+    this.#span = { from: Math.max(span.from, toMillis(snapshot.now)), to: span.to }
+  }
+
+  /** The free times within what this one waits for, in order; of one time, with the resources they like best. */
+  *fits(waiting: WaitingInput): Generator<Fit> {
+    const choices = this.#choices(waiting)
+    if (choices.length === 0) return
+    for (let stride = Math.floor(this.#span.from / STRIDE); stride * STRIDE < this.#span.to; stride++) {
+      const [from, to] = [stride * STRIDE, (stride + 1) * STRIDE]
+      if (!waiting.windows.some(window => window.from < to && from < window.to)) continue
+      const best = new Map<number, Fit>()
+      for (const pinned of choices) {
+        for (const time of this.#times(waiting, pinned, stride)) {
+          if (!best.has(time.startsAt) && liesIn(waiting.windows, time)) best.set(time.startsAt, { ...time, pinned })
+        }
+      }
+      yield* [...best.values()].sort((a, b) => a.startsAt - b.startsAt)
+    }
+  }
+
+  /** The free times of one stride for all who want this. */
+  #times(
+    { variantId, channelId, quantity, durationMinutes }: WaitingInput,
+    pinned: readonly string[],
+    stride: number,
+  ): Time[] {
+    const key = [variantId, channelId, quantity, durationMinutes, pinned.join(), stride].join(' ')
+    const found = this.#found.get(key)
+    if (found) return found
+    const from = Math.max(this.#span.from, stride * STRIDE)
+    const to = Math.min(this.#span.to, (stride + 1) * STRIDE)
+    const request = { variantId, channelId, quantity, resourceIds: pinned, ...(durationMinutes && { durationMinutes }) }
+    const times = this.#engine
+      .ask(request)
+      .slots(from, to)
+      .map(({ startsAt, endsAt, resourceIds }) => ({
+        ...{ startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt), resourceIds },
+      }))
+    this.#found.set(key, times)
+    return times
+  }
+
+  /** The resources to ask for, those they like best first: one of each group in which they prefer any. */
+  #choices({ variantId, preferredResourceIds, onlyPreferred }: WaitingInput): readonly (readonly string[])[] {
+    const variant = this.#snapshot.variants.find(({ id }) => id === variantId)
+    if (!variant) return []
+    const assigned = new Set(variant.resources.map(({ resourceId }) => resourceId))
+    const groups = new Map<string, string[]>()
+    for (const id of preferredResourceIds) {
+      const resource = assigned.has(id) && this.#snapshot.resources.find(one => one.id === id)
+      if (!resource) continue
+      const key = { any: '', one_per_type: resource.resourceTypeId, all: id }[variant.resourceSelection ?? 'any']
+      groups.set(key, [...(groups.get(key) ?? []), id])
+    }
+    const lists = [...groups.values()]
+    const whole = lists.reduce<string[][]>((sets, ids) => sets.flatMap(set => ids.map(id => [...set, id])), [[]])
+    if (onlyPreferred) return lists.length > 0 ? whole : []
+    return lists.length > 1 ? [...whole, ...lists.flat().map(id => [id]), []] : lists.length > 0 ? [...whole, []] : [[]]
+  }
+}

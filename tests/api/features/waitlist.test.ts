@@ -1,0 +1,601 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { matchDue } from '../../../server/features/waitlist/sweep'
+import { LiveEvents } from '../../../server/live/LiveEvents'
+import { product } from '../../../server/product'
+import { resources } from '../../../src/resources'
+import type { Answered, Person, TestApi } from '../http/support/fixture'
+import { openApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+import { type Business, NOW, openBusiness } from './support/business'
+
+const MINUTE = 60_000
+/** Local times of Monday 2026-03-02 in Berlin. */
+const at = (time: string, day = '02') => new Date(`2026-03-${day}T${time}:00+01:00`).toISOString()
+const window = (from: string, to: string, day = '02') => ({ startsAt: at(from, day), endsAt: at(to, day) })
+const ten = window('10:00', '11:00')
+const whole = window('09:00', '17:00')
+
+describeOnBoth('the waitlist over HTTP', use => {
+  let api: TestApi
+  let now = NOW
+  let business: Business
+  let chair: string
+  let variantId: string
+  let guest: string
+  let live: LiveEvents
+
+  beforeAll(async () => {
+    api = await openApi({ on: use(), users: null, now: () => now })
+    live = new LiveEvents(api.database)
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    now = NOW
+    business = await openBusiness(api)
+    chair = await business.addResource()
+    variantId = await addVariant([chair])
+    guest = await addCustomer('Gast')
+  })
+
+  const addVariant = (resourceIds: string[], values: object = {}) =>
+    business.addVariant(resourceIds, { waitlistEnabled: true, waitlistOffers: 'automatic', ...values })
+  const addCustomer = (name: string) => business.add('customers', { name })
+  const post = (url: string, body: object = {}, as?: Person) => business.send('POST', url, body, as)
+  const book = (values: object = {}) =>
+    post('/bookings', { variantId, customerId: guest, startsAt: ten.startsAt, ...values })
+  const booked = async (values: object = {}) => {
+    const answer = await book(values)
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body
+  }
+  const act = (id: string, action: string, body: object = {}) => post(`/bookings/${id}/${action}`, body)
+  const cancel = async ({ id }: { id: string }) => expect(await act(id, 'cancel')).toMatchObject({ status: 200 })
+  const wait = async (name: string, values: object = {}) => {
+    now += 1000
+    const customerId = await addCustomer(name)
+    return post('/bookings/waitlist', { variantId, customerId, windows: [ten], ...values })
+  }
+  const waits = async (name: string, values: object = {}) => {
+    const answer = await wait(name, values)
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body
+  }
+  const entry = async ({ id }: { id: string }) => (await business.get(`/bookings/waitlist/${id}`)).body
+  const entryAct = ({ id }: { id: string }, action: string, body: object = {}) =>
+    post(`/bookings/waitlist/${id}/${action}`, body)
+  const accepted = async (one: { id: string }) => {
+    const answer = await entryAct(one, 'accept')
+    expect(answer).toMatchObject({ status: 200, body: { status: 'converted' } })
+    return answer.body
+  }
+  /** What each process does every two seconds. */
+  const look = () =>
+    matchDue(api.database, { now: () => now, resources, live }, product.events ?? null, (_level, message, details) => {
+      throw new Error(`${message} ${JSON.stringify(details)}`)
+    })
+  const offered = (startsAt: string) => ({ status: 'offered', offeredStartsAt: startsAt })
+  const codes = ({ body }: Answered) => (body.reasons ?? []).map(({ code }: { code: string }) => code)
+
+  test('case 1: whoever waits is offered what is cancelled, before anybody who walks in', async () => {
+    const booking = await booked()
+    const x = await waits('X')
+    expect(x).toMatchObject({ status: 'waiting', position: 1, joinedAt: new Date(now).toISOString() })
+    await cancel(booking)
+    const got = await entry(x)
+    expect(got).toMatchObject({
+      ...offered(ten.startsAt),
+      offeredEndsAt: ten.endsAt,
+      position: null,
+      offerExpiresAt: new Date(now + 120 * MINUTE).toISOString(),
+      offers: [{ startsAt: ten.startsAt, resourceIds: [chair], outcome: 'open', isManual: false }],
+    })
+    expect((await business.get(`/bookings/${got.bookingId}`)).body).toMatchObject({
+      status: 'held',
+      waitlistEntryId: x.id,
+      customerId: x.customerId,
+      holdExpiresAt: got.offerExpiresAt,
+      createdBy: null,
+    })
+    const free = await business.get(`/availability?variantId=${variantId}&from=2026-03-02&to=2026-03-03`)
+    expect(JSON.stringify(free.body)).not.toContain(`"startsAt":"${ten.startsAt}"`)
+    const walkIn = await book()
+    expect(walkIn).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+    expect(codes(walkIn)).toContain('resource_busy')
+    const history = (await business.get(`/bookings/waitlist/${x.id}/history`)).body
+    expect(history[0]).toMatchObject({
+      action: 'status_changed',
+      actor: { type: 'system' },
+      reason: expect.stringContaining(booking.reference),
+    })
+  })
+
+  test('case 2: what one declines goes to the next, and never to the same one again', async () => {
+    const booking = await booked()
+    const [x, y] = [await waits('X'), await waits('Y')]
+    expect(y.position).toBe(2)
+    await cancel(booking)
+    expect(await entry(y)).toMatchObject({ status: 'waiting', position: 1 })
+    const declined = await entryAct(x, 'decline', { reason: 'Too early' })
+    expect(declined).toMatchObject({ status: 200, body: { status: 'waiting', bookingId: null, passedOverCount: 0 } })
+    expect(declined.body.offers).toMatchObject([{ outcome: 'declined' }])
+    expect(await entry(y)).toMatchObject(offered(ten.startsAt))
+    await entryAct(y, 'decline', { leave: true })
+    expect(await entry(y)).toMatchObject({ status: 'cancelled' })
+    expect(await entry(x)).toMatchObject({ status: 'waiting' })
+    expect(await book()).toMatchObject({ status: 201 })
+  })
+
+  test('case 3: an accepted offer is a booking, and the next one goes on waiting', async () => {
+    const booking = await booked()
+    const [x, y] = [await waits('X'), await waits('Y')]
+    await cancel(booking)
+    const { bookingId } = await accepted(x)
+    expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({
+      status: 'confirmed',
+      customerName: 'X',
+      startsAt: ten.startsAt,
+    })
+    expect(await entry(x)).toMatchObject({ status: 'converted', offers: [{ outcome: 'accepted' }] })
+    expect(await entry(y)).toMatchObject({ status: 'waiting', position: 1 })
+  })
+
+  const pool = async () => {
+    chair = await business.addResource({ capacity: 4 })
+    variantId = await addVariant([chair], { capacityMode: 'pooled', maxQuantity: 4 })
+  }
+
+  test('case 4: who does not fit is passed over, and that is counted', async () => {
+    await pool()
+    const [first] = [await booked({ quantity: 2 }), await booked({ quantity: 2 })]
+    const [x, y] = [await waits('X', { quantity: 3 }), await waits('Y', { quantity: 2 })]
+    await cancel(first)
+    expect(await entry(y)).toMatchObject(offered(ten.startsAt))
+    expect(await entry(x)).toMatchObject({ status: 'waiting', passedOverCount: 1 })
+  })
+
+  test('case 5: after being passed over three times, the line waits', async () => {
+    await pool()
+    const taken = [await booked(), await booked(), await booked(), await booked()]
+    const x = await waits('X', { quantity: 3 })
+    const others = []
+    for (const name of ['Y1', 'Y2', 'Y3', 'Y4']) others.push(await waits(name))
+    const bookings = []
+    for (const [index, booking] of taken.slice(0, 3).entries()) {
+      await cancel(booking)
+      expect(await entry(x)).toMatchObject({ status: 'waiting', passedOverCount: index + 1 })
+      bookings.push((await accepted(others[index])).bookingId)
+    }
+    await cancel(taken[3])
+    expect(await entry(others[3])).toMatchObject({ status: 'waiting' })
+    const walkIn = await booked()
+    await cancel(walkIn)
+    expect(await entry(x)).toMatchObject({ status: 'waiting' })
+    await cancel({ id: bookings[0] })
+    await cancel({ id: bookings[1] })
+    expect(await entry(x)).toMatchObject({ ...offered(ten.startsAt), passedOverCount: 0 })
+  })
+
+  test('case 6: an offer ends in its very second, without a job; a late answer counts while the place is free', async () => {
+    const booking = await booked()
+    const x = await waits('X')
+    await cancel(booking)
+    const { offerExpiresAt, bookingId } = await entry(x)
+    now = Date.parse(offerExpiresAt) - 1
+    expect(await entry(x)).toMatchObject({ status: 'offered' })
+    now++
+    expect(await entry(x)).toMatchObject({
+      status: 'waiting',
+      position: 1,
+      bookingId: null,
+      missedOfferCount: 1,
+      offers: [{ outcome: 'expired' }],
+    })
+    const listed = async (status: string) => (await business.get(`/bookings/waitlist?status=${status}`)).body.length
+    expect([await listed('waiting'), await listed('offered')]).toEqual([1, 0])
+    const late = await accepted(x)
+    expect(late.bookingId).toBe(bookingId)
+
+    const other = await waits('Y')
+    await cancel({ id: bookingId })
+    now = Date.parse((await entry(other)).offerExpiresAt)
+    expect(await book()).toMatchObject({ status: 201 })
+    const tooLate = await entryAct(other, 'accept')
+    expect(tooLate).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+    expect(await entry(other)).toMatchObject({ status: 'waiting', missedOfferCount: 1 })
+  })
+
+  test('case 6, sooner: right after an offer ran out the next one has it', async () => {
+    const booking = await booked()
+    const [x, y] = [await waits('X'), await waits('Y')]
+    await cancel(booking)
+    now = Date.parse((await entry(x)).offerExpiresAt)
+    await look()
+    expect(await entry(y)).toMatchObject(offered(ten.startsAt))
+    expect(await entry(x)).toMatchObject({ status: 'waiting', missedOfferCount: 1 })
+    const [missed] = (await business.get(`/bookings/waitlist/${x.id}/history`)).body
+    expect(missed).toMatchObject({ actor: { type: 'system' }, changes: { status: { from: 'offered', to: 'waiting' } } })
+    await look()
+    expect((await entry(y)).offers).toHaveLength(1)
+  })
+
+  test('case 11: room that a change of the set-up makes is offered right after', async () => {
+    const blackout = await business.addRule('blackout', whole, { name: 'Holidays' })
+    const x = await waits('X', { windows: [whole] })
+    expect(x).toMatchObject({ status: 'waiting' })
+    await look()
+    expect(await entry(x)).toMatchObject({ status: 'waiting' })
+    expect(await business.send('PATCH', `/bookings/resource-rules/${blackout}`, { isActive: false })).toMatchObject({
+      status: 200,
+    })
+    await look()
+    expect(await entry(x)).toMatchObject(offered(at('09:00')))
+    expect((await business.get(`/bookings/waitlist/${x.id}/history`)).body[0].reason).toContain('Holidays')
+
+    await pool()
+    await business.send('PATCH', `/resources/${chair}`, { capacity: 1 })
+    await booked()
+    const y = await waits('Y')
+    await business.send('PATCH', `/resources/${chair}`, { capacity: 2 })
+    await look()
+    expect(await entry(y)).toMatchObject(offered(ten.startsAt))
+
+    const scheduleId = await business.addSchedule({ mode: 'timeslots' })
+    variantId = await addVariant([await business.addResource({ scheduleId })], { capacityMode: 'session' })
+    const z = await waits('Z')
+    await look()
+    expect(await entry(z)).toMatchObject({ status: 'waiting' })
+    expect(await post(`/schedules/${scheduleId}/timeslots`, ten)).toMatchObject({ status: 201 })
+    await look()
+    expect(await entry(z)).toMatchObject(offered(ten.startsAt))
+  })
+
+  test('a hold that runs out, a variant that is switched over and the booking horizon are room by the clock', async () => {
+    const hold = await booked({ hold: true })
+    const x = await waits('X')
+    await look()
+    expect(await entry(x)).toMatchObject({ status: 'waiting' })
+    now = Date.parse(hold.holdExpiresAt)
+    await look()
+    expect(await entry(x)).toMatchObject(offered(ten.startsAt))
+
+    chair = await business.addResource()
+    variantId = await addVariant([chair], { waitlistOffers: 'manual', maxAdvanceDays: 8 })
+    const y = await waits('Y')
+    const url = `/catalog-items/${business.itemId}/variants/${variantId}`
+    expect(await business.send('PATCH', url, { waitlistOffers: 'automatic' })).toMatchObject({ status: 200 })
+    await look()
+    expect(await entry(y)).toMatchObject({ status: 'waiting' })
+    now = Date.parse('2026-02-21T23:00:00Z') - 1
+    await look()
+    expect(await entry(y)).toMatchObject({ status: 'waiting' })
+    now++
+    await look()
+    expect(await entry(y)).toMatchObject(offered(ten.startsAt))
+  })
+
+  test('three unanswered offers end the waiting; put back, the place in the line is the old one', async () => {
+    const x = await waits('X', { windows: [whole] })
+    expect(x).toMatchObject(offered(at('09:00')))
+    for (let count = 1; count <= 3; count++) {
+      const { offerExpiresAt } = await entry(x)
+      now = Date.parse(offerExpiresAt)
+      if (count < 3) {
+        const next = await entryAct(x, 'offer', { startsAt: at(`1${count}:00`) })
+        expect(next).toMatchObject({ status: 200, body: { status: 'offered', missedOfferCount: count } })
+      }
+    }
+    expect(await entry(x)).toMatchObject({ status: 'expired', missedOfferCount: 3, position: null })
+    const back = await entryAct(x, 'restore')
+    expect(back).toMatchObject({ status: 200, body: { joinedAt: x.joinedAt, missedOfferCount: 0 } })
+    expect(back.body).toMatchObject(offered(at('10:00')))
+    now = Date.parse(whole.endsAt)
+    expect(await entry(x)).toMatchObject({ status: 'expired' })
+    expect(await entryAct(x, 'restore')).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status', entryStatus: 'expired', action: 'restore' },
+    })
+  })
+
+  test('case 7: a moved booking makes room, too', async () => {
+    const booking = await booked()
+    const x = await waits('X')
+    expect(await act(booking.id, 'reschedule', { startsAt: at('14:00') })).toMatchObject({ status: 200 })
+    expect(await entry(x)).toMatchObject(offered(ten.startsAt))
+    await cancel(booking)
+    expect((await entry(x)).offers).toHaveLength(1)
+  })
+
+  test('case 8: nothing is offered beside the grid or beyond the window', async () => {
+    const booking = await booked()
+    const x = await waits('X', { windows: [window('10:30', '11:30')] })
+    await cancel(booking)
+    expect(await entry(x)).toMatchObject({ status: 'waiting', offers: [] })
+  })
+
+  test('case 9: each gets the earliest that is left', async () => {
+    const windows = [window('10:00', '12:00')]
+    const [first, second] = [await booked(), await booked({ startsAt: at('11:00') })]
+    const [x, y] = [await waits('X', { windows }), await waits('Y', { windows })]
+    await cancel(first)
+    await cancel(second)
+    expect([await entry(x), await entry(y)]).toMatchObject([offered(at('10:00')), offered(at('11:00'))])
+  })
+
+  test('case 10: what people offer by hand stays free; matches say to whom', async () => {
+    variantId = await addVariant([chair], { waitlistOffers: 'manual' })
+    const booking = await booked()
+    const [x, y] = [await waits('X'), await waits('Y')]
+    const matches = async (query = `bookingId=${booking.id}`) =>
+      (await business.get(`/bookings/waitlist/matches?${query}`)).body
+    const both = [x, y].map(({ id }, index) => ({
+      entryId: id,
+      position: index + 1,
+      fits: true,
+      startsAt: ten.startsAt,
+    }))
+    expect(await matches()).toMatchObject(both)
+    expect(await matches(`from=${at('10:00')}&to=${at('11:00')}`)).toMatchObject([{ fits: false }, { fits: false }])
+    await cancel(booking)
+    expect([await entry(x), await entry(y)]).toMatchObject([{ status: 'waiting' }, { status: 'waiting' }])
+    expect(await matches()).toMatchObject(both)
+    expect(await matches('')).toMatchObject(both)
+    await booked()
+    expect(await matches()).toMatchObject(
+      [x, y].map(({ id }) => ({
+        entryId: id,
+        fits: false,
+        startsAt: null,
+        reasons: [{ code: 'resource_busy' }],
+      })),
+    )
+  })
+
+  test('case 12: the resource they like best, or no other', async () => {
+    const [a, b] = [chair, await business.addResource()]
+    variantId = await addVariant([a, b])
+    const taken = [await booked({ resourceIds: [a] }), await booked({ resourceIds: [b] })] as const
+    const x = await waits('X', { preferredResourceIds: [b], onlyPreferred: true })
+    const y = await waits('Y', { preferredResourceIds: [b] })
+    await cancel(taken[0])
+    expect([await entry(x), await entry(y)]).toMatchObject([
+      { status: 'waiting', passedOverCount: 1 },
+      { status: 'offered', offers: [{ resourceIds: [a] }] },
+    ])
+    await cancel(taken[1])
+    expect(await entry(x)).toMatchObject({ status: 'offered', offers: [{ resourceIds: [b] }] })
+  })
+
+  test('case 13: an offer by hand may be out of turn, and the log says so', async () => {
+    variantId = await addVariant([chair], { waitlistOffers: 'manual' })
+    const [x, y] = [await waits('X'), await waits('Y')]
+    const offer = await entryAct(y, 'offer', { startsAt: at('15:00'), expiresInMinutes: 30, reason: 'Is here' })
+    expect(offer).toMatchObject({
+      status: 200,
+      body: { ...offered(at('15:00')), offerExpiresAt: new Date(now + 30 * MINUTE).toISOString() },
+    })
+    expect(offer.body.offers).toMatchObject([{ isManual: true }])
+    expect(await entry(x)).toMatchObject({ status: 'waiting', passedOverCount: 0 })
+    const history = (await business.get(`/bookings/waitlist/${y.id}/history`)).body
+    expect(history.flatMap(({ changes }: { changes: object }) => Object.keys(changes))).toContain('outOfTurn')
+    expect(history[0]).toMatchObject({ reason: 'Is here' })
+    const busy = await entryAct(x, 'offer', { startsAt: at('15:00') })
+    expect(busy).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+    expect(busy.body.alternatives).toHaveLength(3)
+  })
+
+  test('case 14: nobody waits twice for the same', async () => {
+    const x = await waits('X', { windows: [window('15:00', '15:30'), ten].slice(1) })
+    const again = (values: object = {}) =>
+      post('/bookings/waitlist', {
+        variantId,
+        customerId: x.customerId,
+        windows: [window('10:30', '12:00')],
+        ...values,
+      })
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await again({ windows: [window('11:00', '12:00')] })).toMatchObject({ status: 201 })
+    for (let count = 2; count < 20; count++) {
+      const day = String(2 + count)
+      expect(await again({ windows: [window('09:00', '10:00', day.padStart(2, '0'))] })).toMatchObject({ status: 201 })
+    }
+    expect(await again({ windows: [window('09:00', '10:00', '30')] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+  })
+
+  test('the booking of an offer and its entry go together', async () => {
+    const booking = await booked()
+    const x = await waits('X')
+    await cancel(booking)
+    const first = await entry(x)
+    now += 30 * MINUTE
+    const longer = await act(first.bookingId, 'extend-hold')
+    const until = new Date(now + 120 * MINUTE).toISOString()
+    expect(longer).toMatchObject({ status: 200, body: { holdExpiresAt: until } })
+    expect(await entry(x)).toMatchObject({ offerExpiresAt: until, offers: [{ expiresAt: until }] })
+    expect(await act(first.bookingId, 'reschedule', { startsAt: at('12:00') })).toMatchObject({ status: 200 })
+    expect(await entry(x)).toMatchObject(offered(at('12:00')))
+    expect((await business.send('DELETE', `/bookings/${first.bookingId}`)).status).toBe(204)
+    expect(await entry(x)).toMatchObject({
+      ...offered(at('10:00')),
+      offers: [{ outcome: 'withdrawn' }, { outcome: 'open' }],
+    })
+
+    const second = await entry(x)
+    expect(await act(second.bookingId, 'confirm')).toMatchObject({ status: 200, body: { status: 'confirmed' } })
+    expect(await entry(x)).toMatchObject({ status: 'converted', bookingId: second.bookingId })
+
+    const y = await waits('Y', { windows: [window('13:00', '14:00')] })
+    const hold = (await entry(y)).bookingId
+    await cancel({ id: hold })
+    expect(await entry(y)).toMatchObject({ status: 'waiting', bookingId: null, offers: [{ outcome: 'withdrawn' }] })
+    expect(await act(hold, 'restore')).toMatchObject({ status: 200, body: { status: 'held' } })
+    expect(await entry(y)).toMatchObject({ status: 'offered', bookingId: hold })
+    expect(await entryAct(y, 'cancel', { reason: 'Ill' })).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    expect((await business.get(`/bookings/${hold}`)).body).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('a smaller quantity, a deleted hold and other resources make room', async () => {
+    await pool()
+    const four = await booked({ quantity: 4 })
+    const x = await waits('X', { quantity: 2 })
+    expect(await business.send('PATCH', `/bookings/${four.id}`, { quantity: 2 })).toMatchObject({ status: 200 })
+    expect(await entry(x)).toMatchObject(offered(ten.startsAt))
+
+    const [a, b] = [await business.addResource(), await business.addResource()]
+    variantId = await addVariant([a, b])
+    const only = { resourceIds: [a] }
+    const hold = await booked({ ...only, hold: true })
+    const y = await waits('Y', { preferredResourceIds: [a], onlyPreferred: true })
+    expect((await business.send('DELETE', `/bookings/${hold.id}`)).status).toBe(204)
+    expect(await entry(y)).toMatchObject({ ...offered(ten.startsAt), offers: [{ resourceIds: [a] }] })
+    await entryAct(y, 'decline', { leave: true })
+    const kept = await booked(only)
+    const z = await waits('Z', { preferredResourceIds: [a], onlyPreferred: true })
+    expect(await act(kept.id, 'reassign', { resourceIds: [b] })).toMatchObject({ status: 200 })
+    expect(await entry(z)).toMatchObject({ status: 'offered', offers: [{ resourceIds: [a] }] })
+  })
+
+  test('a declined request makes room', async () => {
+    variantId = await addVariant([chair], { requiresApproval: true })
+    const pending = await booked()
+    const x = await waits('X')
+    expect(await act(pending.id, 'decline')).toMatchObject({ status: 200 })
+    expect(await entry(x)).toMatchObject(offered(ten.startsAt))
+    await accepted(x)
+    expect((await business.get(`/bookings/${(await entry(x)).bookingId}`)).body).toMatchObject({ status: 'pending' })
+  })
+
+  test('what is changed is matched anew, at the old place in the line; while offered, only notes change', async () => {
+    await booked()
+    const x = await waits('X')
+    const change = (body: object) => business.send('PATCH', `/bookings/waitlist/${x.id}`, body)
+    const later = await change({ windows: [window('11:00', '12:00')] })
+    expect(later).toMatchObject({ status: 200, body: { ...offered(at('11:00')), joinedAt: x.joinedAt } })
+    expect(await change({ windows: [ten] })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status', entryStatus: 'offered', action: 'update' },
+    })
+    expect(await change({ notes: 'By the window' })).toMatchObject({ status: 200, body: { notes: 'By the window' } })
+    const remove = ({ id }: { id: string }) => business.send('DELETE', `/bookings/waitlist/${id}`)
+    expect(await remove(x)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await remove(await waits('Y'))).status).toBe(204)
+  })
+
+  test('a customer who is not known yet is made; lists find who waits', async () => {
+    await booked()
+    const made = await post('/bookings/waitlist', {
+      variantId,
+      customer: { name: 'Neu', email: 'neu@mail.example' },
+      windows: [ten],
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { customerName: 'Neu', channelId: business.channelId, quantity: 1 },
+    })
+    const list = async (query: string) =>
+      (await business.get(`/bookings/waitlist?${query}`)).body.map(({ id }: { id: string }) => id)
+    const { id } = made.body
+    for (const query of [
+      'q=neu@',
+      `variantId=${variantId}`,
+      `resourceId=${chair}`,
+      `from=${at('10:30')}`,
+      `to=${at('10:30')}`,
+      'tab=active',
+      'sort=position',
+    ])
+      expect(await list(query), query).toEqual([id])
+    for (const query of ['q=nobody', `resourceId=${variantId}`, `from=${ten.endsAt}`, `to=${ten.startsAt}`, 'tab=over'])
+      expect(await list(query), query).toEqual([])
+  })
+
+  test('bad input is refused where it is', async () => {
+    const manyDays = {
+      startsAt: at('10:00'),
+      endsAt: new Date(Date.parse(at('10:00')) + 63 * 24 * 60 * MINUTE).toISOString(),
+    }
+    const other = await business.addResource()
+    const flexible = await addVariant([chair], { durationType: 'flexible' })
+    const without = await business.addVariant([chair])
+    const idle = await addVariant([chair], { isActive: false })
+    const refused: [object, string][] = [
+      [{ windows: undefined }, 'windows'],
+      [{ windows: [] }, 'windows'],
+      [{ windows: Array.from({ length: 11 }, () => ten) }, 'windows'],
+      [{ windows: [{ startsAt: ten.endsAt, endsAt: ten.startsAt }] }, 'windows.0.endsAt'],
+      [{ windows: [{ startsAt: ten.startsAt, endsAt: ten.startsAt }] }, 'windows.0.endsAt'],
+      [{ windows: [{ startsAt: '2026-02-01T09:00:00Z', endsAt: '2026-02-01T17:00:00Z' }] }, 'windows'],
+      [{ windows: [window('10:00', '10:30')] }, 'windows.0.endsAt'],
+      [{ windows: [manyDays] }, 'windows.0.endsAt'],
+      [{ variantId: without }, 'variantId'],
+      [{ variantId: idle }, 'variantId'],
+      [{ quantity: 2 }, 'quantity'],
+      [{ preferredResourceIds: [other] }, 'preferredResourceIds'],
+      [{ variantId: flexible }, 'durationMinutes'],
+      [{ status: 'offered', colour: 'red' }, 'colour'],
+    ]
+    for (const [values, field] of refused)
+      expect(await wait('X', values), JSON.stringify(values)).toMatchObject({
+        status: 422,
+        body: { code: 'validation', errors: { [field]: expect.any(String) } },
+      })
+    const stranger = crypto.randomUUID()
+    for (const field of ['variantId', 'customerId', 'channelId'])
+      expect(await wait('X', { [field]: stranger }), field).toMatchObject({ status: 404 })
+    expect((await business.get(`/bookings/waitlist/${stranger}`)).status).toBe(404)
+
+    await booked()
+    const x = await waits('X')
+    for (const expiresInMinutes of [0, 2881])
+      expect(await entryAct(x, 'offer', { startsAt: at('12:00'), expiresInMinutes })).toMatchObject({ status: 422 })
+    expect(await entryAct(x, 'accept')).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status', entryStatus: 'waiting', action: 'accept' },
+    })
+    await entryAct(x, 'offer', { startsAt: at('12:00') })
+    await accepted(x)
+    expect(await entryAct(x, 'offer', { startsAt: at('13:00') })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status', entryStatus: 'converted', action: 'offer' },
+    })
+    const viewer = await api.addPersonIn(business.tenantId, 'viewer')
+    expect((await post('/bookings/waitlist', { variantId, windows: [ten] }, viewer)).status).toBe(403)
+    expect((await post(`/bookings/waitlist/${x.id}/cancel`, {}, viewer)).status).toBe(403)
+    expect((await business.get(`/bookings/waitlist/${x.id}`, viewer)).body).not.toHaveProperty('notes')
+  })
+
+  test('a repeated call puts somebody on the list once', async () => {
+    await booked()
+    const customerId = await addCustomer('X')
+    const again = () =>
+      api.request('/bookings/waitlist', {
+        method: 'POST',
+        as: business.owner,
+        tenantId: business.tenantId,
+        body: { variantId, customerId, windows: [ten] },
+        headers: { 'Idempotency-Key': 'one' },
+      })
+    const [first, second] = [await again(), await again()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.id).toBe(first.body.id)
+  })
+
+  test('who waits is in use; merging moves, anonymizing cancels', async () => {
+    await booked()
+    const [x, y] = [await waits('X'), await waits('Y')]
+    expect(await business.send('DELETE', `/customers/${x.customerId}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    })
+    expect(await post(`/customers/${x.customerId}/merge`, { intoId: y.customerId })).toMatchObject({ status: 200 })
+    expect(await entry(x)).toMatchObject({ status: 'waiting', customerName: 'Y' })
+    expect(await entry(y)).toMatchObject({ status: 'cancelled' })
+    await entryAct(x, 'offer', { startsAt: at('12:00') })
+    const { bookingId } = await entry(x)
+    expect(await post(`/customers/${y.customerId}/anonymize`)).toMatchObject({ status: 200 })
+    expect(await entry(x)).toMatchObject({ status: 'cancelled' })
+    expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({ status: 'cancelled' })
+  })
+})
