@@ -39,7 +39,11 @@ const MembersPage = lazy(() => import('./features/settings/MembersPage'))
 const InvitationsPage = lazy(() => import('./features/invitations/InvitationsPage'))
 const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
 
-const WhatIf = lazy(() => import('./features/whatIf/WhatIf'))
+/** Says what saving would do, and asks before it strands bookings. */
+const whatIf = {
+  Effect: lazy(() => import('./features/whatIf/WhatIf')),
+  BeforeWrite: lazy(() => import('./features/whatIf/BeforeWrite')),
+}
 
 /** The notice about tenants that a person has not joined. */
 export const TenantNotice = lazy(async () => ({
@@ -72,15 +76,15 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
 /** What the generated screens show beyond their declarations. */
 export const views: Views = {
   ...viewsOf(bookableResources, {
-    Effect: WhatIf,
+    ...whatIf,
     inputs: { capacity: lazy(() => import('./features/resources/CapacityInput')) },
   }),
-  ...viewsOf(resourceRules, { Effect: WhatIf, cells: { affectedResourceCount: AffectedCell } }),
+  ...viewsOf(resourceRules, { ...whatIf, cells: { affectedResourceCount: AffectedCell } }),
   ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')), isFirst: true } }),
-  ...viewsOf(variants, { Effect: WhatIf }),
-  ...viewsOf(channels, { Effect: WhatIf }),
+  ...viewsOf(variants, whatIf),
+  ...viewsOf(channels, whatIf),
   ...viewsOf(schedules, {
-    Effect: WhatIf,
+    ...whatIf,
     inputs: { dateOverrides: lazy(() => import('./features/schedules/ScheduleDatesInput')) },
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
   }),
@@ -88,7 +92,10 @@ export const views: Views = {
     questions: { timeslot_booked: lazy(() => import('./features/schedules/BookedTimeslotDialog')) },
   }),
   // Without mail there are no invitations.
-  ...viewsOf(tenants, config.canInvite ? {} : { panel: { Content: () => null, shows: [invitations] } }),
+  ...viewsOf(tenants, {
+    ...whatIf,
+    ...(!config.canInvite && { panel: { Content: () => null, shows: [invitations] } }),
+  }),
   ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
   ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),

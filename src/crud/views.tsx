@@ -1,7 +1,8 @@
 import type { RaRecord } from 'ra-core'
-import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import type { AnyResource, RecordOf, Registry, Resource } from '../schema'
 import type { Failure } from '../ui/failure/failure'
+import { BeforeWriteHost, type BeforeWriteProps } from './beforeWrite'
 import type { DescribeEntry } from './history/describeEntry'
 import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 
@@ -63,8 +64,13 @@ export interface ResourceViews {
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
-  /** Shown under the fields of a form that can be saved; follows what is typed (`useDraft`). */
-  Effect?: ComponentType
+  /**
+   * Shown under the fields of a form that can be saved; follows what is typed (`useDraft`). What it notes is told to
+   * `BeforeWrite`.
+   */
+  Effect?: ComponentType<{ onNote: (note: unknown) => void }>
+  /** Stands between a person and every write: it may ask, and do something once that is done. */
+  BeforeWrite?: ComponentType<BeforeWriteProps>
   /** Dialogs of their own for actions, by the action's name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
   /** What dialogs about a record say of it beside its name. */
@@ -103,7 +109,12 @@ const DeclaredContext = createContext<Declared | null>(null)
 /** Provides the resources, and what the product adds to them, to the generated screens below. */
 export const RegistryProvider = ({ registry, views, children }: Declared & { children: ReactNode }) => {
   const value = useMemo(() => ({ registry, views }), [registry, views])
-  return <DeclaredContext value={value}>{children}</DeclaredContext>
+  const beforeWrite = useCallback((name: string) => views[name]?.BeforeWrite, [views])
+  return (
+    <DeclaredContext value={value}>
+      <BeforeWriteHost of={beforeWrite}>{children}</BeforeWriteHost>
+    </DeclaredContext>
+  )
 }
 
 const useDeclared = (): Declared => {

@@ -30,6 +30,18 @@ export const sessionBody = (name = 'token') => ({
 export const signIn = (session: Session) =>
   sessionAuthProvider(session).login({ email: 'ada@example.test', password: 'secret' })
 
+/** What a simulation answers when nothing would change. */
+export const noEffect = {
+  isTruncated: false,
+  unchangedVariantCount: 0,
+  unaskedVariantCount: 0,
+  variants: [],
+  resources: [],
+  days: [],
+  bookings: { judgedCount: 0, strandedCount: 0, irregularCount: 0, alreadyOutsideCount: 0, laterCount: 0, items: [] },
+  timeslots: null,
+}
+
 /** The network's edge: tests add what they need with `server.use`. */
 export const startNetwork = () => {
   const server = setupServer(
@@ -43,6 +55,8 @@ export const startNetwork = () => {
     http.get(`${apiUrl}/bookings/:id/history`, () => HttpResponse.json([])),
     // Nobody invites anybody, unless a test says so.
     http.get(`${apiUrl}/users/me/invitations`, () => HttpResponse.json([])),
+    // No change of the set-up changes anything else, unless a test says so.
+    http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.json(noEffect)),
     // Nothing happens elsewhere, unless a test says so.
     http.get(`${apiUrl}/bookings/live`, () => new HttpResponse(new ReadableStream())),
   )

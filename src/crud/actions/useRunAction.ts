@@ -7,6 +7,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { actionSegment, type NamedAction } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { recordAddress } from '../addresses'
+import { useAskFirst } from '../beforeWrite'
 import { useCounted } from '../bulk/useCounted'
 import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
@@ -38,6 +39,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused }: Subject) 
   const notify = useNotify()
   const navigate = useNavigate()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const askFirst = useAskFirst()
   const isBusy = useRef(false)
 
   const call = ({ name, undoes }: NamedAction, input: Values) => {
@@ -76,7 +78,15 @@ export const useRunAction = ({ record, name: called, ids, onRefused }: Subject) 
     if (isBusy.current) return undefined
     isBusy.current = true
     try {
+      const { isCoded, sets } = named.action
+      const written = (record ? [record.id] : (ids ?? [])).map(String)
+      const goesOn =
+        isCoded || written.length === 0
+          ? {}
+          : await askFirst({ resource: resource.name, action: 'update', ids: written, data: sets, params: meta })
+      if (!goesOn) return undefined
       const answer = await call(named, input)
+      await goesOn.after?.()
       sayDone(named.name, answer)
       open(answer)
       return undefined

@@ -30,6 +30,13 @@ export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) 
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })
 
+/** What a form sends: its fields, and with them the changed sets by the names of their bodies. */
+export const sentWith = (
+  fields: Readonly<Record<string, unknown>>,
+  changed: ReturnType<typeof changedSets>,
+): Record<string, unknown> =>
+  Object.assign({}, fields, ...changed.map(({ assignment, ids }) => bodyOf(assignment, ids)))
+
 /** The ids in an answer of GET, in their order. */
 export const idsOf = ({ key = 'id' }: Assignment, rows: readonly Readonly<Record<string, unknown>>[]): string[] =>
   rows.map(row => String(row[key]))

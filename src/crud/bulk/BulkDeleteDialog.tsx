@@ -1,9 +1,10 @@
 import { type Identifier, useDeleteMany, useListContext, useNotify } from 'ra-core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Loading } from '../../ui/screen/Loading'
+import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { CascadeCounts } from '../form/CascadeCounts'
 import { KeptRecords } from './KeptRecords'
@@ -29,6 +30,8 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const staying = new Set<Identifier>(kept.map(({ id }) => id))
   const leaving = asked.filter(id => !staying.has(id))
   const count = counted(leaving.length)
+  const askFirst = useAskFirst()
+  const after = useRef<() => Promise<void>>(undefined)
   const [deleteMany, { isPending, error }] = useDeleteMany(
     name,
     { ids: leaving, meta },
@@ -37,6 +40,7 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       onSuccess: () => {
         notify(text('crud.bulk.deleted', { count }), { type: 'success' })
         onSelect([...staying])
+        void after.current?.()
         onClose()
       },
       onError: error => {
@@ -44,6 +48,18 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       },
     },
   )
+  const confirm = async () => {
+    const answer = await askFirst({
+      resource: name,
+      action: 'delete',
+      ids: leaving.map(String),
+      data: {},
+      params: meta,
+    })
+    if (!answer) return
+    after.current = answer.after
+    deleteMany()
+  }
   const isNone = !isLooking && leaving.length === 0
   return (
     <ConfirmDialog
@@ -53,7 +69,7 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       cancel={text(isNone ? 'crud.close' : 'crud.cancel')}
       isBusy={isPending}
       error={error ? failureOf(error).detail : null}
-      onConfirm={() => deleteMany()}
+      onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {isLooking && <Loading>{text('crud.delete.looking')}</Loading>}

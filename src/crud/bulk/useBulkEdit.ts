@@ -4,6 +4,7 @@ import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
+import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { formErrors } from '../form/formErrors'
 import { useCounted } from './useCounted'
@@ -25,7 +26,8 @@ export const useBulkEdit = (onDone: () => void) => {
   const counted = useCounted()
   const notify = useNotify()
   const failureOf = useFailure()
-  const { api } = useDeclaration()
+  const { api, name } = useDeclaration()
+  const askFirst = useAskFirst()
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { selectedIds, onSelect } = useListContext()
@@ -54,7 +56,10 @@ export const useBulkEdit = (onDone: () => void) => {
   const apply = ({ values, results }: Rehearsal) =>
     orRefused(async () => {
       const ids = results.filter(({ ok }) => ok).map(({ id }) => id)
+      const answer = await askFirst({ resource: name, action: 'update', ids, data: values, params: meta })
+      if (!answer) return
       const refused = refusedOf(await send(ids, values, false))
+      await answer.after?.()
       const count = counted(ids.length - refused.length)
       notify(text('crud.bulk.updated', { count }), { type: refused.length > 0 ? 'warning' : 'success' })
       onSelect([...refusedOf(results), ...refused].map(({ id }) => id))

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDelete, useNotify } from 'ra-core'
+import { useRef } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Fields } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useMessageText } from '../../ui/failure/useMessageText'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Loading } from '../../ui/screen/Loading'
+import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
@@ -35,6 +37,8 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const meta = useMeta()
   const keys = resourceKeys(resource)
   const { mayLeave } = useFormSettings()
+  const askFirst = useAskFirst()
+  const after = useRef<() => Promise<void>>(undefined)
   const recordName = useRecordName(resource, record)
   const { data, isPending: isLooking } = useDeletability(String(record.id))
   const [remove, { isPending, error }] = useDelete(
@@ -45,6 +49,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       onSuccess: () => {
         mayLeave.current = true
         notify(text(keys.notification('deleted')), { type: 'success' })
+        void after.current?.()
         onDeleted()
         // A deleted record must not be fetched again.
         client.removeQueries({ queryKey: [name, 'getOne', { id: String(record.id) }] })
@@ -54,6 +59,18 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       },
     },
   )
+  const confirm = async () => {
+    const answer = await askFirst({
+      resource: name,
+      action: 'delete',
+      ids: [String(record.id)],
+      data: {},
+      params: meta,
+    })
+    if (!answer) return
+    after.current = answer.after
+    remove()
+  }
   const failure = error ? failureOf(error) : null
   const refusedFor = failure?.usedBy ?? []
   // If the check failed, the API still refuses what must not be deleted.
@@ -69,7 +86,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       cancel={text(isKept ? 'crud.close' : 'crud.cancel')}
       isBusy={isPending}
       error={usedBy.length > 0 ? null : (failure?.detail ?? refusal)}
-      onConfirm={() => remove()}
+      onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {isLooking ? (

@@ -1,14 +1,20 @@
 import { Suspense } from 'react'
 import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
+import { useFormSettings } from './formContext'
 
 /** What the product says about saving the form as it is typed. */
 export const FormEffect = () => {
   const { Effect } = useViews(useDeclaration())
+  const { note } = useFormSettings()
   return (
     Effect && (
       <Suspense fallback={null}>
-        <Effect />
+        <Effect
+          onNote={given => {
+            note.current = given
+          }}
+        />
       </Suspense>
     )
   )

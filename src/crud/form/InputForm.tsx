@@ -23,12 +23,13 @@ export const InputForm = ({ resource, className, onSubmit, children }: InputForm
   const messageText = useMessageText()
   const { permissions: role = null } = usePermissions<Role | null>()
   const mayLeave = useRef(true)
+  const note = useRef<unknown>(undefined)
   const resolver = useMemo(
     () => resolverOf(resource, { current: null, role, translate: messageText }),
     [resource, role, messageText],
   )
   const defaultValues = useMemo(() => startingValues(resource, display), [resource, display])
-  const settings = useMemo(() => ({ isReadOnly: false, role, mayLeave }), [role])
+  const settings = useMemo(() => ({ isReadOnly: false, role, mayLeave, note }), [role])
   return (
     <DeclarationProvider resource={resource} {...(meta && { meta })}>
       <RecordContextProvider value={undefined}>

@@ -57,6 +57,7 @@ const OpenForm = ({
   const { timeZone, currency } = useDisplay()
   const messageText = useMessageText()
   const mayLeave = useRef(false)
+  const note = useRef<unknown>(undefined)
   const { questions = noQuestions } = useViews(resource)
   const [conflict, setConflict] = useState<Failure | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -64,6 +65,7 @@ const OpenForm = ({
 
   const save = useSave({
     record: current,
+    note,
     questions: Object.keys(questions),
     onSaved: saved => {
       mayLeave.current = true
@@ -90,7 +92,7 @@ const OpenForm = ({
     () => resolverOf(resource, { current: current ?? null, role, translate: messageText }),
     [resource, current, role, messageText],
   )
-  const settings = useMemo(() => ({ isReadOnly, role, mayLeave }), [isReadOnly, role])
+  const settings = useMemo(() => ({ isReadOnly, role, mayLeave, note }), [isReadOnly, role])
   // The form was drawn anew, and the button that was pressed went with it.
   useEffect(() => {
     if (!isSaved || document.activeElement !== document.body) return

@@ -7,6 +7,8 @@ interface FormSettings {
   role: Role | null
   /** True once the input is saved or discarded: the form may be left without asking. */
   mayLeave: RefObject<boolean>
+  /** What the form's `Effect` noted for `BeforeWrite`. */
+  note: RefObject<unknown>
 }
 
 const FormContext = createContext<FormSettings | null>(null)

@@ -2,7 +2,7 @@ import { type RaRecord, usePermissions, useRecordContext } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Role } from '../../schema'
-import { type AssignedSets, assignedField, bodyOf, changedSets } from '../assigned/assignedSet'
+import { type AssignedSets, assignedField, changedSets, sentWith } from '../assigned/assignedSet'
 import { useDeclaration } from '../declaration'
 import { resolverOf } from './formValues'
 
@@ -28,8 +28,7 @@ export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null
       const { values, errors } = await resolver(typed, undefined, { fields: {}, shouldUseNativeValidation: false })
       if (!isLatest) return
       const { [assignedField]: sets, ...fields } = values
-      const changed = changedSets(resource, (sets ?? {}) as AssignedSets)
-      const sent = Object.assign({}, fields, ...changed.map(({ assignment, ids }) => bodyOf(assignment, ids)))
+      const sent = sentWith(fields, changedSets(resource, (sets ?? {}) as AssignedSets))
       setDraft(Object.keys(errors).length > 0 || Object.keys(sent).length === 0 ? null : sent)
     }, rest)
     return () => {

@@ -1,10 +1,11 @@
 import { type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 'ra-core'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Failure } from '../../ui/failure/failure'
 import { useFailure } from '../../ui/failure/useFailure'
-import { type AssignedSets, assignedField, bodyOf, changedSets } from '../assigned/assignedSet'
+import { type AssignedSets, assignedField, bodyOf, changedSets, sentWith } from '../assigned/assignedSet'
+import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { formErrors } from './formErrors'
@@ -14,6 +15,8 @@ type Values = Record<string, unknown>
 interface SaveOptions {
   /** The record being changed; absent for a new one. */
   record: RaRecord | undefined
+  /** What the form's `Effect` noted. */
+  note: RefObject<unknown>
   onSaved: (record: RaRecord) => void
   /** Somebody else has changed the record meanwhile. */
   onConflict: (failure: Failure) => Promise<void>
@@ -27,7 +30,7 @@ interface SaveOptions {
  * @param also members of the body beside the record's fields
  * @returns refusals by field, those of no single field under `root.server`
  */
-export const useSave = ({ record, questions, onSaved, onConflict, onQuestion }: SaveOptions) => {
+export const useSave = ({ record, note, questions, onSaved, onConflict, onQuestion }: SaveOptions) => {
   const resource = useDeclaration()
   const { name } = resource
   const meta = useMeta()
@@ -38,6 +41,7 @@ export const useSave = ({ record, questions, onSaved, onConflict, onQuestion }: 
   const [create] = useCreate(name)
   const [update] = useUpdate(name)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const askFirst = useAskFirst()
   const isBusy = useRef(false)
   // The record, if it was saved but a related set was refused: a retry must not create it twice.
   const written = useRef<RaRecord>(undefined)
@@ -86,10 +90,25 @@ export const useSave = ({ record, questions, onSaved, onConflict, onQuestion }: 
       return undefined
     }
     isBusy.current = true
+    const answer = also
+      ? {}
+      : await askFirst({
+          resource: name,
+          action: record ? 'update' : 'create',
+          ids: record ? [String(record.id)] : [],
+          data: sentWith(values, changed),
+          params: meta,
+          note: note.current,
+        })
+    if (!answer) {
+      isBusy.current = false
+      return undefined
+    }
     try {
       const saved = await write(values, also)
       await writeSets(changed, saved)
       notify(translate(keys.notification(record ? 'updated' : 'created')), { type: 'success' })
+      await answer.after?.()
       onSaved(saved)
       return undefined
     } catch (error) {

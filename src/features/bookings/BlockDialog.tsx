@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useCreate, useDelete, useNotify } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { useAskFirst } from '../../crud/beforeWrite'
 import { useText } from '../../i18n/useText'
 import { type ResourceRule, resourceRules } from '../../resources/resourceRules'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -31,6 +32,7 @@ const BlockDialog = ({ time, onClose }: BlockDialogProps) => {
   const [problem, setProblem] = useState<{ field: string | undefined; detail: string } | null>(null)
   const [create, { isPending }] = useCreate<ResourceRule>()
   const [remove] = useDelete()
+  const askFirst = useAskFirst()
   const announce = (rule: ResourceRule) => {
     notify(text('booking.blocked.done', { name: time.resourceName, when }), {
       type: 'success',
@@ -41,14 +43,19 @@ const BlockDialog = ({ time, onClose }: BlockDialogProps) => {
     })
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (isPending) return
+    const data = { name, ...blackoutOf(time) }
+    const answer = await askFirst({ resource: resourceRules.name, action: 'create', ids: [], data })
+    if (!answer) return
     void create(
       resourceRules.name,
-      { data: { name, ...blackoutOf(time) } },
+      { data },
       {
-        onSuccess: announce,
+        onSuccess: async rule => {
+          await answer.after?.()
+          announce(rule)
+        },
         onError: error => {
           const { errors, detail } = failureOf(error)
           setProblem({ field: errors.name, detail: Object.values(errors).join(' ') || detail })
@@ -58,7 +65,13 @@ const BlockDialog = ({ time, onClose }: BlockDialogProps) => {
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <form noValidate onSubmit={submit}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <DialogTitle id={id}>{text('booking.block')}</DialogTitle>
         <DialogContent className={styles.dialogContent}>
           <p className={styles.muted}>

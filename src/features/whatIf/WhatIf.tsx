@@ -2,14 +2,16 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDays } from '../../ui/format/clockTimes'
-import { addDays, todayInOrUtc } from '../../ui/format/dates'
+import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import busy from '../../ui/screen/busy.module.css'
 import { AffectedBookings } from './AffectedBookings'
 import { ChangedDays } from './ChangedDays'
 import { ChangedTimes } from './ChangedTimes'
+import type { Decisions } from './decisions'
+import { isRefusal } from './isRefusal'
 import { useText } from './useText'
 import { type Effect, shownDays, useWhatIf } from './useWhatIf'
 import styles from './whatIf.module.css'
@@ -34,25 +36,21 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
     .join(' · ')
 }
 
-/** Saving says itself what it refuses. */
-const isRefusal = (error: unknown): boolean => {
-  const status = (error as { status?: number } | null)?.status ?? 0
-  return status >= 400 && status < 500
-}
+const undecided: Decisions = new Map()
 
 /** What saving the form around would do to times and bookings: a line that unfolds, and nothing while nothing changes. */
-const WhatIf = () => {
+const WhatIf = ({ onNote }: { onNote: (decided: Decisions) => void }) => {
   const text = useText()
-  const { locale, timeZone } = useDisplay()
-  const today = todayInOrUtc(timeZone)
-  const [from, setFrom] = useState(today)
-  const { isAsked, effect } = useWhatIf(from)
+  const { locale } = useDisplay()
+  const { isAsked, effect, from, isMoved, move } = useWhatIf()
   const [isOpen, setOpen] = useState(false)
+  const [decided, setDecided] = useState(undecided)
+  useEffect(() => onNote(isAsked ? decided : undecided), [onNote, isAsked, decided])
   const { data, error, isFetching } = effect
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
   // Whoever looks at other weeks may find nothing in them.
-  const isShown = isAsked && data !== undefined && !error && (summary !== '' || from !== today)
+  const isShown = isAsked && data !== undefined && !error && (summary !== '' || isMoved)
   return (
     <>
       <p role="status" className={styles.unknown} style={isUnknown ? undefined : visuallyHidden}>
@@ -69,23 +67,15 @@ const WhatIf = () => {
             <strong>{text('whatIf.title')}</strong> <span>{summary}</span>
           </summary>
           <div className={styles.range}>
-            <IconButton
-              size="small"
-              aria-label={text('whatIf.earlier')}
-              onClick={() => setFrom(addDays(from, -shownDays))}
-            >
+            <IconButton size="small" aria-label={text('whatIf.earlier')} onClick={() => move(-shownDays)}>
               <ChevronLeft />
             </IconButton>
             <span>{formatDays(from, addDays(from, shownDays - 1), locale, 'datesOfYear')}</span>
-            <IconButton
-              size="small"
-              aria-label={text('whatIf.later')}
-              onClick={() => setFrom(addDays(from, shownDays))}
-            >
+            <IconButton size="small" aria-label={text('whatIf.later')} onClick={() => move(shownDays)}>
               <ChevronRight />
             </IconButton>
           </div>
-          <AffectedBookings bookings={data.bookings} />
+          <AffectedBookings bookings={data.bookings} decided={decided} onDecide={setDecided} />
           <ChangedDays days={data.days} />
           <ChangedTimes variants={data.variants} unchangedCount={data.unchangedVariantCount} />
         </details>

@@ -1,14 +1,15 @@
 import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useRecordContext } from 'ra-core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { calls } from '../../calls'
-import type { DraftEntity } from '../../calls/simulateBody'
 import type { AnswerOf } from '../../contract'
 import { useDeclaration, useMeta } from '../../crud/declaration'
 import { useDraft } from '../../crud/form/useDraft'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { addDays } from '../../ui/format/dates'
+import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
+import { changesOf } from './changesOf'
+import { firstDate } from './firstDate'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
@@ -16,29 +17,51 @@ export type Effect = AnswerOf<typeof calls.availability.simulate>
 const rest = 400
 export const shownDays = 28
 
-/** What saving the form around would do in the four weeks from a date on. Not asked while the form cannot be saved. */
-export const useWhatIf = (from: string): { isAsked: boolean; effect: UseQueryResult<Effect> } => {
+interface WhatIfAnswer {
+  /** The form can be saved, and that would change something. */
+  isAsked: boolean
+  effect: UseQueryResult<Effect>
+  /** The first of the days that are shown. */
+  from: string
+  /** The days were chosen by hand. */
+  isMoved: boolean
+  move: (days: number) => void
+}
+
+/**
+ * What saving the form around would do in four weeks: from today on, or from the first day that the change is about if that
+ * is later.
+ */
+export const useWhatIf = (): WhatIfAnswer => {
   const { name } = useDeclaration()
   const meta = useMeta()
-  const id = useRecordContext<RaRecord>()?.id
+  const record = useRecordContext<RaRecord>()
   const { timeZone } = useDisplay()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const draft = useDraft(rest)
-  const body = useMemo(() => {
-    if (!draft) return null
-    const [parentId] = Object.values(meta ?? {})
-    const entityType = name as DraftEntity
-    return {
-      from,
-      to: addDays(from, shownDays),
-      timeZone,
-      changes: [
-        id === undefined
-          ? { action: 'create' as const, entityType, ...(parentId && { parentId: String(parentId) }), data: draft }
-          : { action: 'update' as const, entityType, id: String(id), data: draft },
-      ],
-    }
-  }, [draft, from, timeZone, name, id, meta])
+  const id = record?.id
+  const today = todayInOrUtc(timeZone)
+  const first = draft ? firstDate(draft, id === undefined ? undefined : record, today) : undefined
+  const start = first && first >= addDays(today, shownDays) ? first : today
+  const [moved, setMoved] = useState({ start, days: 0 })
+  const days = moved.start === start ? moved.days : 0
+  const from = addDays(start, days)
+  const body = useMemo(
+    () =>
+      draft && {
+        from,
+        to: addDays(from, shownDays),
+        timeZone,
+        changes: changesOf({
+          resource: name,
+          action: id === undefined ? 'create' : 'update',
+          ids: id === undefined ? [] : [String(id)],
+          data: draft,
+          params: meta,
+        }),
+      },
+    [draft, from, timeZone, name, id, meta],
+  )
   const effect = useQuery({
     queryKey: ['whatIf', body],
     queryFn: body ? ({ signal }) => dataProvider.call(calls.availability.simulate, { body, signal }) : skipToken,
@@ -46,5 +69,11 @@ export const useWhatIf = (from: string): { isAsked: boolean; effect: UseQueryRes
     retry: false,
     gcTime: 0,
   })
-  return { isAsked: body !== null, effect }
+  return {
+    isAsked: body !== null,
+    effect,
+    from,
+    isMoved: days !== 0,
+    move: by => setMoved({ start, days: days + by }),
+  }
 }

@@ -26,4 +26,32 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
     '%{smart_count} Buchung danach wird nicht beurteilt |||| %{smart_count} Buchungen danach werden nicht beurteilt',
   'whatIf.unchanged':
     '%{smart_count} betroffene Variante behält ihre Termine |||| %{smart_count} betroffene Varianten behalten ihre Termine',
+
+  'whatIf.whenSaved': 'Was Sie hier wählen, geschieht beim Speichern.',
+  'whatIf.selectAll': 'Alle auswählen',
+  'whatIf.selected': '%{smart_count} ausgewählt',
+  'whatIf.keep': 'Behalten',
+  'whatIf.move': 'Verschieben',
+  'whatIf.cancel': 'Buchung stornieren',
+  'whatIf.notify': 'Benachrichtigen',
+  'whatIf.notifyLater': 'Noch werden keine Benachrichtigungen verschickt',
+
+  'whatIf.ask':
+    '%{smart_count} künftige Buchung könnte nicht stattfinden |||| %{smart_count} künftige Buchungen könnten nicht stattfinden',
+  'whatIf.why': 'Grund',
+  'whatIf.whyHelp': 'Steht dann bei den Buchungen.',
+  'whatIf.whyMissing': 'Bitte begründen',
+  'whatIf.reason': 'Entschieden bei einer Änderung der Einrichtung',
+  'whatIf.reasonOf': 'Entschieden, als „%{name}“ gespeichert wurde',
+  'whatIf.back': 'Zurück',
+  'whatIf.saveKeep': 'Speichern und behalten',
+  'whatIf.saveMove': 'Speichern und verschieben, was geht',
+  'whatIf.deleteKeep': 'Löschen und Buchungen behalten',
+  'whatIf.deleteMove': 'Löschen und verschieben, was geht',
+  'whatIf.unknownSaved': 'Welche Buchungen das betrifft, ließ sich nicht rechtzeitig sagen.',
+  'whatIf.done.keep': '%{smart_count} Buchung behalten |||| %{smart_count} Buchungen behalten',
+  'whatIf.done.move': '%{smart_count} Buchung verschoben |||| %{smart_count} Buchungen verschoben',
+  'whatIf.done.cancel': '%{smart_count} Buchung storniert |||| %{smart_count} Buchungen storniert',
+  'whatIf.stays': '%{smart_count} bleibt: %{why} |||| %{smart_count} bleiben: %{why}',
+  'whatIf.undone': 'Gespeichert, aber die Buchungen ließen sich nicht ändern. Bitte sehen Sie nach.',
 }

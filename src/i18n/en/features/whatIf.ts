@@ -24,4 +24,32 @@ export const whatIf = {
     '%{smart_count} booking after that is not judged |||| %{smart_count} bookings after that are not judged',
   'whatIf.unchanged':
     '%{smart_count} variant that this concerns keeps its times |||| %{smart_count} variants that this concerns keep their times',
+
+  'whatIf.whenSaved': 'What you choose here is done when you save.',
+  'whatIf.selectAll': 'Select all',
+  'whatIf.selected': '%{smart_count} selected',
+  'whatIf.keep': 'Keep',
+  'whatIf.move': 'Move',
+  'whatIf.cancel': 'Cancel booking',
+  'whatIf.notify': 'Notify',
+  'whatIf.notifyLater': 'No notifications are sent yet',
+
+  'whatIf.ask':
+    '%{smart_count} booking to come could not take place |||| %{smart_count} bookings to come could not take place',
+  'whatIf.why': 'Reason',
+  'whatIf.whyHelp': 'Kept with the bookings.',
+  'whatIf.whyMissing': 'Say why',
+  'whatIf.reason': 'Decided when the set-up changed',
+  'whatIf.reasonOf': 'Decided when “%{name}” was saved',
+  'whatIf.back': 'Back',
+  'whatIf.saveKeep': 'Save and keep',
+  'whatIf.saveMove': 'Save and move what can be moved',
+  'whatIf.deleteKeep': 'Delete and keep bookings',
+  'whatIf.deleteMove': 'Delete and move what can be moved',
+  'whatIf.unknownSaved': 'Which bookings this concerns could not be said in time.',
+  'whatIf.done.keep': '%{smart_count} booking kept |||| %{smart_count} bookings kept',
+  'whatIf.done.move': '%{smart_count} booking moved |||| %{smart_count} bookings moved',
+  'whatIf.done.cancel': '%{smart_count} booking cancelled |||| %{smart_count} bookings cancelled',
+  'whatIf.stays': '%{smart_count} stays: %{why} |||| %{smart_count} stay: %{why}',
+  'whatIf.undone': 'It was saved, but the bookings could not be changed. Please look at them.',
 } as const

@@ -1,0 +1,19 @@
+import type { DraftEntity, SimulateInput } from '../../calls/simulateBody'
+import type { AskedWrite } from '../../crud/beforeWrite'
+
+/** The most records that can be asked about at once. */
+export const maxChanges = 20
+
+/** A write as the changes that a simulation takes. */
+export const changesOf = ({
+  resource,
+  action,
+  ids,
+  data,
+  params,
+}: Omit<AskedWrite, 'note'>): SimulateInput['changes'] => {
+  const entityType = resource as DraftEntity
+  const [parentId] = Object.values(params ?? {})
+  if (action === 'create') return [{ action, entityType, ...(parentId ? { parentId: String(parentId) } : {}), data }]
+  return ids.map(id => ({ action, entityType, id, ...(action === 'update' && { data }) }))
+}

@@ -1,0 +1,21 @@
+import { isDate } from '../../ui/format/dates'
+
+const datesIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return isDate(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(datesIn) : []
+}
+
+/**
+ * The first date at or after `today` that a change adds, moves or takes away, such as the first day of a vacation; undefined
+ * if it names none.
+ * @param before the record as it is saved; undefined for a new one
+ */
+export const firstDate = (
+  change: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+  today: string,
+): string | undefined => {
+  const [now, then] = [datesIn(change), datesIn(Object.keys(change).map(name => before?.[name]))]
+  const changed = [...now.filter(date => !then.includes(date)), ...then.filter(date => !now.includes(date))]
+  return changed.filter(date => date >= today).toSorted()[0]
+}

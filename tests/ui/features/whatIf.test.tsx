@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { SimulateInput } from '../../../src/calls/simulateBody'
+import { firstDate } from '../../../src/features/whatIf/firstDate'
+import { channels } from '../../../src/resources/channels'
+import { channel, channelsApi } from '../crud/support/channelsApi'
+import { renderScreens } from '../crud/support/renderScreens'
+import { apiUrl, noEffect, startNetwork } from '../support'
+
+const server = startNetwork()
+
+const id = (number: number) => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const affected = (number: number, values: object = {}) => ({
+  bookingId: id(number),
+  reference: `REF${number}`,
+  status: 'confirmed',
+  startsAt: `2026-03-0${number}T09:00:00.000Z`,
+  endsAt: `2026-03-0${number}T10:00:00.000Z`,
+  quantity: 1,
+  variantId: id(100),
+  variantName: '60 minutes',
+  customerId: id(200),
+  customerName: `Customer ${number}`,
+  resourceIds: [id(300)],
+  seriesId: null,
+  severity: 'stranded',
+  isNew: true,
+  reasons: [
+    {
+      code: 'no_active_resource',
+      sentence: 'no_active_resource.none',
+      params: { variant: '60 minutes' },
+      ruleId: null,
+    },
+  ],
+  sameTimeResourceIds: [],
+  nearest: { startsAt: '2026-03-09T09:00:00.000Z', endsAt: '2026-03-09T10:00:00.000Z' },
+  ...values,
+})
+
+/** A channel's form, in an API that says of every change that these bookings fall outside. */
+const open = async (items: readonly ReturnType<typeof affected>[]) => {
+  const front = channel({ name: 'Front desk' })
+  const api = channelsApi([front])
+  const asked: SimulateInput[] = []
+  const decided: { ids: string[]; action: string; reason: string }[] = []
+  server.use(
+    ...api.handlers,
+    http.post(`${apiUrl}/availability/simulate`, async ({ request }) => {
+      asked.push((await request.json()) as SimulateInput)
+      const count = (severity: string) => items.filter(one => one.severity === severity).length
+      return HttpResponse.json({
+        ...noEffect,
+        bookings: { ...noEffect.bookings, strandedCount: count('stranded'), irregularCount: count('irregular'), items },
+      })
+    }),
+    http.post(`${apiUrl}/bookings/bulk`, async ({ request }) => {
+      const body = (await request.json()) as (typeof decided)[number]
+      decided.push(body)
+      return HttpResponse.json(body.ids.map(one => ({ id: one, ok: true })))
+    }),
+  )
+  const { user } = renderScreens({ path: `/setup/channels/?edit=${front.id}`, resources: [channels] })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Channel' }))
+  await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), ' 2')
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
+  return { api, user, dialog, save, asked, decided }
+}
+
+const saved = () => screen.findByText('Channel updated successfully')
+const question = async () => within(await screen.findByRole('alertdialog'))
+
+it('saves without a word when no booking falls outside, or only breaks a rule', async () => {
+  const { save, asked, api } = await open([affected(1, { severity: 'irregular' })])
+  await save()
+  await saved()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(api.sent('PATCH')).toHaveLength(1)
+  expect(asked.at(-1)).toMatchObject({
+    changes: [{ action: 'update', entityType: 'channels', data: { name: 'Front desk 2' } }],
+  })
+})
+
+it('asks before it strands bookings, names the first five, and writes nothing when one goes back', async () => {
+  const { user, save, api, decided } = await open([1, 2, 3, 4, 5, 6, 7].map(number => affected(number)))
+  await save()
+  const dialog = await question()
+  expect(dialog.getByRole('heading', { name: '7 bookings to come could not take place' })).toBeInTheDocument()
+  expect(dialog.getAllByRole('listitem')).toHaveLength(5)
+  expect(dialog.getByText('and 2 more')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(api.sent('PATCH')).toHaveLength(0)
+  expect(decided).toEqual([])
+
+  await save()
+  await user.click((await question()).getByRole('button', { name: 'Save and move what can be moved' }))
+  await saved()
+  expect(decided).toMatchObject([{ action: 'move', ids: [1, 2, 3, 4, 5, 6, 7].map(id) }])
+  expect(await screen.findByText('7 bookings moved')).toBeInTheDocument()
+})
+
+it('keeps bookings with a reason, which it asks for', async () => {
+  const { user, save, decided, api } = await open([affected(1)])
+  await save()
+  const dialog = await question()
+  const reason = dialog.getByRole('textbox', { name: /^Reason/ })
+  expect(reason).toHaveValue('Decided when “Front desk 2” was saved')
+  await user.clear(reason)
+  await user.click(dialog.getByRole('button', { name: 'Save and keep' }))
+  expect(reason).toHaveAccessibleDescription('Say why')
+  expect(api.sent('PATCH')).toHaveLength(0)
+  await user.type(reason, 'They come anyway')
+  await user.click(dialog.getByRole('button', { name: 'Save and keep' }))
+  await saved()
+  expect(decided).toEqual([{ action: 'keep', ids: [id(1)], reason: 'They come anyway' }])
+})
+
+it('does what was chosen in the panel once it is saved, and does not ask again', async () => {
+  const { user, dialog, save, decided } = await open([affected(1), affected(2), affected(3, { nearest: null })])
+  await user.click(await dialog.findByText('What this changes'))
+  const rows = within(dialog.getByRole('list', { name: 'Bookings that no longer fit' })).getAllByRole('listitem')
+  const row = (index: number) => within(rows[index] as HTMLElement)
+  expect(row(2).getByRole('button', { name: 'Move' })).toBeDisabled()
+  await user.click(row(0).getByRole('button', { name: 'Cancel booking' }))
+  expect(row(0).getByRole('button', { name: 'Cancel booking' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(dialog.getByRole('checkbox', { name: 'Select all' }))
+  const all = within(dialog.getByRole('group', { name: '3 selected' }))
+  expect(all.getByRole('button', { name: 'Notify' })).toBeDisabled()
+  await user.click(all.getByRole('button', { name: 'Keep' }))
+  await user.click(row(1).getByRole('button', { name: 'Move' }))
+  expect(decided).toEqual([])
+  await save()
+  await saved()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(decided).toMatchObject([
+    { action: 'keep', ids: [id(1), id(3)] },
+    { action: 'move', ids: [id(2)] },
+  ])
+})
+
+it('saves as before and says so when the effect is not known, or not in time', async () => {
+  const { save, api } = await open([])
+  server.use(http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.error()))
+  await save()
+  await saved()
+  expect(await screen.findByText('Which bookings this concerns could not be said in time.')).toBeInTheDocument()
+  expect(api.sent('PATCH')).toHaveLength(1)
+})
+
+it('waits three seconds for the effect and no longer', async () => {
+  const { save, api } = await open([affected(1)])
+  server.use(
+    http.post(`${apiUrl}/availability/simulate`, async () => {
+      await delay('infinite')
+      return HttpResponse.json(noEffect)
+    }),
+  )
+  await save()
+  expect(await screen.findByText('Channel updated successfully', {}, { timeout: 10_000 })).toBeInTheDocument()
+  expect(screen.getByText('Which bookings this concerns could not be said in time.')).toBeInTheDocument()
+  expect(api.sent('PATCH')).toHaveLength(1)
+})
+
+it('asks before deleting what strands bookings, too', async () => {
+  const { user, dialog, api, decided } = await open([affected(1)])
+  server.use(http.delete(`${apiUrl}/channels/:id`, () => new HttpResponse(null, { status: 204 })))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const first = within(await screen.findByRole('alertdialog', { name: /^Delete/ }))
+  await user.click(await first.findByRole('button', { name: 'Delete' }))
+  const second = within(await screen.findByRole('alertdialog', { name: '1 booking to come could not take place' }))
+  await user.click(second.getByRole('button', { name: 'Delete and keep bookings' }))
+  expect(await screen.findByText('1 booking kept')).toBeInTheDocument()
+  expect(api.sent('PATCH')).toHaveLength(0)
+  expect(decided).toMatchObject([{ action: 'keep' }])
+})
+
+it('finds the first day that a change is about', () => {
+  const today = '2026-03-02'
+  const vacation = { name: 'Vacation', parameters: { startDate: '2026-08-03', endDate: '2026-08-14' } }
+  expect(firstDate(vacation, undefined, today)).toBe('2026-08-03')
+  const longer = { parameters: { startDate: '2026-08-03', endDate: '2026-08-21' } }
+  expect(firstDate(longer, vacation, today)).toBe('2026-08-14')
+  expect(firstDate({ parameters: {} }, vacation, today)).toBe('2026-08-03')
+  expect(firstDate({ name: 'Open', validFrom: '2026-01-01' }, vacation, today)).toBeUndefined()
+})
