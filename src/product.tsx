@@ -15,6 +15,7 @@ import { platformLog } from './resources/platformLog'
 import { resourceRules } from './resources/resourceRules'
 import { bookableResources } from './resources/resources'
 import { schedules } from './resources/schedules'
+import { tenantSettings } from './resources/tenantSettings'
 import { tenants } from './resources/tenants'
 import { timeslots } from './resources/timeslots'
 import { users } from './resources/users'
@@ -93,9 +94,10 @@ export const views: Views = {
   }),
   // Without mail there are no invitations.
   ...viewsOf(tenants, {
-    ...whatIf,
+    BeforeWrite: whatIf.BeforeWrite,
     ...(!config.canInvite && { panel: { Content: () => null, shows: [invitations] } }),
   }),
+  [tenantSettings.name]: { Effect: whatIf.Effect },
   ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
   ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),

@@ -2,6 +2,7 @@ import { type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 
 import { type RefObject, useRef } from 'react'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useMachineText } from '../../i18n/useMachineText'
+import { wholeOf } from '../../schema'
 import type { Failure } from '../../ui/failure/failure'
 import { useFailure } from '../../ui/failure/useFailure'
 import { type AssignedSets, assignedField, bodyOf, changedSets, sentWith } from '../assigned/assignedSet'
@@ -93,7 +94,7 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
     const answer = also
       ? {}
       : await askFirst({
-          resource: name,
+          resource: wholeOf(resource).name,
           action: record ? 'update' : 'create',
           ids: record ? [String(record.id)] : [],
           data: sentWith(values, changed),

@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../contract'
 import { useDeclaration, useMeta } from '../../crud/declaration'
 import { useDraft } from '../../crud/form/useDraft'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { wholeOf } from '../../schema'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { changesOf } from './changesOf'
@@ -33,7 +34,7 @@ interface WhatIfAnswer {
  * is later.
  */
 export const useWhatIf = (): WhatIfAnswer => {
-  const { name } = useDeclaration()
+  const { name } = wholeOf(useDeclaration())
   const meta = useMeta()
   const record = useRecordContext<RaRecord>()
   const { timeZone } = useDisplay()
