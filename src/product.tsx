@@ -78,6 +78,7 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
 export const views: Views = {
   ...viewsOf(bookableResources, {
     ...whatIf,
+    dialogs: { reassign: lazy(() => import('./features/resources/ReassignDialog')) },
     inputs: { capacity: lazy(() => import('./features/resources/CapacityInput')) },
   }),
   ...viewsOf(resourceRules, { ...whatIf, cells: { affectedResourceCount: AffectedCell } }),

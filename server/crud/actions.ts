@@ -222,6 +222,7 @@ const collectionRoute = (callable: Callable): Route => {
 export const actionRoutes = (resource: AnyResource, hooks: ResourceHooks): Route[] =>
   actionsOf(resource).flatMap(([name, action]) => {
     const callable = { resource, hooks, name, action }
+    if (action.calledBy) return []
     if (action.on === 'collection') return [collectionRoute(callable)]
     return action.on === 'many' ? [manyRoute(callable), recordRoute(callable)] : [recordRoute(callable)]
   })

@@ -1,5 +1,6 @@
 import {
   action,
+  callAction,
   choice,
   flag,
   group,
@@ -98,6 +99,14 @@ const open = ['held', 'pending', 'confirmed'] as const
  * status as it is; restoring leads back to the one before.
  */
 export const bookingActions = {
+  export: callAction({
+    label: 'All fields',
+    done: 'Exported',
+    on: 'collection',
+    role: 'viewer',
+    method: 'GET',
+    file: 'csv',
+  }),
   confirm: transition(
     'status',
     // An expired hold can still be confirmed if its place is still free.

@@ -1,5 +1,6 @@
 import {
   action,
+  callAction,
   defineResource,
   email,
   flag,
@@ -63,6 +64,7 @@ export const customers = defineResource({
         'The bookings go over to the other customer, who also learns what they did not know of each other. This one is deleted. This cannot be undone.',
       tone: 'danger',
     }),
+    export: callAction({ label: 'Export data', done: 'Exported', role: 'admin', file: 'json' }),
     anonymize: action({
       label: 'Anonymize',
       done: 'Anonymized',

@@ -12,6 +12,7 @@ export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],
     'POST /availability/simulate': [],
+    'POST /resources/{id}/reassign': [bookings.name],
     'POST /schedules/{id}/generate': [timeslots.name],
     // Cancelling a booked timeslot cancels or moves its bookings.
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],

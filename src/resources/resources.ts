@@ -1,6 +1,7 @@
 import {
   activation,
   assigned,
+  callAction,
   color,
   count,
   defineResource,
@@ -62,7 +63,10 @@ export const bookableResources = defineResource({
   represent: 'name',
   picture: 'image',
   dialogs: 'side',
-  actions: activation,
+  actions: {
+    ...activation,
+    reassign: callAction({ label: 'Hand over bookings', done: 'Handed over', role: 'staff' }),
+  },
   list: {
     columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],
     search: ['name', 'code', 'location'],

@@ -12,6 +12,8 @@ type When = Readonly<Record<string, Requirement<any>>>
 /** The target of an action: one record; one record or the selected rows of a list; or the list as a whole. */
 export type ActionTarget = 'record' | 'many' | 'collection'
 
+type CallMethod = 'GET' | 'POST'
+
 interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget> {
   /** The text of its button, in the imperative: "Merge". */
   label: string
@@ -39,6 +41,8 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   tone?: 'danger'
   /** `created` if it creates a record and answers with it; `nothing` if the API answers 204. */
   answers?: 'created' | 'nothing'
+  /** What the API answers is saved as a file of this kind. */
+  file?: 'csv' | 'json'
   /** `own` if the product has its own button for it, so that none is generated. */
   button?: 'own'
   /** What the API reference says in place of label and confirmation. */
@@ -110,6 +114,8 @@ export interface DeclaredAction<
   readonly concerns: readonly W[]
   /** Whether the server has a function for it; otherwise it only sets fields. */
   readonly isCoded: C
+  /** By which method, if a declared call of the product answers its path. */
+  readonly calledBy?: CallMethod
   readonly undo?: DeclaredAction
 }
 
@@ -178,6 +184,28 @@ export const transition = <
   const back = undo && { ...undo, when: { [field]: [to] }, sets: { [field]: from[0] } }
   return made({ ...options, undo: back, when: { [field]: from }, sets: { [field]: to } }, isCoded ?? false) as never
 }
+
+/**
+ * Declares an action whose path a declared call answers (`defineCall`), for answers of a shape of their own: button,
+ * dialog and texts are generated, the route is the product's. `method` is that of the call.
+ *
+ * @example
+ * export: callAction({ label: 'Export data', done: 'Exported', role: 'admin', file: 'json' })
+ */
+export const callAction = <
+  I extends Fields = Record<never, never>,
+  const W extends When = Record<never, never>,
+  const T extends ActionTarget = 'record',
+>({
+  method = 'POST',
+  ...options
+}: ActionOptions<I, T> & { when?: W; method?: CallMethod }): DeclaredAction<
+  NoInfer<I>,
+  keyof NoInfer<W> & string,
+  Record<never, never>,
+  false,
+  NoInfer<T>
+> => ({ ...made(options, false), calledBy: method }) as never
 
 /** Activate and deactivate, for resources with an `isActive` flag. */
 export const activation = {

@@ -14,7 +14,14 @@ const usePermitted = (): NamedAction[] => {
 
 /** The declared actions with a generated button that this person may run on these targets, in declared order. */
 export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
-  usePermitted().filter(({ action, undoes }) => !undoes && targets.includes(action.on) && action.button !== 'own')
+  usePermitted().filter(
+    ({ action, undoes }) =>
+      !undoes && targets.includes(action.on) && action.button !== 'own' && !(action.file && action.on === 'collection'),
+  )
+
+/** The files of a list that the API makes, for this person. They are offered where lists are exported. */
+export const useFilesOfList = (): NamedAction[] =>
+  usePermitted().filter(({ action }) => action.file && action.on === 'collection')
 
 /** What comes first: the likeliest now; then what leads on, what leads back, and last what cannot be undone. */
 const rank = ({ action, undoes }: NamedAction, record: Values, now: number): number => {

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { BulkResult } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import type { ApiRequest } from '../../dataProvider/httpClient'
 import { useMachineText } from '../../i18n/useMachineText'
 import { actionSegment, type NamedAction } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -22,6 +23,8 @@ export interface Subject {
   ids?: readonly Identifier[]
   /** Called with the ids of the selected rows that were refused. */
   onRefused?: (ids: Identifier[]) => void
+  /** The filters, the search and the order of the list, for a file of it. */
+  query?: Readonly<Record<string, unknown>>
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -30,7 +33,7 @@ type Values = Readonly<Record<string, unknown>>
  * Runs an action, at most once at a time, and notifies. If it results in another record, navigates there.
  * @returns refusals by input field, those of no single field under `root.server`; undefined on success
  */
-export const useRunAction = ({ record, name: called, ids, onRefused }: Subject) => {
+export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {
   const resource = useDeclaration()
   const meta = useMeta()
   const text = useMachineText()
@@ -42,12 +45,15 @@ export const useRunAction = ({ record, name: called, ids, onRefused }: Subject) 
   const askFirst = useAskFirst()
   const isBusy = useRef(false)
 
-  const call = ({ name, undoes }: NamedAction, input: Values) => {
+  const call = ({ name, action, undoes }: NamedAction, input: Values) => {
     const path = `${resource.api}${record ? '/{id}' : ''}/${actionSegment(undoes ?? name)}`
-    return dataProvider.request<unknown>('POST', path, {
+    const hasBody = action.calledBy === undefined || Object.keys(action.input).length > 0
+    return dataProvider.request<unknown>(action.calledBy ?? 'POST', path, {
       params: { ...meta, ...(record && { id: String(record.id) }) },
       ...(ids && { query: { ids: ids.map(String) } }),
-      body: undoes ? { undo: true } : input,
+      ...(query && { query: query as ApiRequest['query'] }),
+      ...(hasBody && { body: undoes ? { undo: true } : input }),
+      ...(action.file && { accept: '*/*' }),
     })
   }
 
@@ -78,15 +84,19 @@ export const useRunAction = ({ record, name: called, ids, onRefused }: Subject) 
     if (isBusy.current) return undefined
     isBusy.current = true
     try {
-      const { isCoded, sets } = named.action
+      const { isCoded, calledBy, sets } = named.action
       const written = (record ? [record.id] : (ids ?? [])).map(String)
       const goesOn =
-        isCoded || written.length === 0
+        isCoded || calledBy || written.length === 0
           ? {}
           : await askFirst({ resource: resource.name, action: 'update', ids: written, data: sets, params: meta })
       if (!goesOn) return undefined
       const answer = await call(named, input)
       await goesOn.after?.()
+      if (named.action.file) {
+        const { saveAnswer } = await import('./saveAnswer')
+        saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record)))
+      }
       sayDone(named.name, answer)
       open(answer)
       return undefined

@@ -1,17 +1,20 @@
 import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { useDataProvider, useListContext, useNotify } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import { useFilesOfList } from '../actions/useOfferedActions'
 import { useDeclaration, useMeta } from '../declaration'
 import { useShownColumns } from '../list/useShownColumns'
 import { resourceKeys } from '../text/resourceKeys'
 import { useInlineName } from '../text/useInlineName'
 import { maxRows } from './maxRows'
 
-/** Exports the shown columns of all rows under the current search and filters. Shows its progress and can be stopped. */
+const ExportMenu = lazy(() => import('./ExportMenu'))
+
+/** Exports the shown columns of all rows under the current search and filters. Shows its progress and can be stopped. Files that the API makes of the list are offered beside that. */
 export const ExportButton = () => {
   const text = useMachineText()
   const nameInSentence = useInlineName()
@@ -59,14 +62,28 @@ export const ExportButton = () => {
     running.current?.abort()
     setProgress(null)
   }
+  const files = useFilesOfList()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const opens = files.length > 0 && !progress
   return (
-    <Button startIcon={<Download />} onClick={progress ? stop : start}>
-      {progress
-        ? text('crud.export.stop', {
-            done: formatNumber(progress.done, locale),
-            total: formatNumber(progress.total, locale),
-          })
-        : text('crud.export')}
-    </Button>
+    <>
+      <Button
+        startIcon={<Download />}
+        {...(opens && { 'aria-haspopup': 'menu', 'aria-expanded': anchor !== null })}
+        onClick={event => (opens ? setAnchor(event.currentTarget) : progress ? stop() : void start())}
+      >
+        {progress
+          ? text('crud.export.stop', {
+              done: formatNumber(progress.done, locale),
+              total: formatNumber(progress.total, locale),
+            })
+          : text('crud.export')}
+      </Button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <ExportMenu anchor={anchor} files={files} onShown={() => void start()} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

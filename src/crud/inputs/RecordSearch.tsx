@@ -27,6 +27,8 @@ interface RecordSearchProps<R> {
   recordId: string | null
   label: string
   placeholder: string
+  /** The id of a record that is not offered. */
+  without?: string
   labelOf?: (record: R) => string
   onChange: (id: string | null) => void
 }
@@ -38,6 +40,7 @@ export const RecordSearch = <R extends NamedRecord>({
   recordId,
   label,
   placeholder,
+  without,
   labelOf = ({ name }) => name,
   onChange,
 }: RecordSearchProps<R>) => {
@@ -45,19 +48,20 @@ export const RecordSearch = <R extends NamedRecord>({
   const [typed, setTyped] = useState('')
   const q = useSettled(typed).trim()
   const {
-    data: found = [],
+    data: answered = [],
     total = 0,
     isFetching,
     isPlaceholderData,
   } = useGetList<R>(resource, q ? { ...params, filter: { ...params.filter, q } } : params, {
     placeholderData: before => before,
   })
+  const found = answered.filter(({ id }) => id !== without)
   const { data: chosen } = useGetOne<R>(resource, { id: recordId ?? '' }, { enabled: recordId !== null, retry: false })
   const value = recordId === null ? null : (chosen ?? null)
   const isAnswered = q === typed.trim() && !isPlaceholderData
   // Until the answer arrives, Enter must not choose a stale option.
   const fitting = isAnswered ? found : found.filter(one => labelOf(one).toLowerCase().includes(typed.toLowerCase()))
-  const left = isAnswered ? total - found.length : 0
+  const left = isAnswered ? total - answered.length : 0
   const options: Option<R>[] = left > 0 ? [...fitting, { id: moreId, left }] : fitting
   const isRecord = (option: Option<R>): option is R => !('left' in option) || option.id !== moreId
   return (

@@ -6,6 +6,7 @@ import { de } from '../../../src/i18n/de'
 import { en } from '../../../src/i18n/en'
 import { availability } from '../../../src/i18n/en/features/availability'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
+import { resources as resourcesRoom } from '../../../src/i18n/en/features/resources'
 import { schedules } from '../../../src/i18n/en/features/schedules'
 import { settings } from '../../../src/i18n/en/features/settings'
 import { whatIf } from '../../../src/i18n/en/features/whatIf'
@@ -25,6 +26,7 @@ const english: Readonly<Record<string, string>> = {
   ...files,
   ...pickers,
   ...availability,
+  ...resourcesRoom,
   ...schedules,
   ...settings,
   ...whatIf,

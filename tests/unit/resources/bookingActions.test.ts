@@ -21,6 +21,7 @@ const begun = { ...tomorrow, startsAt: at(-HOUR), statusChangedAt: at(-DAY) }
 
 const offered = (booking: State): string[] =>
   offersOf(bookings)
+    .filter(({ action }) => action.on !== 'collection')
     .filter(({ action }) => isOffered(action, { ...booking }, now))
     .map(({ name }) => name)
     .sort()

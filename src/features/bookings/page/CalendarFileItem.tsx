@@ -5,15 +5,7 @@ import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvi
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import { useFailure } from '../../../ui/failure/useFailure'
-
-const saveFile = (name: string, content: string): void => {
-  const url = URL.createObjectURL(new Blob([content], { type: calls.bookings.calendarFile.file }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
+import { saveFile } from '../../../ui/files/saveFile'
 
 /** Downloads a booking as a calendar file. */
 export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Booking }) => {
@@ -23,7 +15,8 @@ export const CalendarFileItem = ({ booking: { id, reference } }: { booking: Book
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const save = async () => {
     try {
-      saveFile(`${reference}.ics`, await dataProvider.call(calls.bookings.calendarFile, { params: { id } }))
+      const content = await dataProvider.call(calls.bookings.calendarFile, { params: { id } })
+      saveFile(`${reference}.ics`, content, calls.bookings.calendarFile.file ?? '')
     } catch (error) {
       notify(failureOf(error).detail, { type: 'error' })
     }

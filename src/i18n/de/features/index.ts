@@ -7,6 +7,7 @@ import { customers } from './customers'
 import { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
+import { resources } from './resources'
 import { rules } from './rules'
 import { schedules } from './schedules'
 import { settings } from './settings'
@@ -24,6 +25,7 @@ export const features = {
   ...home,
   ...invitations,
   ...navigation,
+  ...resources,
   ...rules,
   ...schedules,
   ...settings,

@@ -108,6 +108,7 @@ export const bookings: readonly ResourceTexts[] = [
       restore: { label: 'Wiederherstellen', done: 'Wiederhergestellt' },
       extendHold: { label: 'Verlängern', done: 'Vormerkung verlängert' },
       reschedule: { label: 'Verschieben', done: 'Verschoben' },
+      export: { label: 'Alle Felder', done: 'Ausgegeben' },
       reassign: { label: 'Anders zuordnen', done: 'Anders zugeordnet' },
       decline: { label: 'Ablehnen', done: 'Abgelehnt', dismiss: 'Behalten' },
       cancel: { label: 'Buchung stornieren', done: 'Storniert', dismiss: 'Behalten' },

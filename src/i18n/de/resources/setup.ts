@@ -100,7 +100,7 @@ export const setup: readonly ResourceTexts[] = [
     name: 'resources',
     one: 'Ressource',
     many: 'Ressourcen',
-    actions: activation,
+    actions: { ...activation, reassign: { label: 'Buchungen übergeben', done: 'Übergeben' } },
     fields: {
       name: 'Name',
       code: 'Kürzel',
@@ -411,6 +411,7 @@ export const setup: readonly ResourceTexts[] = [
         confirm:
           'Die Buchungen gehen auf den anderen Eintrag über, der auch erfährt, was beide voneinander nicht wussten. Dieser wird gelöscht. Das lässt sich nicht rückgängig machen.',
       },
+      export: { label: 'Daten ausgeben', done: 'Ausgegeben' },
       anonymize: {
         label: 'Anonymisieren',
         done: 'Anonymisiert',

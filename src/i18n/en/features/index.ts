@@ -7,6 +7,7 @@ import { customers } from './customers'
 import { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
+import type { resources } from './resources'
 import { rules } from './rules'
 import type { schedules } from './schedules'
 import type { settings } from './settings'
@@ -30,4 +31,4 @@ export const features = {
 } as const
 
 /** What rooms say that bring their texts along (`roomText`). */
-export type RoomTexts = typeof availability & typeof schedules & typeof settings & typeof whatIf
+export type RoomTexts = typeof availability & typeof resources & typeof schedules & typeof settings & typeof whatIf
