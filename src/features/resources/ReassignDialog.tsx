@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
 import { RecordSearch } from '../../crud/inputs/RecordSearch'
+import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { OwnDialogProps } from '../../crud/views'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { bookings } from '../../resources/bookings'
@@ -136,7 +137,9 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
           aria-busy={isBusy}
           onClick={() => void submit()}
         >
-          {text('resources.reassignDo', { smart_count: count })}
+          {count > 0
+            ? text('resources.reassignDo', { smart_count: count })
+            : text(resourceKeys(bookableResources).action('reassign', 'label'))}
         </Button>
       </DialogActions>
     </Dialog>
