@@ -70,6 +70,7 @@ const variables = z
     /** Calls per minute, over all processes; 0 for no limit. */
     RATE_LIMIT_ACCOUNT: wholeNumber(3000),
     RATE_LIMIT_ADDRESS: wholeNumber(10_000),
+    RATE_LIMIT_KEY: wholeNumber(600),
     /** Concurrent requests of one process; beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
     /** Concurrent requests from one address; 0 for half of MAX_REQUESTS. */

@@ -1,4 +1,5 @@
 import { type DeclaredResource, resources } from '../src/resources'
+import { apiScopes } from '../src/resources/apiScopes'
 import { eventCatalogue } from '../src/resources/eventCatalogue'
 import { events } from '../src/resources/events'
 import { resourceRules } from '../src/resources/resourceRules'
@@ -9,6 +10,7 @@ import { eventsHooks } from './crud/events/eventsHooks'
 import { resourceRoutes } from './crud/routes'
 import type { TablesOf } from './db/rowTypes'
 import { settleDemo } from './demo/settleDemo'
+import { apiKeysHooks } from './features/apiKeys/apiKeysHooks'
 import { availabilityRoutes } from './features/availability/availabilityRoutes'
 import { simulateRoute } from './features/availability/simulateRoute'
 import { bookingActionsHooks } from './features/bookings/bookingActionsHooks'
@@ -58,6 +60,7 @@ export const product: ServedProduct = {
   resources,
   hooks: {
     tenants: tenantsHooks,
+    apiKeys: apiKeysHooks,
     users: usersHooks,
     memberships: membershipsHooks,
     invitations: invitationActionsHooks,
@@ -98,6 +101,7 @@ export const product: ServedProduct = {
   },
   events: eventCatalogue,
   callerColumns: ownColumns,
+  apiScopes,
   problemCodes: [slotUnavailable, timeslotBooked],
   settleDemo,
   startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, live) => {

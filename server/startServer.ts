@@ -272,6 +272,7 @@ const mountServices = async (
     resources: product.resources,
     events: product.events ?? null,
     callerColumns: product.callerColumns,
+    apiScopes: product.apiScopes ?? null,
     productName: config.PRODUCT_NAME,
     files: { bucket, tenantBytes: config.FILES_TENANT_MB * 1024 * 1024 },
     servesOtherSites: config.ALLOWED_ORIGINS.length > 0,
@@ -280,6 +281,7 @@ const mountServices = async (
     counts,
     perAccount: config.RATE_LIMIT_ACCOUNT,
     perNetwork: config.RATE_LIMIT_ADDRESS,
+    perKey: config.RATE_LIMIT_KEY,
     networkOf: (c: Context) => networkOf(address(c)),
   }
   app.route(apiBase, createApi(services, { routes: routeTable(product), limits, places, isOwnOrigin }))

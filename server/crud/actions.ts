@@ -11,6 +11,7 @@ import {
 } from '../../src/contract'
 import {
   type AnyResource,
+  type ApiScopeName,
   actionRole,
   actionSegment,
   actionsOf,
@@ -121,6 +122,7 @@ const accessOf = ({ scope, api, access }: AnyResource, role: Role, isOnRecord: b
 interface Described {
   operationId?: string
   access: Extract<CallAccess, { who: 'member' | 'superuser' }>
+  scopes: readonly ApiScopeName[] | undefined
   tag: string
   summary: string
   description?: string
@@ -128,6 +130,7 @@ interface Described {
 
 const describe = ({ resource, action }: Callable, isOnRecord = false): Described => ({
   access: accessOf(resource, actionRole(resource, action), isOnRecord),
+  scopes: resource.scope === 'tenant' ? resource.apiScopes?.write : undefined,
   tag: resource.label[1],
   summary: `${action.label} (${lowerFirst(resource.label[action.on === 'collection' ? 1 : 0])})`,
   ...(action.confirm && { description: action.confirm }),

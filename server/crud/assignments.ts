@@ -20,7 +20,7 @@ import { column, recordColumns, toRecord } from './columns'
 import type { ResourceHooks } from './hooks'
 import { changeOwners, replaceTargets } from './links'
 import { findRecord, findRecords } from './read'
-import { accessTo, scopeOf } from './routes'
+import { accessTo, scopeOf, scopesTo } from './routes'
 import type { Scope } from './scope'
 import { noteAssignment } from './write'
 
@@ -295,6 +295,7 @@ export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Recor
         method: 'GET',
         path: path as string,
         access: accessTo(resource, 'list'),
+        scopes: scopesTo(resource, 'list'),
         tag: resource.label[1],
         operationId: `get${operation}`,
         summary: `The ${many} of a ${one}`,
@@ -322,6 +323,7 @@ export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Recor
         method: 'PUT',
         path: path as string,
         access: accessTo(resource, 'update'),
+        scopes: scopesTo(resource, 'update'),
         tag: resource.label[1],
         operationId: `set${operation}`,
         summary: `Replace the ${many} of a ${one}`,

@@ -73,6 +73,20 @@ export type ActionsOf<R extends AnyResource> = R extends { actions?: infer A }
 export const actionsFor = <R extends AnyResource>(_resource: R, actions: ActionsOf<R>): Record<string, AnyWork> =>
   actions as Record<string, AnyWork>
 
+/** See `ResourceHooks.shownOnce`. */
+export interface ShownOnce {
+  /** The members, for the reference. */
+  schema: Readonly<Record<string, JsonSchema>>
+  /** Called once for each call, before its transaction, which may run twice. */
+  make: () => {
+    shown: Readonly<Record<string, string>>
+    /** Columns of the new row. */
+    columns?: (unit: UnitOfWork) => Record<string, unknown>
+    /** Stores what checks them later, once the row is there. */
+    store: (unit: UnitOfWork, record: ApiRecord) => Promise<void>
+  }
+}
+
 /** What a resource does beyond its declaration. Every hook runs inside the request's transaction. */
 export interface ResourceHooks {
   /** Limits the records that the caller sees; null for all. */
@@ -108,6 +122,11 @@ export interface ResourceHooks {
   createExtras?: Readonly<Record<string, JsonSchema>>
   /** Columns of a new row that no declared field fills. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
+  /**
+   * Members of the answer to a create that no other answer has, such as a secret. They are never stored: a create that is
+   * repeated with its `Idempotency-Key` is answered without them.
+   */
+  shownOnce?: ShownOnce
   /** Columns of a changed row that no declared field fills. */
   changedColumns?: Readonly<Record<string, unknown>>
   /**

@@ -29,7 +29,7 @@ const recordSchema = (resource: AnyResource, { extras = {} }: ResourceHooks): Js
       }),
     ),
   }
-  const guarded = guardedNames(resource)
+  const guarded = [...guardedNames(resource), ...Object.keys(resource.apiScopes?.members ?? {})]
   return {
     type: 'object',
     properties: members,
@@ -69,7 +69,12 @@ export const resourceSchemas = (resource: AnyResource, hooks: ResourceHooks): Re
 /** The route that answers the OpenAPI document, which includes this route. */
 export const openApiRoute = (
   routes: readonly Route[],
-  { resources, hooks, problemCodes }: Pick<Product, 'resources' | 'hooks' | 'problemCodes'>,
+  {
+    resources,
+    hooks,
+    problemCodes,
+    apiScopes = {},
+  }: Pick<Product, 'resources' | 'hooks' | 'problemCodes' | 'apiScopes'>,
 ): Route => {
   const schemas: Record<string, JsonSchema> = Object.assign(
     { AuditEntry: auditEntrySchema },
@@ -84,7 +89,7 @@ export const openApiRoute = (
     summary: 'The OpenAPI document of this API',
     answer: { status: 200, description: 'The document', schema: { type: 'object' } },
     handler: async ({ services }) => {
-      const options = { title: services.productName, schemas, problemCodes }
+      const options = { title: services.productName, schemas, apiScopes, problemCodes }
       return { status: 200, body: openApiDocument([...routes, route], options) }
     },
   })

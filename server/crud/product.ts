@@ -1,4 +1,4 @@
-import type { AnyResource, EventCatalogue } from '../../src/schema'
+import type { AnyResource, ApiScopes, EventCatalogue } from '../../src/schema'
 import type { CallerColumns } from '../http/identity/callerColumns'
 import type { OwnCode } from '../http/problem'
 import type { Route } from '../http/route'
@@ -18,6 +18,8 @@ export interface Product {
   events?: EventCatalogue
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
+  /** The scopes of API keys; absent where the API is not called with keys. */
+  apiScopes?: ApiScopes
   /** Codes of problem documents that only this product has. */
   problemCodes: readonly OwnCode[]
 }

@@ -1,6 +1,7 @@
-import { type AnyResource, actionsOf, coreProblems, type Fields } from '../../src/schema'
+import { type AnyResource, actionsOf, coreProblems, type Fields, hasRole } from '../../src/schema'
 import { declarationProblems } from '../../src/schema/declarationProblems'
 import { didYouMean } from '../../src/schema/problems/didYouMean'
+import type { Route } from '../http/route'
 import type { ResourceHooks } from './hooks'
 import type { Product } from './product'
 
@@ -52,6 +53,19 @@ const problemsOf = (resource: AnyResource, hooks: ResourceHooks): string[] => {
           `${hook('concerns', key)} the declaration assigns nothing of this name.${didYouMean(key, Object.keys(assigns))}`,
       ),
   ]
+}
+
+/** Routes that no API key could call although they name scopes, and scopes that nobody knows: one sentence each. */
+export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Product, 'apiScopes'>): string[] => {
+  if (!apiScopes) return []
+  return routes.flatMap(({ method, path, access, scopes = [] }) => {
+    const place = `${method} ${path}`
+    if (scopes.length > 0 && (access.who !== 'member' || hasRole(access.role, 'owner')))
+      return [`${place} names scopes, and keys act as admins of one tenant at most.`]
+    return scopes
+      .filter(name => !Object.hasOwn(apiScopes, name))
+      .map(name => `${place} names the scope ${name}, which is not there.${didYouMean(name, Object.keys(apiScopes))}`)
+  })
 }
 
 /** What declarations ask of the server and it does not have, and the other way round: one sentence each. */

@@ -7,7 +7,7 @@ import { fileRoutes } from './files/fileRoutes'
 import { uploadRoutes } from './files/uploadRoutes'
 import { openApiRoute } from './openApi'
 import type { Product } from './product'
-import { hookProblems } from './productProblems'
+import { hookProblems, scopeProblems } from './productProblems'
 import { recordCountsRoute } from './recordCounts'
 import { resourceRoutes } from './routes'
 import { singletonRoutes } from './singleton'
@@ -36,5 +36,7 @@ export const routeTable = (product: Omit<Product, 'callerColumns'>): Route[] => 
     ...auditLogRoutes,
     ...docsRoutes(product.problemCodes),
   ]
+  const unscoped = scopeProblems(routes, product)
+  if (unscoped.length > 0) throw new Error(unscoped.join('\n'))
   return [...routes, openApiRoute(routes, product)]
 }

@@ -13,11 +13,11 @@ import {
   singularName,
   totalHeader,
 } from '../../src/contract'
-import { type Access, type AnyResource, pathParamNames, type Role, tabsOf } from '../../src/schema'
+import { type Access, type AnyResource, type ApiScopeName, pathParamNames, type Role, tabsOf } from '../../src/schema'
 import { type ApiRecord, entityTag } from '../audit/change'
 import type { Caller } from '../http/identity/caller'
 import { Reply } from '../http/implement'
-import { defineRoute, type Route } from '../http/route'
+import { defineRoute, type Route, type RouteRequest } from '../http/route'
 import type { Services } from '../http/services'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
@@ -68,6 +68,13 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
     }
   }
   return { who: 'superuser' }
+}
+
+/** The scopes with which API keys may do it, from the declaration: whoever may not write does not see what prevents a deletion. */
+export const scopesTo = (resource: AnyResource, operation: Operation): readonly ApiScopeName[] | undefined => {
+  if (accessTo(resource, operation).who !== 'member') return undefined
+  const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
+  return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
 /** A record with its entity tag. */
@@ -234,8 +241,26 @@ const readRoutes = ({
   }),
 })
 
+/** Creates a record, and answers with it what is shown this once. */
+const created = async <R extends AnyResource>(
+  request: AnyRequest &
+    Pick<RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>, 'body' | 'write' | 'isRepeated'>,
+  scope: Scope<R>,
+) => {
+  const once = scope.hooks.shownOnce?.make()
+  if (!once) return recordAnswer(201, await request.write(unit => createRecord(unit, scope, request.body)))
+  const record = await request.write(async unit => {
+    const hooks = { ...scope.hooks, ...(once.columns && { columns: once.columns }) }
+    const made = await createRecord(unit, { ...scope, hooks }, request.body)
+    await once.store(unit, made)
+    return made
+  })
+  const answer = recordAnswer(201, record)
+  return request.isRepeated() ? answer : { ...answer, body: { ...record, ...once.shown } }
+}
+
 /** The routes that write one record. */
-const writeRoutes = ({ resource, tag, one, singular, path, recordPath, scope, record, ignored }: Subject) => ({
+const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, scope, record, ignored }: Subject) => ({
   create: defineRoute({
     method: 'POST',
     path,
@@ -244,9 +269,15 @@ const writeRoutes = ({ resource, tag, one, singular, path, recordPath, scope, re
     operationId: `create${singular}`,
     summary: `Make a ${one}`,
     body: recordBody(`${singular}Draft`, ignored),
-    answer: { status: 201, description: `The new ${one}`, schema: record, headers: etagHeader },
-    handler: async request =>
-      recordAnswer(201, await request.write(unit => createRecord(unit, scope(request), request.body))),
+    answer: {
+      status: 201,
+      description: `The new ${one}`,
+      schema: hooks.shownOnce
+        ? { allOf: [record, { type: 'object', properties: { ...hooks.shownOnce.schema } }] }
+        : record,
+      headers: etagHeader,
+    },
+    handler: request => created(request, scope(request)),
   }),
   update: defineRoute({
     method: 'PATCH',
@@ -349,5 +380,8 @@ export const resourceRoutes = (
   const left = new Set<string>(resource.access.write === 'nobody' ? [...without, ...writing] : without)
   if (resource.read === 'fromList') left.add('get')
   if (tabsOf(resource).length === 0) left.add('tabs')
-  return [...Object.entries(routes).flatMap(([operation, route]) => (left.has(operation) ? [] : [route])), ...listed]
+  const generated = Object.entries(routes).flatMap(([operation, route]) =>
+    left.has(operation) ? [] : [{ ...route, scopes: scopesTo(resource, operation as Operation) }],
+  )
+  return [...generated, ...listed]
 }

@@ -7,7 +7,7 @@ import { onlyId } from '../db/tables'
 import { defineRoute, type Route } from '../http/route'
 import type { ResourceHooks } from './hooks'
 import { findRecord } from './read'
-import { accessTo, recordAnswer, scopeOf } from './routes'
+import { accessTo, recordAnswer, scopeOf, scopesTo } from './routes'
 import type { Scope } from './scope'
 import { updateRecord } from './single'
 
@@ -47,6 +47,7 @@ export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}
       ...shared,
       method: 'GET',
       access: accessTo(resource, 'get'),
+      scopes: scopesTo(resource, 'get'),
       operationId: `get${name}`,
       summary: `The ${one}, with defaults at first`,
       answer,
@@ -59,6 +60,7 @@ export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}
       ...shared,
       method: 'PATCH',
       access: accessTo(resource, 'update'),
+      scopes: scopesTo(resource, 'update'),
       operationId: `update${name}`,
       summary: `Change fields of the ${one}`,
       headers: ifMatchHeader,

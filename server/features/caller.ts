@@ -1,10 +1,20 @@
+import { apiKeys } from '../../src/resources/apiKeys'
 import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
+import type { ApiScopeName } from '../../src/schema'
 import type { Caller } from '../http/identity/caller'
 import { callerColumns } from '../http/identity/callerColumns'
+import { invalidField } from '../http/problem'
 
-/** The product's columns that are read of every caller's tenant and membership. */
-export const ownColumns = callerColumns(tenants, ['autoComplete', 'staffKeepToOwn'], memberships, ['resourceId'])
+/** The product's columns that are read of every caller's tenant, membership and API key. */
+export const ownColumns = callerColumns(
+  tenants,
+  ['autoComplete', 'staffKeepToOwn'],
+  memberships,
+  ['resourceId'],
+  apiKeys,
+  ['channelId'],
+)
 
 /** Whether the tenant's confirmed bookings count as completed once they have ended. */
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
@@ -13,4 +23,21 @@ export const completesByItself = (caller: Caller): boolean => ownColumns.tenantO
 export const ownResourceId = (caller: Caller): string | null => {
   if (caller.role !== 'staff' || !ownColumns.tenantOf(caller)?.staffKeepToOwn) return null
   return ownColumns.membershipOf(caller)?.resourceId ?? null
+}
+
+/** The channel that the caller's API key is bound to; null for people and for keys of all channels. */
+export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
+
+/** Whether the caller is an API key without this scope; people lack none. */
+export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)
+
+/**
+ * The channel that a call is about: for a key that is bound to one, that one.
+ * @throws Problem `validation` for another one
+ */
+export const channelFor = <T extends string | null | undefined>(caller: Caller, channelId: T): T | string => {
+  const bound = keyChannelId(caller)
+  if (!bound) return channelId
+  if (channelId && channelId !== bound) throw invalidField('channelId', 'validation.keyChannel')
+  return bound
 }

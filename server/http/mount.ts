@@ -7,7 +7,8 @@ import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf } from '../networkOf'
 import { readJsonObject, readUpload } from './body'
 import { contentTag, isKnown } from './contentTag'
-import { type Caller, confirmedEmailOf, identify } from './identity/caller'
+import { requireMemberScopes } from './identity/apiKey'
+import { type Caller, callerId, confirmedEmailOf, identify, type Person } from './identity/caller'
 import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
 import { invalid, notFound, Problem } from './problem'
 import { narrowingOf } from './readable'
@@ -51,7 +52,7 @@ const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>):
  * superusers who administer a tenant, and for routes that look beyond the tenant.
  */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
-  const userId = caller ? { userId: caller.userId } : {}
+  const userId = caller?.userId ? { userId: caller.userId } : {}
   const administers = access.who === 'member' && 'param' in access.tenant && caller?.isSuperuser
   const isAboveTenants = runsAs === 'platform' || (administers && runsAs !== 'tenant')
   return access.who === 'member' && caller?.tenant && !isAboveTenants
@@ -101,7 +102,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     caller: Caller | null,
   ): Promise<{ body: unknown; told: unknown }> => {
     if (isBytesBody(body)) {
-      const bytes = await readUpload(c.req, { maxBytes: body.maxBytes, room, person: caller?.userId ?? '' })
+      const bytes = await readUpload(c.req, { maxBytes: body.maxBytes, room, person: caller ? callerId(caller) : '' })
       return { body: bytes, told: createHash('sha256').update(bytes).digest('hex') }
     }
     const json = await readJsonObject(c.req)
@@ -112,16 +113,19 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     app.on(route.method, honoPath(route.path), async c => {
       const params = c.req.param() as Record<string, string>
       const { headers } = c.req.raw
-      const letIn = () => identify(services, { access: route.access, method: route.method, headers, params })
+      const ip = services.clientAddress(c)
+      const { access, scopes = [], method } = route
+      const letIn = () => identify(services, { access, scopes, method, headers, params, ip })
       const caller = await letIn()
       c.set('caller', caller)
       checkParams(route, params)
       const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
       requireOrder(query, zoneOfRange(query, caller))
       const received = route.body && (await receive(c, route.body, caller))
+      requireMemberScopes(services.apiScopes, caller, received?.body)
 
       const { database, users } = services
-      const from = { ip: services.clientAddress(c), requestId: c.get('requestId') }
+      const from = { ip, requestId: c.get('requestId') }
       const actor = actorOf(route, caller)
       const call = keyedCall({
         headers,
@@ -144,8 +148,8 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         query,
         body: received?.body,
         headers,
-        // Routes that anyone may call have no caller, and their type says so.
-        caller: caller as Caller,
+        // Routes that anyone may call have no caller, and those of people no API key: their types say so.
+        caller: caller as Person,
         services,
         network: networkOf(from.ip),
         confirmedEmail: () => confirmedEmailOf(services, headers),
@@ -163,7 +167,9 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         throw error
       })
       const told =
-        answer instanceof Response || !narrow ? answer : { ...answer, body: narrow(answer.body, caller?.role ?? null) }
+        answer instanceof Response || !narrow
+          ? answer
+          : { ...answer, body: narrow(answer.body, { role: caller?.role ?? null, key: caller?.key ?? null }) }
       const response = respond(c, told)
       if (request.isRepeated()) response.headers.set('Idempotent-Replayed', 'true')
       return response

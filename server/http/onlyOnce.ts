@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { formatInstant } from '../../src/time/formatInstant'
 import { DAY } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
-import type { Caller } from './identity/caller'
+import { type Caller, callerId } from './identity/caller'
 import { invalidField } from './problem'
 
 const longestKey = 255
@@ -11,6 +11,7 @@ const longestKey = 255
 /** A call that carries a key. */
 export interface KeyedCall {
   tenantId: string | null
+  /** The user, or the API key. */
   userId: string
   key: string
   /** The hash of the request. */
@@ -41,7 +42,7 @@ export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): K
   const hash = createHash('sha256')
     .update(JSON.stringify([method, pathname, search, body]))
     .digest('base64url')
-  return { tenantId: caller.tenant?.id ?? null, userId: caller.userId, key, hash, now }
+  return { tenantId: caller.tenant?.id ?? null, userId: callerId(caller), key, hash, now }
 }
 
 const ofCall = ({ tenantId, userId, key }: KeyedCall) =>

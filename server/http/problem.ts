@@ -7,6 +7,10 @@ export const problemKinds = {
   malformed: { status: 400, meaning: 'The body is not a JSON object, or is nested too deeply.' },
   tenant_required: { status: 400, meaning: 'The call is about a tenant, and the header X-Tenant-ID names none.' },
   unauthorized: { status: 401, meaning: 'There is no bearer token, or it is not valid any more. Sign in again.' },
+  scope_missing: {
+    status: 403,
+    meaning: 'The API key lacks a scope: one of `needed` opens the call. Where `needed` is empty, no key may make it.',
+  },
   forbidden: { status: 403, meaning: 'The caller’s role does not allow this.' },
   user_inactive: { status: 403, meaning: 'The caller’s user is not active. An administrator can activate it.' },
   second_factor_required: {

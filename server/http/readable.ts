@@ -1,11 +1,31 @@
 import { type JsonSchema, singularName } from '../../src/contract'
 import { type AnyResource, asReadBy, guardedNames, type Role, readableValues } from '../../src/schema'
+import type { CallerKey } from './identity/apiKey'
 
-/** Removes from a part of an answer what this role may not read. */
-type Narrow = (value: unknown, role: Role | null) => unknown
+/** Whom an answer is for. */
+interface Reader {
+  role: Role | null
+  key: CallerKey | null
+}
+
+/** Removes from a part of an answer what this reader may not read. */
+type Narrow = (value: unknown, reader: Reader) => unknown
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A record without the members that take a scope which the key lacks. */
+const withoutScoped = (
+  { apiScopes }: AnyResource,
+  record: Record<string, unknown>,
+  key: CallerKey | null,
+): Record<string, unknown> => {
+  const members = apiScopes?.members
+  if (!key || !members) return record
+  return Object.fromEntries(
+    Object.entries(record).filter(([name]) => members[name] === undefined || key.scopes.has(members[name])),
+  )
+}
 
 /**
  * A function that removes from answers of this schema what the caller may not read, in every record that the schema names,
@@ -17,9 +37,12 @@ export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly 
   if (schema.$ref) {
     const name = schema.$ref.replace('#/components/schemas/', '')
     const resource = resources.find(each => singularName(each) === name)
-    if (!resource || guardedNames(resource).length === 0) return null
-    return (value, role) =>
-      isObject(value) && asReadBy(resource, role) !== resource ? readableValues(resource, value, role) : value
+    if (!resource || (guardedNames(resource).length === 0 && !resource.apiScopes?.members)) return null
+    return (value, { role, key }) => {
+      if (!isObject(value)) return value
+      const known = asReadBy(resource, role) === resource ? value : readableValues(resource, value, role)
+      return withoutScoped(resource, known, key)
+    }
   }
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(
     part => within(part) ?? [],
@@ -30,12 +53,12 @@ export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly 
     return narrow ? [[name, narrow] as const] : []
   })
   if (parts.length === 0 && !items && members.length === 0) return null
-  return (value, role) => {
-    const narrowed = parts.reduce((each, narrow) => narrow(each, role), value)
-    if (Array.isArray(narrowed)) return items ? narrowed.map(each => items(each, role)) : narrowed
+  return (value, reader) => {
+    const narrowed = parts.reduce((each, narrow) => narrow(each, reader), value)
+    if (Array.isArray(narrowed)) return items ? narrowed.map(each => items(each, reader)) : narrowed
     if (!isObject(narrowed)) return narrowed
     const inner = members.flatMap(([name, narrow]) =>
-      name in narrowed ? [[name, narrow(narrowed[name], role)] as const] : [],
+      name in narrowed ? [[name, narrow(narrowed[name], reader)] as const] : [],
     )
     return { ...narrowed, ...Object.fromEntries(inner) }
   }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AnyResource } from '../../src/schema'
+import type { AnyResource, ApiScopes } from '../../src/schema'
 import type { InvitationMails } from '../auth/invitations'
 import type { Database } from '../db/database'
 import type { Events } from '../events/toldEvent'
@@ -45,6 +45,10 @@ export interface Services {
   events: Events
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
+  /** The scopes of API keys; null where the product has no keys. */
+  apiScopes: ApiScopes | null
+  /** Called with the id of a key at each of its calls. @throws Problem `rate_limited` */
+  countKeyCall?: (keyId: string) => void
   /** Title of the OpenAPI document. */
   productName: string
 }

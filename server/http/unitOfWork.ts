@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../src/contract'
 import { type AuditEvent, type AuditOrigin, systemOrigin } from '../audit/auditEntry'
 import { auditEventOf } from '../audit/auditEvents'
 import type { Change } from '../audit/change'
@@ -9,7 +10,7 @@ import type { Events, ToldEvent } from '../events/toldEvent'
 import { eventsSql } from '../events/writeEvents'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
-import type { Caller } from './identity/caller'
+import { type Caller, callerId, callerName } from './identity/caller'
 
 /** One writing transaction, for one caller. */
 export interface UnitOfWork {
@@ -88,10 +89,13 @@ interface Options {
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
-const originOf = ({ caller: { userId, name, email }, from }: Options): AuditOrigin => ({
-  actor: { type: 'user', id: userId, name: name ?? email },
-  ...from,
+const actorIn = (caller: Caller): AuditActor => ({
+  type: caller.key ? 'api_key' : 'user',
+  id: callerId(caller),
+  name: callerName(caller),
 })
+
+const originOf = ({ caller, from }: Options): AuditOrigin => ({ actor: actorIn(caller), ...from })
 
 const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
   ...changes.flatMap(change => auditEventOf(change) ?? []),

@@ -5,6 +5,7 @@ export const readiness = defineCall({
   method: 'GET',
   path: '/catalog-items/{id}/readiness',
   access: membersFrom('viewer'),
+  scopes: ['setup.read'],
   tag: 'Catalog',
   operationId: 'getCatalogItemReadiness',
   summary: 'What a catalog item lacks before it can be booked',

@@ -7,6 +7,7 @@ export const types = defineCall({
   method: 'GET',
   path: '/bookings/resource-rules/types',
   access: membersFrom('viewer'),
+  scopes: ['setup.read'],
   tag: 'Resource Rules',
   operationId: 'listResourceRuleTypes',
   summary: 'The types of resource rules with their parameters',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { PathParams, Role } from '../schema'
+import type { ApiScopeName, PathParams, Role } from '../schema'
 import type { Body } from './body'
 import type { JsonSchema } from './fieldSchema'
 import type { QueryInput, QueryOf, QueryParams } from './queryParams'
@@ -35,6 +35,8 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
    */
   path: P
   access: A
+  /** The scopes with which an API key may make it; any one suffices. Without one, no key may. */
+  scopes?: readonly ApiScopeName[] | undefined
   /** The heading under which the reference page lists it. */
   tag: string
   /** Its unique name in generated clients. */

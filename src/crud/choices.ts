@@ -4,7 +4,7 @@ import type { FieldOwner } from './kinds/kindView'
 import { resourceKeys } from './text/resourceKeys'
 
 /** The values of a choice with the keys of their labels, for react-admin's inputs. */
-export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice'>) =>
+export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice' | 'choices'>) =>
   field.options.values.map(value => ({ id: value, name: resourceKeys(resource).choice(name, value) }))
 
 export const weekdayChoices = (locale: string) =>

@@ -6,6 +6,7 @@ import Contacts from '@mui/icons-material/ContactsOutlined'
 import Event from '@mui/icons-material/EventOutlined'
 import History from '@mui/icons-material/HistoryOutlined'
 import Hourglass from '@mui/icons-material/HourglassEmptyOutlined'
+import Key from '@mui/icons-material/KeyOutlined'
 import MenuBook from '@mui/icons-material/MenuBookOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
@@ -26,6 +27,7 @@ export const resourceIcons: Readonly<Record<IconName, typeof SvgIcon>> = {
   event: Event,
   history: History,
   hourglass: Hourglass,
+  key: Key,
   menuBook: MenuBook,
   people: People,
   person: Person,

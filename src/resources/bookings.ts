@@ -35,6 +35,11 @@ export const bookings = defineResource({
   api: '/bookings',
   screens: { base: '/bookings', form: 'own' },
   access: { read: 'viewer', write: 'staff' },
+  apiScopes: {
+    read: ['bookings.read'],
+    write: ['bookings'],
+    members: { customerName: 'customers.read', answers: 'customers.read' },
+  },
   // A tenant’s currency is fixed once it has a booking with a price.
   beyondTenant: { read: ['price'] },
   fields: {

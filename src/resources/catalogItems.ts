@@ -39,6 +39,7 @@ export const catalogItems = defineResource({
   api: '/catalog-items',
   screens: { base: '/setup/catalog', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read', 'availability.read'], write: ['setup'] },
   fields: {
     name: text({ required: true, unique: true, help: 'Such as Haircut, City tour or Meeting room.' }),
     slug: slug({ from: 'name', unique: true, help: 'For links and exports. Made from the name when left empty.' }),

@@ -29,6 +29,7 @@ export const customers = defineResource({
   api: '/customers',
   screens: { base: '/customers', form: { create: 'dialog', edit: 'own' } },
   access: { read: 'viewer', write: 'staff', delete: 'admin' },
+  apiScopes: { read: ['customers.read'], write: ['customers'] },
   fields: {
     name: text({ required: true }),
     email: email({ unique: true, label: 'E-mail', readRole: 'staff' }),

@@ -56,6 +56,7 @@ export const eventCatalogue = {
     },
     judge: bookingEvents,
     counts: ['resourceIds', 'answers'],
+    personalScope: 'customers.read',
     impersonal: [
       'reference',
       'catalogItemId',
@@ -104,6 +105,7 @@ export const eventCatalogue = {
     },
     judge: customerEvents,
     idsOnly: ['merged', 'anonymized'],
+    personalScope: 'customers.read',
     impersonal: [],
   }),
   resource: eventsOf(bookableResources, {

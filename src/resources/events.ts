@@ -9,6 +9,7 @@ export const events = defineResource({
   api: '/events',
   screens: { base: '/settings/events', form: 'dialog' },
   access: { read: 'admin', write: 'nobody' },
+  apiScopes: { read: ['events.read'] },
   fields: {
     type: text({ required: true, max: 60 }),
     subjectType: text({ required: true, max: 30, label: 'About' }),

@@ -1,5 +1,6 @@
 import { type AnyResource, createRegistry } from '../schema'
 import './checks'
+import { apiKeys } from './apiKeys'
 import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
@@ -37,6 +38,7 @@ const declared = [
   bookings,
   waitlistEntries,
   events,
+  apiKeys,
 ] as const
 
 /** A declared entity, with its exact type. */

@@ -31,6 +31,7 @@ export const resourceRules = defineResource({
   api: '/bookings/resource-rules',
   screens: { base: '/setup/resource-rules', form: 'dialog' },
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {
     name: text({ required: true, unique: true, help: 'Named wherever the rule refuses something.' }),
     ruleType: choice(ruleTypeNames, { required: true, immutable: true, label: 'Type', labels: typeLabels }),

@@ -21,6 +21,7 @@ export const resourceTypes = defineResource({
   api: '/resources/types',
   screens: { base: '/setup/resource-types', form: 'dialog' },
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {
     name: text({ required: true, unique: true, help: 'Such as stylist, treatment room or kayak.' }),
     kind: choice(['person', 'space', 'equipment', 'vehicle', 'other'], { default: 'other' }),

@@ -29,6 +29,7 @@ export const bookableResources = defineResource({
   api: '/resources',
   screens: { base: '/setup/resources', form: 'dialog' },
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {
     name: text({ required: true, unique: true, help: 'Such as Chair 1, Court 1 or Kayak pool.' }),
     code: slug({ unique: true, help: 'A short label for grids and exports.' }),

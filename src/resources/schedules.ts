@@ -29,6 +29,7 @@ export const schedules = defineResource({
   api: '/schedules',
   screens: { base: '/setup/schedules', form: 'page' },
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read'], write: ['setup'] },
   // A tenant’s default schedule must be active.
   beyondTenant: { read: ['id', 'isActive'] },
   fields: {

@@ -12,6 +12,8 @@ export const tenants = defineResource({
   api: '/tenants',
   screens: { base: '/superadmin/tenants', form: 'page' },
   access: { read: 'superuser', write: 'superuser', ownTenant: { read: 'viewer', write: 'owner' } },
+  // Zone, currency and language, which whoever reads anything needs.
+  apiScopes: { read: ['availability.read', 'setup.read', 'bookings.read', 'customers.read'] },
   fields: {
     ...tenantSettings.fields,
     ...branding.fields,

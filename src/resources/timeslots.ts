@@ -22,6 +22,7 @@ export const timeslots = defineResource({
   scope: 'tenant',
   api: '/schedules/{scheduleId}/timeslots',
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {
     scheduleId: parent((): ResourceRef => schedules),
     startsAt: instant({ required: true, label: 'Starts' }),

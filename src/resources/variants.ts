@@ -26,6 +26,7 @@ export const variants = defineResource({
   scope: 'tenant',
   api: '/catalog-items/{catalogItemId}/variants',
   access: { read: 'viewer', write: 'admin' },
+  apiScopes: { read: ['setup.read', 'availability.read'], write: ['setup'] },
   fields: {
     catalogItemId: parent((): ResourceRef => catalogItems),
     name: text({ default: 'Standard', help: 'Such as Short hair, 60 minutes or Adult.' }),

@@ -12,6 +12,9 @@ import type { AnyResource } from './resource'
  *   `superuser`. Inactive users are refused. Mails are written in `locale`.
  * - `memberships` has tenant scope and `beyondTenant: 'everything'`. `role` holds a user's role in a tenant; its values
  *   are those of `roles` below superuser that the product uses. An inactive membership gives no access.
+ *
+ * A product whose API is called with keys declares `apiKeys` too, with tenant scope, and has the table `api_key_secrets`
+ * beside it. A key is over at `expiresAt` and `revokedAt`.
  */
 export const coreFields = {
   tenants: {
@@ -26,10 +29,15 @@ export const coreFields = {
   memberships: { tenantId: 'reference', userId: 'reference', role: 'choice', isActive: 'flag' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>
 
+const keyFields = {
+  apiKeys: { name: 'text', scopes: 'choices', expiresAt: 'instant', revokedAt: 'instant' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>
+
 /** What a product's tenants, users and memberships lack, one sentence per problem. */
 export const coreProblems = (resources: readonly AnyResource[]): string[] =>
-  Object.entries(coreFields).flatMap(([name, kinds]) => {
+  Object.entries({ ...coreFields, ...keyFields }).flatMap(([name, kinds]) => {
     const resource = resources.find(one => one.name === name)
+    if (!resource && name in keyFields) return []
     if (!resource) return [`There is no resource ${name}: every product has one (src/schema/core.ts).`]
     const fields: Fields = resource.fields
     return Object.entries<FieldKind>(kinds).flatMap(([field, kind]) =>

@@ -1,3 +1,4 @@
+import type { ApiScopeName } from './apiScopes'
 import type { AnyResource } from './resource'
 
 /** One written record, both states as the API answers them: `before` is null for a new one, `after` for a deleted one. */
@@ -19,6 +20,8 @@ export interface EventSubject<N extends string = string> {
   readonly idsOnly?: readonly NoInfer<N>[]
   /** The members that a receiver hears who is not to learn about people; all unless given. `id` is always among them. */
   readonly impersonal?: readonly string[]
+  /** The scope without which an API key is not to learn about people. */
+  readonly personalScope?: ApiScopeName
   /** Members that are sent to nobody. */
   readonly internal?: readonly string[]
 }

@@ -1,5 +1,6 @@
 export * from './access'
 export * from './action'
+export * from './apiScopes'
 export * from './conditions'
 export * from './core'
 export * from './decimals'

@@ -1,5 +1,6 @@
 import type { Access, Role } from './access'
 import type { DeclaredAction } from './action'
+import type { ResourceScopes } from './apiScopes'
 import type { AnyField, Field, FieldKind, Fields, Presence, ResourceRef, ValueOf } from './field'
 import type { FilterableKind, SearchableKind } from './kinds'
 import { instant } from './kinds/dates'
@@ -218,6 +219,7 @@ export const iconNames = [
   'event',
   'history',
   'hourglass',
+  'key',
 ] as const
 
 export type IconName = (typeof iconNames)[number]
@@ -258,6 +260,8 @@ export interface Resource<
   readonly screens?: Screens
   /** The lowest roles that may read, write and delete the records. */
   readonly access: Access
+  /** With which scopes API keys may read and write the records; without it no key may. */
+  readonly apiScopes?: ResourceScopes
   /** What superusers may do with the records of all tenants; only for `scope: 'tenant'`. */
   readonly beyondTenant?: BeyondTenant<F>
   /** What a record consists of: fields by name, made by the builders of their kinds. */

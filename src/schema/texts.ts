@@ -32,5 +32,5 @@ export const fieldLabel = (resource: AnyResource, name: string): string =>
 /** The label of one value of a choice. */
 export const choiceLabel = (resource: AnyResource, name: string, value: string): string => {
   const field = fieldOf(resource, name)
-  return (field?.kind === 'choice' && field.options.labels[value]) || humanize(value)
+  return ((field?.kind === 'choice' || field?.kind === 'choices') && field.options.labels[value]) || humanize(value)
 }

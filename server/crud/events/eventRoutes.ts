@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { isUuid, pluralName, ref, singularName, textParam, totalHeader } from '../../../src/contract'
 import type { AnyResource } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
+import type { Events } from '../../events/toldEvent'
+import type { Caller } from '../../http/identity/caller'
 import { invalidField } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import { recordColumns, toRecord } from '../columns'
 import { listConditions, listQueryParams, listRecords } from '../list'
-import { accessTo, resourceRoutes, scopeOf } from '../routes'
+import { accessTo, resourceRoutes, scopeOf, scopesTo } from '../routes'
 import { all, type Condition, type Scope, scopeConditions } from '../scope'
 import { eventsHooks } from './eventsHooks'
 
@@ -32,13 +34,39 @@ const readAfter = async (db: Transaction, scope: Scope, after: string, condition
   return rows.map(row => toRecord(scope.resource, row))
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** An event as an API key hears it: without what tells of people, unless it has the scope for that. */
+const heardBy = (caller: Caller | null, events: Events, event: Values): Values => {
+  const subject = events?.[String(event.subjectType)]
+  const { personalScope, impersonal } = subject ?? {}
+  if (!caller?.key || !personalScope || !impersonal || caller.key.scopes.has(personalScope)) return event
+  const only = (values: unknown) =>
+    values && Object.fromEntries(Object.entries(values).filter(([name]) => name === 'id' || impersonal.includes(name)))
+  return { ...event, data: only(event.data), previous: only(event.previous) }
+}
+
+/** The same route, whose answer tells API keys only what they may hear. */
+const narrowed = (route: Route): Route => ({
+  ...route,
+  handler: async request => {
+    const answer = await route.handler(request)
+    if (answer instanceof Response) return answer
+    const told = (event: unknown) => heardBy(request.caller, request.services.events, event as Values)
+    return { ...answer, body: Array.isArray(answer.body) ? answer.body.map(told) : told(answer.body) }
+  },
+})
+
 /** The routes of the declared events. */
-export const eventRoutes = (resource: AnyResource): Route[] => [
+export const eventRoutes = (resource: AnyResource): Route[] => routesOf(resource).map(narrowed)
+
+const routesOf = (resource: AnyResource): Route[] => [
   ...resourceRoutes(resource, eventsHooks, { without: ['list'] }),
   defineRoute({
     method: 'GET',
     path: resource.api,
     access: accessTo(resource, 'list'),
+    scopes: scopesTo(resource, 'list'),
     tag: resource.label[1],
     operationId: `list${pluralName(resource)}`,
     summary: 'A page of events, newest first, or those after one, oldest first',

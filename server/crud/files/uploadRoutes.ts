@@ -5,7 +5,7 @@ import { countUploads, insertUpload, putInBucket } from '../../files/storedFiles
 import { refusal } from '../../http/problem'
 import { defineRoute, type Route, type RouteRequest } from '../../http/route'
 import { lockInvariant } from '../lockInvariant'
-import { accessTo } from '../routes'
+import { accessTo, scopesTo } from '../routes'
 import { examine } from './examine'
 import { orUnavailable } from './orUnavailable'
 import { fileValue } from './withFiles'
@@ -58,6 +58,7 @@ const uploadRoute = (resource: AnyResource, name: string, field: AnyField): Rout
     method: 'POST',
     path: uploadPath(resource.name, name) as '/uploads/x/x',
     access: accessFor(resource, field),
+    scopes: scopesTo(resource, 'update'),
     tag: resource.label[1],
     operationId: `upload${singularName(resource)}${pascal(name)}`,
     summary: `Upload the ${label} of a ${one}`,

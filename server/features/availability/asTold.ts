@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Explanation } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
-import { isOwn } from '../bookings/bookingsHooks'
+import { isSeen } from '../bookings/bookingsHooks'
 
 /** An explanation without bookings that the caller may not see. Staff limited to their own calendar learn only that a time is taken. */
 export const asTold = async (db: Transaction, caller: MemberCaller, explanation: Explanation): Promise<Explanation> => {
-  const own = isOwn(caller)
+  const own = isSeen(caller)
   if (!own) return explanation
   const { checks, headline } = explanation
   const ids = checks.flatMap(({ bookingId }) => bookingId ?? [])

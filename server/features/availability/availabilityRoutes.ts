@@ -5,8 +5,11 @@ import { createEngine, parseLocalDate, zoneOf } from '../../../src/scheduling'
 import { MINUTE } from '../../../src/time/instant'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
+import { scopeMissing } from '../../http/identity/apiKey'
+import type { MemberCaller } from '../../http/identity/caller'
 import { implement } from '../../http/implement'
 import { invalidField } from '../../http/problem'
+import { channelFor, lacksScope } from '../caller'
 import { customersHooks } from '../customers/customersHooks'
 import { asTold } from './asTold'
 import { loadSnapshot } from './loadSnapshot'
@@ -17,11 +20,18 @@ import { utilisationByDay } from './utilisation'
 
 const longestBookingMinutes = 527_040
 
+/** The question about the channel that the caller may ask about. */
+const throughChannel = <Q extends { channelId?: string | undefined }>(caller: MemberCaller, query: Q) => ({
+  ...query,
+  channelId: channelFor(caller, query.channelId),
+})
+
 /** Free and taken times, with reasons. All answers come from the engine that also judges bookings. */
 export const availabilityRoutes = [
   implement(calls.availability.slots, async ({ query, caller, read, services }) => {
     const range = rangeOf(query, caller)
     const { variantId, durationMinutes, includeUnavailable } = query
+    const question = throughChannel(caller, query)
     const snapshot = await read(db =>
       loadSnapshot(db, caller.tenant.id, {
         variantIds: [variantId],
@@ -31,11 +41,12 @@ export const availabilityRoutes = [
         isAnonymous: true,
       }),
     )
-    const slots = ask(snapshot, query).slots(range.from, range.to, { includeUnavailable })
+    const slots = ask(snapshot, question).slots(range.from, range.to, { includeUnavailable })
     return requireFewer(slots)
   }),
   implement(calls.availability.days, async ({ query, caller, read, services }) => {
     const { variantId, month, durationMinutes } = query
+    const question = throughChannel(caller, query)
     const from = millisOf({ date: `${month}-01` }, caller.tenant.timeZone)
     const to = zoneOf(caller.tenant.timeZone).startOfDay(parseLocalDate(`${month}-01`) + 31)
     const now = services.now()
@@ -49,16 +60,18 @@ export const availabilityRoutes = [
         isAnonymous: true,
       }),
     )
-    return ask(snapshot, query).days(month)
+    return ask(snapshot, question).days(month)
   }),
   implement(calls.availability.next, async ({ query, caller, read, services }) => {
     const now = services.now()
     const after = query.after ? millisOf(query.after, caller.tenant.timeZone) : now
-    return read(db => nextAvailable(db, caller.tenant.id, { ...query, after, now }))
+    const question = throughChannel(caller, query)
+    return read(db => nextAvailable(db, caller.tenant.id, { ...question, after, now }))
   }),
   implement(calls.availability.search, async ({ query, caller, read, services }) => {
     const range = rangeOf(query, caller)
-    const { resourceTypeId = null, channelId = null, quantity } = query
+    const { resourceTypeId = null, quantity } = query
+    const channelId = channelFor(caller, query.channelId) ?? null
     const now = services.now()
     const snapshot = await read(db =>
       loadSnapshot(db, caller.tenant.id, { everything: true, ...range, now, isAnonymous: true }),
@@ -80,7 +93,7 @@ export const availabilityRoutes = [
     }
   }),
   implement(calls.availability.timeline, async ({ query, caller, read, services }) => {
-    const options = { ...query, ...rangeOf(query, caller), now: services.now() }
+    const options = { ...throughChannel(caller, query), ...rangeOf(query, caller), now: services.now() }
     return read(db => resourceTimelines(db, caller, options))
   }),
   implement(calls.availability.utilisation, async ({ query, caller, read, services }) => {
@@ -91,6 +104,8 @@ export const availabilityRoutes = [
   implement(calls.availability.explain, async request => {
     const { query, caller, read, services } = request
     const { variantId, startsAt, endsAt, customerId } = query
+    const question = throughChannel(caller, query)
+    if (customerId && lacksScope(caller, 'customers.read')) throw scopeMissing(['customers.read'])
     const minutes = endsAt === undefined ? undefined : (endsAt - startsAt) / MINUTE
     if (minutes !== undefined && minutes <= 0) throw invalidField('endsAt', 'validation.notAfterStart')
     if (minutes !== undefined && minutes > longestBookingMinutes)
@@ -104,7 +119,7 @@ export const availabilityRoutes = [
         customerId,
         now: services.now(),
       })
-      const whole = ask(snapshot, query).explain({ startsAt, ...(endsAt !== undefined && { endsAt }) })
+      const whole = ask(snapshot, question).explain({ startsAt, ...(endsAt !== undefined && { endsAt }) })
       return { explanation: await asTold(db, caller, whole), snapshot }
     })
     const concerned = new Set(

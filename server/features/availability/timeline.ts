@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { createEngine, type ResourceTimeline, type Slot, type Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
-import { isOwn } from '../bookings/bookingsHooks'
+import { isSeen } from '../bookings/bookingsHooks'
+import { lacksScope } from '../caller'
 import { loadSnapshot } from './loadSnapshot'
 import { requireChannel, requireFewer, requireVariant } from './questions'
 
@@ -42,10 +43,11 @@ const findBookings = async (
     join variants on variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id
     join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
-    where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${ids}) and ${isOwn(caller) ?? sql`true`}`.execute(
+    where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${ids}) and ${isSeen(caller) ?? sql`true`}`.execute(
     db,
   )
-  return new Map(rows.map(row => [row.id, row]))
+  const isNameless = lacksScope(caller, 'customers.read')
+  return new Map(rows.map(row => [row.id, isNameless ? { ...row, customerName: null } : row]))
 }
 
 /** A booking in somebody else's calendar, of which only time and quantity are shown. */

@@ -7,11 +7,13 @@ import { narrowingParams } from '../../crud/list'
 import { recordReply } from '../../crud/routes'
 import { tabsAnswer } from '../../crud/tabs'
 import { deleteRecords } from '../../crud/write'
+import { personIn } from '../../http/identity/caller'
 import { implement } from '../../http/implement'
 import { invalidField, Problem, refusal } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import { eventStream } from '../../live/eventStream'
 import { rangeOf } from '../availability/questions'
+import { channelFor, lacksScope } from '../caller'
 import { offerDeleted } from '../waitlist/offerOutcome'
 import { expectRoom } from '../waitlist/room'
 import {
@@ -54,6 +56,7 @@ export const bookingRoutes: Route[] = [
     method: 'GET',
     path: '/bookings',
     access: membersFrom('viewer'),
+    scopes: ['bookings.read'],
     tag,
     operationId: 'listBookings',
     summary: 'A page of bookings',
@@ -70,6 +73,7 @@ export const bookingRoutes: Route[] = [
     method: 'GET',
     path: '/bookings/tabs',
     access: membersFrom('viewer'),
+    scopes: ['bookings.read'],
     tag,
     operationId: 'countBookingsByTab',
     summary: 'How many bookings each part of the list has',
@@ -96,16 +100,22 @@ export const bookingRoutes: Route[] = [
     announce(request, record.id)
     return recordReply(record)
   }),
-  implement(calls.bookings.quote, async ({ body, caller, read, services }) => {
+  implement(calls.bookings.quote, async request => {
+    const { body, caller, read, services } = request
     requireTime(body, services.now())
     // Only those who may read customers learn what limits them.
     if (body.customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
-    return read(db => quote(db, caller.tenant.id, body, services.now()))
+    const channelId = channelFor(caller, body.channelId)
+    return read(async db => {
+      // Else the answer would tell what is in the way of a booking that the caller may not see.
+      if (body.exceptBookingId && isOwn(caller)) await findBooking(db, request, body.exceptBookingId)
+      return quote(db, caller.tenant.id, { ...body, channelId }, services.now())
+    })
   }),
   implement(calls.bookings.live, async ({ caller, services, mayGoOn }) => {
-    const onEnd = services.live.admit(caller.userId)
+    const { userId, sessionId } = personIn(caller)
+    const onEnd = services.live.admit(userId)
     if (!onEnd) throw new Problem('rate_limited', 'Too many streams are open.', { headers: { 'Retry-After': '30' } })
-    const { userId, sessionId } = caller
     const follower = { tenantId: caller.tenant.id, userId, sessionId, mayGoOn }
     const isAnonymous = isOwn(caller) !== null
     return eventStream(services.live, { follower, resource: bookings.name, isAnonymous, onEnd })
@@ -138,7 +148,8 @@ export const bookingRoutes: Route[] = [
   }),
   implement(calls.bookings.calendarFile, async request => {
     const found = await request.read(db => findBooking(db, request, request.params.id))
-    return new Response(calendarOf(found, request.services.productName), {
+    const named = lacksScope(request.caller, 'customers.read') ? { ...found, customerName: null } : found
+    return new Response(calendarOf(named, request.services.productName), {
       headers: {
         'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
         'Content-Disposition': `attachment; filename="${found.reference}.ics"`,

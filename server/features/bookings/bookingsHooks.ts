@@ -4,7 +4,7 @@ import type { BookedResource, BookingOverride } from '../../../src/resources/boo
 import type { ResourceHooks } from '../../crud/hooks'
 import type { Condition } from '../../crud/scope'
 import type { Caller } from '../../http/identity/caller'
-import { ownResourceId } from '../caller'
+import { keyChannelId, lacksScope, ownResourceId } from '../caller'
 
 /** SQL for the resources that a booking takes, or took before it was cancelled. */
 const taken = sql`from allocations join resources
@@ -17,11 +17,17 @@ const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} 
 /** Bookings that take a resource with this condition. */
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
-/** Limits a member to bookings in their own calendar; null for members who see all. */
+/** Limits a member to bookings in their own calendar, and a key to those of its channel; null for callers who see all. */
 export const isOwn = (caller: Caller): Condition | null => {
+  const channelId = keyChannelId(caller)
+  if (channelId) return sql`bookings.channel_id = ${channelId}`
   const id = ownResourceId(caller)
   return id ? takes(sql`resources.id = ${id}`) : null
 }
+
+/** The same where other calls tell of bookings: a key that may not read them sees none. */
+export const isSeen = (caller: Caller): Condition | null =>
+  lacksScope(caller, 'bookings.read') ? sql`false` : isOwn(caller)
 
 /** Bookings beyond their declaration: the names of what they refer to, and what no form field holds. */
 export const bookingsHooks: ResourceHooks = {

@@ -11,6 +11,7 @@ import { insertRecord } from '../../crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { readSetupState, type Setup } from '../availability/loadSetup'
+import { channelFor } from '../caller'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate } from './allocations'
 import { checkAnswers } from './answers'
@@ -76,7 +77,7 @@ export const createBooking = async (
   // Sent together, unless the customer must be looked up first.
   const known = input.customer ? null : loadPlaceSetup(db, { tenantId, variantId, customerId: input.customerId, state })
   const [offer] = await Promise.all([offering, known])
-  const channelId = input.channelId ?? offer.defaultChannelId
+  const channelId = channelFor(caller, input.channelId) ?? offer.defaultChannelId
   if (!channelId) throw missing('channelId', 'channel')
   const customerId = await bookedCustomer(unit, request, { ...input, channelId })
   requireComplete(input, offer, customerId)
@@ -169,6 +170,7 @@ export const insertBooking = async (
     price: offer.price,
     total,
     ...buffersOf(result),
+    source: request.caller.key ? 'api' : 'admin',
     ...given.values,
   })
   const [record] = await Promise.all([writing, taking])

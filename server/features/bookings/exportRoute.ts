@@ -4,6 +4,7 @@ import { type Money, mayRead } from '../../../src/schema'
 import { csvText } from '../../../src/schema/csvText'
 import { noteAction } from '../../crud/audit/noteAction'
 import { defineRoute } from '../../http/route'
+import { lacksScope } from '../caller'
 import { bookingListParams, listBookings } from './listBookings'
 
 /** The most bookings in one file. */
@@ -54,6 +55,7 @@ export const exportRoute = defineRoute({
   method: 'GET',
   path: '/bookings/export',
   access: membersFrom('viewer'),
+  scopes: ['bookings.read'],
   tag: 'Bookings',
   operationId: 'exportBookings',
   summary: 'Bookings as CSV, with the filters of the list',
@@ -72,7 +74,11 @@ export const exportRoute = defineRoute({
       const { body, headers } = await listBookings(unit.db, request, { ...query, page: 1, perPage: maxExported })
       const changes = { count: { from: null, to: body.length } }
       noteAction(unit, { action: 'exported', resource: bookings, record: null, changes })
-      const shown = columns.filter(name => mayRead(bookings, name, request.caller.role))
+      const shown = columns.filter(
+        name =>
+          mayRead(bookings, name, request.caller.role) &&
+          !(name === 'customerName' && lacksScope(request.caller, 'customers.read')),
+      )
       const rows = body.map(booking => shown.flatMap(name => cellsOf(booking, name)))
       return new Response(csvText([shown.flatMap(headOf), ...rows]), {
         headers: {

@@ -10,6 +10,8 @@ import type { Condition } from '../../crud/scope'
 import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
+import { invalidField } from '../../http/problem'
+import { lacksScope } from '../caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest } from './bookingScope'
 import { takes } from './bookingsHooks'
 
@@ -34,8 +36,10 @@ type ListQuery = {
 }
 
 /** Matches the reference, or the customer's searchable fields that the caller may read. Customers are looked up once, not per booking. */
-const matches = ({ tenant, role }: MemberCaller, text: string): Condition => {
+const matches = (caller: MemberCaller, text: string): Condition => {
+  const { tenant, role } = caller
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  if (lacksScope(caller, 'customers.read')) return sql`bookings.reference ilike ${pattern}`
   const names = asReadBy(customers, role).list.search ?? []
   const ofCustomer = names.map(name => sql`${column(customers, name)} ilike ${pattern}`)
   return sql`(bookings.reference ilike ${pattern} or bookings.customer_id in (
@@ -77,6 +81,13 @@ const narrowing = (request: MemberRequest) => ({
 export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
   countTabs(db, bookingScope(request), query, narrowing(request))
 
+/** The order of names would tell them. @throws Problem `validation` */
+const requireKnownOrder = ({ caller }: MemberRequest, { sort }: Readonly<Record<string, unknown>>): void => {
+  const fields = Array.isArray(sort) ? (sort as readonly { field: string }[]) : []
+  if (lacksScope(caller, 'customers.read') && fields.some(({ field }) => field === 'customerName'))
+    throw invalidField('sort', 'validation.forbidden')
+}
+
 /**
  * One page of the bookings that match a query.
  * @param query as parsed by `bookingListParams`
@@ -87,6 +98,7 @@ export const listBookings = async (
   query: Readonly<Record<string, unknown>>,
   narrower: readonly Condition[] = [],
 ) => {
+  requireKnownOrder(request, query)
   const conditions = narrowed(query, narrowing(request))
   const { records, total } = await listRecords(db, bookingScope(request, narrower), query, conditions)
   return {

@@ -16,6 +16,7 @@ export const customerRoutes: Route[] = [
     method: 'GET',
     path: '/customers/{id}/bookings',
     access: membersFrom('viewer'),
+    scopes: ['bookings.read'],
     tag,
     operationId: 'listBookingsOfCustomer',
     summary: 'A page of what a customer has booked',

@@ -1,6 +1,7 @@
 import type { ApiRecord } from '../../audit/change'
 import type { Invitation } from '../../auth/invitations'
 import type { HookContext } from '../../crud/hooks'
+import { callerName } from '../../http/identity/caller'
 import { type Problem, refusal } from '../../http/problem'
 import type { RouteRequest } from '../../http/route'
 
@@ -23,7 +24,7 @@ export const mailOf = async ({ db, caller }: HookContext, { email, tenantId }: A
     .where('id', '=', String(tenantId))
     .executeTakeFirstOrThrow()
   const locale = typeof tenant.locale === 'string' ? tenant.locale : null
-  return { to: String(email), tenant: String(tenant.name), inviter: caller.name ?? caller.email, locale }
+  return { to: String(email), tenant: String(tenant.name), inviter: callerName(caller), locale }
 }
 
 /** The refusal of too many invitations. @param wait seconds until the next attempt */

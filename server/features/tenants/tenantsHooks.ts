@@ -13,13 +13,14 @@ const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: Checke
   return rows.length > 0 ? { currency: { key: 'validation.currencyBooked', args: {} } } : {}
 }
 
-/** Tenants: visible to their active members; only superusers change the address. */
+/** Tenants: visible to their active members and their API keys; only superusers change the address. */
 export const tenantsHooks: ResourceHooks = {
-  visible: ({ isSuperuser, userId }) =>
-    isSuperuser
-      ? null
-      : sql`exists (select 1 from memberships where memberships.tenant_id = tenants.id
-          and memberships.user_id = ${userId} and memberships.is_active)`,
+  visible: ({ isSuperuser, userId, key, tenant }) => {
+    if (isSuperuser) return null
+    if (key) return sql`tenants.id = ${tenant?.id}`
+    return sql`exists (select 1 from memberships where memberships.tenant_id = tenants.id
+          and memberships.user_id = ${userId} and memberships.is_active)`
+  },
   check: async (unit, change) => ({
     ...(await requireSameCurrency(unit, change)),
     ...(await requireActive(unit, 'schedules', 'defaultScheduleId', change, change.before?.id)),

@@ -4,15 +4,16 @@ import type { MemberRequest } from '../bookings/bookingScope'
 
 /** Stands for whoever calls where nobody does: sees all that an owner sees. */
 const systemCaller = (tenant: CurrentTenant): MemberCaller => ({
-  userId: '',
-  email: '',
+  userId: null,
+  key: null,
+  email: null,
   name: null,
   isSuperuser: false,
   signedInAt: null,
   sessionId: null,
   role: 'owner',
   tenant,
-  columns: { tenant: null, membership: null },
+  columns: { tenant: null, membership: null, key: null },
 })
 
 /** A request of the system itself, in a tenant. Null for a tenant that is gone or suspended. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type CallAccess, isUuid } from '../../../src/contract'
-import { hasRole, type Role } from '../../../src/schema'
+import { type ApiScopeName, hasRole, type Role } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
 import { notFound, Problem, refusal } from '../problem'
 import type { Services } from '../services'
+import { type CallerKey, identifyKey } from './apiKey'
+import { isApiKey } from './apiKeyFormat'
 import { bearerToken } from './bearerToken'
 import type { CallerColumns } from './callerColumns'
 import { followAddress } from './followAddress'
@@ -11,10 +13,15 @@ import { provisionUser } from './provisioning'
 import { secondFactorRequired } from './secondFactor'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** Somebody who is signed in. */
+/** Somebody who is signed in, or a program with an API key. */
 export interface Caller {
-  userId: string
-  email: string
+  /** Null for an API key. */
+  userId: string | null
+  /** The API key that the call was made with; null for people. */
+  key: CallerKey | null
+  /** Null for an API key. */
+  email: string | null
+  /** For an API key what it is called. */
   name: string | null
   isSuperuser: boolean
   /** When they signed in, if the token says; ISO 8601 in UTC. */
@@ -25,7 +32,7 @@ export interface Caller {
   role: Role | null
   tenant: CurrentTenant | null
   /** The product's own columns, read with `callerColumns`. */
-  columns: { tenant: Columns | null; membership: Columns | null }
+  columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
 type Columns = Readonly<Record<string, unknown>>
@@ -37,6 +44,12 @@ export interface CurrentTenant {
   isActive: boolean
 }
 
+/** Who calls routes that no API key may call. */
+export interface Person extends Caller {
+  userId: string
+  email: string
+}
+
 export interface MemberCaller extends Caller {
   role: Role
   tenant: CurrentTenant
@@ -46,7 +59,19 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
   ? null
   : A['who'] extends 'member'
     ? MemberCaller
-    : Caller
+    : Person
+
+/** What limits and retries are counted by: the user, or the API key. */
+export const callerId = ({ userId, key }: Caller): string => userId ?? key?.id ?? ''
+
+/** What a caller is called. */
+export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
+
+/** The person who calls. @throws where an API key calls: no scope opens a route that needs a person */
+export const personIn = <C extends Caller>(caller: C): C & Person => {
+  if (caller.userId === null) throw new Error('No API key may come here.')
+  return caller as C & Person
+}
 
 interface UserRow {
   userId: string
@@ -146,6 +171,7 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
       : null
   return {
     userId: row.userId,
+    key: null,
     email: row.email,
     name: row.name,
     isSuperuser,
@@ -156,6 +182,7 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
     columns: {
       tenant: tenant && columnsIn(row, 'tenant', columns.tenant),
       membership: row.role && columnsIn(row, 'membership', columns.membership),
+      key: null,
     },
   }
 }
@@ -178,9 +205,13 @@ const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRo
 
 interface Call {
   access: CallAccess
+  /** Those with which an API key may call. */
+  scopes: readonly ApiScopeName[]
   method: string
   headers: Headers
   params: Readonly<Record<string, string>>
+  /** The client's address. */
+  ip: string
 }
 
 /**
@@ -188,12 +219,23 @@ interface Call {
  * @returns null for a route that anyone may call
  * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
  */
-export const identify = async (
-  services: Services,
-  { access, method, headers, params }: Call,
-): Promise<Caller | null> => {
+export const identify = async (services: Services, call: Call): Promise<Caller | null> => {
+  const { access, method, headers, params } = call
   if (access.who === 'anyone') return null
-  const identity = await services.verifyToken(requireToken(headers))
+  const token = requireToken(headers)
+  const caller = isApiKey(token)
+    ? await identifyKey(services, token, call)
+    : await identifyPerson(services, token, { access, headers, params })
+  if (access.who === 'member' && caller.tenant && method !== 'GET') refuseSuspended(caller, caller.tenant, access)
+  return caller
+}
+
+const identifyPerson = async (
+  services: Services,
+  token: string,
+  { access, headers, params }: Pick<Call, 'access' | 'headers' | 'params'>,
+): Promise<Caller> => {
+  const identity = await services.verifyToken(token)
   const tenantId = access.who === 'member' ? namedTenant(access, headers, params) : null
 
   const find = () =>
@@ -217,6 +259,5 @@ export const identify = async (
   if (!identity.isAal2 && !mayBeWithout && needsSecondFactor(services, row, caller)) {
     throw secondFactorRequired('enroll')
   }
-  if (access.who === 'member' && caller.tenant && method !== 'GET') refuseSuspended(caller, caller.tenant, access)
   return caller
 }

@@ -1,25 +1,28 @@
 import type { AnyResource, RecordOf } from '../../../src/schema'
 import type { Caller } from './caller'
 
-/** Columns of the caller's tenant and membership that are read with them, by their names in camel case. */
+/** Columns of the caller's tenant, membership and API key that are read with them, by their names in camel case. */
 export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]
+  key: readonly string[]
 }
 
-interface Carried<T, M> extends CallerColumns {
+interface Carried<T, M, K> extends CallerColumns {
   /** Those of the tenant that a call is about; null where it is about none. */
   tenantOf(caller: Pick<Caller, 'tenant' | 'columns'>): T | null
   /** Those of the caller's own membership in it; null for superusers who are no members. */
   membershipOf(caller: Pick<Caller, 'columns'>): M | null
+  /** Those of the API key that calls; null for people. */
+  keyOf(caller: Pick<Caller, 'columns'>): K | null
 }
 
 /**
- * What a product wants to know of every caller beside the core: fields of its tenants and memberships, read in the statement that
+ * What a product wants to know of every caller beside the core: fields of its tenants, memberships and API keys, read in the statement that
  * finds the caller, and typed by their declarations.
  *
  * @example
- * export const caller = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'])
+ * export const caller = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'], apiKeys, ['channelId'])
  * caller.tenantOf(request.caller)?.autoComplete // boolean
  */
 export const callerColumns = <
@@ -27,14 +30,20 @@ export const callerColumns = <
   const TN extends keyof RecordOf<T> & string,
   M extends AnyResource,
   const MN extends keyof RecordOf<M> & string,
+  K extends AnyResource,
+  const KN extends keyof RecordOf<K> & string,
 >(
   _tenants: T,
   tenant: readonly TN[],
   _memberships: M,
   membership: readonly MN[],
-): Carried<Pick<RecordOf<T>, TN>, Pick<RecordOf<M>, MN>> => ({
+  _apiKeys: K,
+  key: readonly KN[],
+): Carried<Pick<RecordOf<T>, TN>, Pick<RecordOf<M>, MN>, Pick<RecordOf<K>, KN>> => ({
   tenant,
   membership,
+  key,
   tenantOf: ({ columns }) => columns.tenant as Pick<RecordOf<T>, TN> | null,
   membershipOf: ({ columns }) => columns.membership as Pick<RecordOf<M>, MN> | null,
+  keyOf: ({ columns }) => columns.key as Pick<RecordOf<K>, KN> | null,
 })

@@ -1,4 +1,6 @@
 import { cors } from 'hono/cors'
+import { isApiKey } from '../identity/apiKeyFormat'
+import { bearerToken } from '../identity/bearerToken'
 import type { Route } from '../route'
 
 const always = [
@@ -12,11 +14,17 @@ const always = [
   'X-Total-Count',
 ]
 
-/** Lets pages of these origins call the API and read the headers that its routes answer with. Calls carry tokens, not cookies. */
+/**
+ * Lets pages of these origins call the API and read the headers that its routes answer with. Calls carry tokens, not cookies.
+ * Pages read no answers to API keys: those are for servers.
+ */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {
   const answered = routes.flatMap(({ answer }) => Object.keys(answer.headers ?? {}))
   return cors({
-    origin: origin => (URL.canParse(origin) && isOwnOrigin(origin) ? origin : null),
+    origin: (origin, { req }) => {
+      const carriesKey = isApiKey(bearerToken(req.raw.headers) ?? '')
+      return !carriesKey && URL.canParse(origin) && isOwnOrigin(origin) ? origin : null
+    },
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposeHeaders: Array.from(new Set([...answered, ...always])),
     maxAge: 600,

@@ -3,6 +3,7 @@ import { bearerToken } from '../identity/bearerToken'
 import type { VerifyToken } from '../identity/tokenVerifier'
 import type { Environment } from '../mount'
 import { Problem } from '../problem'
+import type { Services } from '../services'
 import type { RequestCounts } from './requestCounts'
 
 /** Calls per minute, over all processes; 0 for no limit. */
@@ -10,6 +11,7 @@ export interface RateLimits {
   counts: RequestCounts
   perAccount: number
   perNetwork: number
+  perKey: number
   /** The client's network. */
   networkOf: (c: Context) => string
 }
@@ -19,7 +21,7 @@ export const takeCallOf = (counts: RequestCounts, network: string, max: number):
   max > 0 ? counts.take(`network:${network}`, max) : null
 
 interface Standing {
-  /** `network` or `account`. */
+  /** `network`, `account` or `key`. */
   name: string
   /** Of calls in a minute. */
   max: number
@@ -50,22 +52,24 @@ export const limitNetworks =
   }
 
 /**
- * Tells with every answer what is left of the network's and of the account's calls.
+ * Tells with every answer what is left of the network's and of the account's or the API key's calls.
  * @param verifyToken without limits: looking counts nothing
  */
 export const tellLimits =
   (
-    { counts, perAccount, perNetwork, networkOf }: RateLimits,
+    { counts, perAccount, perKey, perNetwork, networkOf }: RateLimits,
     verifyToken: VerifyToken,
   ): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next()
     if (c.res.headers.has('RateLimit')) return
-    const token = perAccount > 0 && c.var.caller ? bearerToken(c.req.raw.headers) : null
+    const key = c.var.caller?.key
+    const token = perAccount > 0 && c.var.caller && !key ? bearerToken(c.req.raw.headers) : null
     const identity = token && (await verifyToken(token).catch(() => null))
     const limits = [
       ...(perNetwork > 0 ? [{ name: 'network', max: perNetwork, subject: `network:${networkOf(c)}` }] : []),
       ...(identity ? [{ name: 'account', max: perAccount, subject: `account:${identity.authId}` }] : []),
+      ...(key && perKey > 0 ? [{ name: 'key', max: perKey, subject: `key:${key.id}` }] : []),
     ].map(({ subject, ...limit }) => ({ ...limit, ...counts.left(subject, limit.max) }))
     if (limits.length === 0) return
     for (const [name, value] of Object.entries(rateHeaders(limits))) c.header(name, value)
@@ -81,3 +85,9 @@ export const limitAccounts =
     refuse('account', perAccount, perAccount > 0 ? counts.take(`account:${identity.authId}`, perAccount) : null)
     return identity
   }
+
+/** Limits the calls of one API key from all networks. Only keys that are valid count, so nobody can use up another's allowance. */
+export const limitKeys =
+  ({ counts, perKey }: RateLimits): NonNullable<Services['countKeyCall']> =>
+  id =>
+    refuse('key', perKey, perKey > 0 ? counts.take(`key:${id}`, perKey) : null)

@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../../log'
+import { withoutKeys } from '../identity/apiKeyFormat'
 import type { Environment } from '../mount'
 
 /** The address of a stored file is all that it takes to read it. */
-const withoutSecret = (path: string): string => path.replace(/(\/files\/[^/]+\/[\w-]{8})[\w-]+$/, '$1…')
+const withoutSecret = (path: string): string => withoutKeys(path.replace(/(\/files\/[^/]+\/[\w-]{8})[\w-]+$/, '$1…'))
 
 /** One line per request: who, what, how it ended. No query, no header and no body, so no secret. */
 export const requestLog =
@@ -21,7 +22,8 @@ export const requestLog =
       path: withoutSecret(c.req.path),
       status: c.res.status,
       ms: Math.round((performance.now() - begin) * 10) / 10,
-      ...(caller && { userId: caller.userId }),
+      ...(caller?.userId && { userId: caller.userId }),
+      ...(caller?.key && { apiKeyId: caller.key.id }),
       ...(caller?.tenant && { tenantId: caller.tenant.id }),
     })
   }

@@ -8,7 +8,7 @@ import {
   totalHeader,
   uuidSchema,
 } from '../../../src/contract'
-import { pathParamNames } from '../../../src/schema'
+import { type ApiScopes, pathParamNames } from '../../../src/schema'
 import { type OwnCode, type ProblemCode, problemKinds } from '../problem'
 import type { Route } from '../route'
 import { sharedSchemas } from './sharedSchemas'
@@ -112,7 +112,10 @@ const parameter = (
 
 /** Headers of requests that many operations take. */
 const sharedHeaders = {
-  Tenant: { ...parameter('header', 'X-Tenant-ID', uuidSchema, true), description: 'The tenant that the call is about' },
+  Tenant: {
+    ...parameter('header', 'X-Tenant-ID', uuidSchema, true),
+    description: 'The tenant that the call is about; with an API key it may be left out',
+  },
   IdempotencyKey: {
     ...parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 }, false),
     description: 'The same key within 24 hours is answered as the first time, and does nothing more',
@@ -201,8 +204,15 @@ const answerHeaders = (route: Route): Record<string, object> => {
   )
 }
 
-const operation = (route: Route): object => {
+/** The scopes of which an API key needs one: those that the route names, and those that include one of them. */
+const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
+  Object.entries(apiScopes).flatMap(([name, { includes = [] }]) =>
+    scopes.some(scope => scope === name || includes.includes(scope)) ? [name] : [],
+  )
+
+const operation = (route: Route, apiScopes: ApiScopes): object => {
   const { operationId, summary, description, tag, access, body, answer } = route
+  const scopes = sufficient(route, apiScopes)
   const headers = answerHeaders(route)
   return {
     operationId,
@@ -210,7 +220,8 @@ const operation = (route: Route): object => {
     description: [description, accessText(access)].filter(Boolean).join(' '),
     tags: [tag],
     ...accessExtension(access),
-    security: access.who === 'anyone' ? [] : [{ bearer: [] }],
+    ...(scopes.length > 0 && { 'x-scopes': scopes }),
+    security: access.who === 'anyone' ? [] : [{ bearer: [] }, ...(scopes.length > 0 ? [{ apiKey: [] }] : [])],
     ...(body && {
       requestBody: {
         required: true,
@@ -233,10 +244,18 @@ const operation = (route: Route): object => {
   }
 }
 
+/** The scopes in words, as a list. */
+const scopeTexts = (apiScopes: ApiScopes): string =>
+  Object.entries(apiScopes)
+    .map(([name, { label }]) => `- \`${name}\`: ${label}`)
+    .join('\n')
+
 interface DocumentOptions {
   title: string
   /** The components that routes refer to, by name. */
   schemas: Readonly<Record<string, JsonSchema>>
+  /** Those of API keys, by name. */
+  apiScopes: ApiScopes
   /** The product's own, beside those of `problemKinds`. */
   problemCodes: readonly OwnCode[]
 }
@@ -244,12 +263,12 @@ interface DocumentOptions {
 /** The OpenAPI 3.1 document: operations from the route table, schemas from the declarations. */
 export const openApiDocument = (
   routes: readonly Route[],
-  { title, schemas, problemCodes }: DocumentOptions,
+  { title, schemas, apiScopes, problemCodes }: DocumentOptions,
 ): object => {
   const { share, parameters } = sharedParameters(routes)
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    const described = { ...operation(route), parameters: parametersOf(route).map(share) }
+    const described = { ...operation(route, apiScopes), parameters: parametersOf(route).map(share) }
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
   }
   return {
@@ -278,6 +297,14 @@ export const openApiDocument = (
           bearerFormat: 'JWT',
           description: 'An access token of the auth service',
         },
+        ...(Object.keys(apiScopes).length > 0 && {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'sw_…',
+            description: `An API key of a tenant, for programs. \`X-Tenant-ID\` may be left out. \`x-scopes\` of an operation names the scopes of which the key needs one; operations without it are closed to keys.\n\n${scopeTexts(apiScopes)}`,
+          },
+        }),
       },
     },
   }

@@ -25,7 +25,7 @@ const wordsFor = (
   yesNo: value => text(value ? 'crud.yes' : 'crud.no'),
   choice: value =>
     text(resourceKeys(resource).choice(name, value), {
-      _: (field.kind === 'choice' && field.options.labels[value]) || humanize(value),
+      _: ((field.kind === 'choice' || field.kind === 'choices') && field.options.labels[value]) || humanize(value),
     }),
   weekday: day => weekdayName(day, locale),
   language: languageName,

@@ -11,6 +11,7 @@ import { SlugInput } from './textInputs'
  */
 export const standardInputs = {
   choice: ChoiceInput,
+  choices: lazy(async () => ({ default: (await import('./ChoicesInput')).ChoicesInput })),
   color: lazy(async () => ({ default: (await import('./ColorInput')).ColorInput })),
   country: lazy(async () => ({ default: (await import('./autocompleteInputs')).CountryInput })),
   currency: lazy(async () => ({ default: (await import('./autocompleteInputs')).CurrencyInput })),

@@ -42,6 +42,11 @@ const CountryCell = ({ value }: CellProps<'country'>) => countryName(value, useD
 
 export const choice: KindView<'choice'> = { Cell: ChoiceCell, input: 'choice', isShort: true, filter: 'choice' }
 
+export const choices: KindView<'choices'> = {
+  Cell: laterCell(async () => (await import('./seldomCells')).ChoicesCell),
+  input: 'choices',
+}
+
 export const flag: KindView<'flag'> = { Cell: FlagCell, input: 'flag', isShort: true, filter: 'flag' }
 
 export const locale: KindView<'locale'> = { Cell: LocaleCell, input: 'locale', isShort: true, filter: 'locale' }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyField, FieldKind } from '../../schema'
-import { choice, country, flag, locale, timezone } from './choices'
+import { choice, choices, country, flag, locale, timezone } from './choices'
 import { dateRange, instant, localDate, localTime, weekday, weekdays } from './dates'
 import { file, image } from './files'
 import { geo } from './geo'
@@ -25,6 +25,7 @@ const kindViews: KindViews = {
   color,
   tags,
   choice,
+  choices,
   flag,
   locale,
   timezone,

@@ -1,8 +1,11 @@
 // Cells that few lists have, in one chunk that loads when one of them is shown (`laterCell`).
+import { useMachineText } from '../../i18n/useMachineText'
+import { humanize } from '../../schema/index'
 import { formatDecimal } from '../../ui/format/decimals'
 import { useDisplay } from '../../ui/format/display'
 import { formatDate } from '../../ui/format/times'
 import { timeZoneLabel } from '../../ui/format/timeZones'
+import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
 import type { CellProps } from './kindView'
 
@@ -13,6 +16,14 @@ export const DecimalCell = ({ value, field }: CellProps<'decimal'>) => (
 export const PercentCell = ({ value }: CellProps<'percent'>) => (
   <span className={styles.number}>{formatDecimal(value, useDisplay().locale, 0, 'percent')}</span>
 )
+
+/** What the chosen values are called, one after another. */
+export const ChoicesCell = ({ value, name, resource, field: { options } }: CellProps<'choices'>) => {
+  const translate = useMachineText()
+  const keys = resourceKeys(resource)
+  const labels = value.map(each => translate(keys.choice(name, each), { _: options.labels[each] ?? humanize(each) }))
+  return <span className={styles.clamped}>{labels.join(', ')}</span>
+}
 
 /** One text after another, each behind its name. */
 export const MetadataCell = ({ value }: CellProps<'metadata'>) => (

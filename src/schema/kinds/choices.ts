@@ -6,11 +6,12 @@ import {
   field,
   type Kind,
   type KindTraits,
+  type PresenceOf,
   rule,
   type Spelt,
   type WritableOf,
 } from './kind'
-import { lengthBetween, like, oneOf } from './sqlChecks'
+import { lengthBetween, like, literal, oneOf } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
@@ -19,6 +20,7 @@ declare module '../field' {
       labels: Readonly<Record<string, string>>
       tones?: Readonly<Record<string, Tone>> | undefined
     }
+    choices: { values: readonly string[]; labels: Readonly<Record<string, string>>; least: 0 | 1 }
     flag: { tone?: Tone | undefined }
     timezone: object
     locale: { values: readonly string[] }
@@ -26,6 +28,7 @@ declare module '../field' {
   }
   interface KindValues {
     choice: string
+    choices: string[]
     flag: boolean
     timezone: string
     locale: string
@@ -44,6 +47,11 @@ export interface ChoiceOptions<T extends string = string> {
   labels?: { readonly [V in T]?: string }
   /** Values are shown as badges with these tones. */
   tones?: { readonly [V in T]?: Tone }
+}
+
+export interface ChoicesOptions<T extends string = string> {
+  /** What people call the values, where that is not made from them. */
+  labels?: { readonly [V in T]?: string }
 }
 
 export interface FlagOptions {
@@ -83,6 +91,47 @@ export const choiceKind = {
   columns: ({ values }) => [{ type: 'text', check: oneOf(values) }],
   sample: ({ values }) => values.at(-1) ?? null,
 } satisfies Kind<'choice'>
+
+const choicesTraits = {
+  kind: 'choices',
+  sort: 'none',
+  csv: (value, { choice }) => value.map(choice).join(', '),
+} as const satisfies KindTraits<'choices'>
+
+/** Some of a fixed set of values, each once; at least one if it is required. */
+export const choices = <
+  const T extends readonly [string, ...string[]],
+  const O extends CommonOptions<T[number][]> & ChoicesOptions<T[number]>,
+>(
+  values: T,
+  options: Spelt<O, ChoicesOptions> = {} as Spelt<O, ChoicesOptions>,
+): Field<'choices', T[number][], PresenceOf<O> extends 'required' ? 'required' : 'defaulted', WritableOf<O>> => {
+  const common = options as CommonOptions<string[]>
+  const least = common.required ? 1 : 0
+  return field(
+    choicesTraits,
+    z =>
+      z.array(z.enum(values as unknown as [string, ...string[]])).check(
+        z.minLength(least),
+        rule(z, given => new Set(given).size === given.length, 'validation.repeated'),
+      ),
+    { values, labels: (options.labels ?? {}) as Record<string, string>, least },
+    { ...common, ...(!common.required && { default: common.default ?? [] }) },
+  ) as unknown as ReturnType<typeof choices<T, O>>
+}
+
+export const choicesKind = {
+  about: 'Some of a fixed set of values, each once.',
+  traits: choicesTraits,
+  columns: ({ values, least }) => [
+    {
+      type: 'text[]',
+      check: column =>
+        `cardinality(${column}) between ${least} and ${values.length} and ${column} <@ ${literal(values)}::text[]`,
+    },
+  ],
+  sample: ({ values }, number) => [values[number % values.length] ?? ''],
+} satisfies Kind<'choices'>
 
 const flagTraits = {
   kind: 'flag',

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../field'
-import { choiceKind, countryKind, flagKind, localeKind, timezoneKind } from './choices'
+import { choiceKind, choicesKind, countryKind, flagKind, localeKind, timezoneKind } from './choices'
 import { dateRangeKind, instantKind, localDateKind, localTimeKind, weekdayKind, weekdaysKind } from './dates'
 import { fileKind, imageKind } from './files'
 import { geoKind } from './geo'
@@ -41,6 +41,7 @@ export const kinds = {
   color: colorKind,
   tags: tagsKind,
   choice: choiceKind,
+  choices: choicesKind,
   flag: flagKind,
   locale: localeKind,
   timezone: timezoneKind,

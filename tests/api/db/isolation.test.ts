@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
@@ -61,6 +62,13 @@ describeOnBoth('Tenant isolation', use => {
        select channels.tenant_id, channels.id, min(catalog_items.id::text)::uuid, 0
        from channels join catalog_items on catalog_items.tenant_id = channels.tenant_id group by 1, 2`,
     )
+    for (const tenantId of [one, two]) {
+      const hash = createHash('sha256').update(tenantId).digest()
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into api_key_secrets (tenant_id, api_key_id, hash)
+          select tenant_id, id, ${hash} from api_keys limit 1`.execute(trx),
+      )
+    }
     await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const table of await tenantTables()) {
       const { rows } = await use().owner.query(`select count(distinct tenant_id) as tenants from ${table}`)

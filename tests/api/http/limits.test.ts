@@ -77,6 +77,7 @@ describe('limits', () => {
       counts: createRequestCounts(api.database, () => minute),
       perAccount,
       perNetwork,
+      perKey: 0,
       networkOf: (c: { req: { header: (name: string) => string | undefined } }) => c.req.header('from') ?? '',
     }
     const app = createApi(api.services, { routes: api.routes, limits })

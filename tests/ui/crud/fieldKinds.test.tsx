@@ -157,6 +157,15 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count' | 'metadata'>, Case>> = 
     },
     sent: [3, 7],
   },
+  choices: {
+    value: ['north', 'west'],
+    shown: 'North, West',
+    enter: async (dialog, user) => {
+      await user.click(await dialog.findByRole('checkbox', { name: 'Far south', checked: false }))
+      await user.click(dialog.getByRole('checkbox', { name: 'North', checked: true }))
+    },
+    sent: ['far_south', 'west'],
+  },
   money: {
     value: { amount: 1250, currency: 'EUR' },
     shown: '€12.50',

@@ -1,6 +1,11 @@
 import type { checks as english } from '../../en/features/checks'
 
 export const checks: Readonly<Record<keyof typeof english, string>> = {
+  'validation.notInFuture': 'Das muss in der Zukunft liegen',
+  'validation.yearsAhead': 'Höchstens %{max} Jahre ab jetzt',
+  'validation.channelScopes':
+    'Mit Einrichtung, Ereignissen oder Änderungsprotokoll reicht ein Schlüssel an die Buchungen aller Kanäle',
+  'validation.keyChannel': 'Dieser Schlüssel bucht nur über seinen eigenen Kanal',
   'validation.notOnStep': 'Das Höchste muss vom Mindesten aus in ganzen Schritten erreichbar sein',
   'validation.oneOfTwo': 'Füllen Sie mindestens eines von beiden aus',
   'validation.bothOrNone': 'Füllen Sie beide Zeiten aus, oder keine',

@@ -153,6 +153,50 @@ const german: readonly ResourceTexts[] = [
     },
   },
   {
+    name: 'apiKeys',
+    one: 'API-Schlüssel',
+    many: 'API-Schlüssel',
+    fields: {
+      name: 'Name',
+      scopes: 'Er darf',
+      channelId: 'Nur über',
+      expiresAt: 'Gültig bis',
+      prefix: 'Beginnt mit',
+      lastUsedAt: 'Zuletzt benutzt',
+      lastUsedIp: 'Zuletzt benutzt von',
+      revokedAt: 'Widerrufen',
+    },
+    choices: {
+      'scopes.availability.read': 'Freie Zeiten, Angebot und Kanäle sehen',
+      'scopes.setup.read': 'Die Einrichtung sehen: Zeitpläne, Ressourcen, Regeln, Angebot, Kanäle',
+      'scopes.setup': 'Die Einrichtung ändern',
+      'scopes.bookings.read': 'Buchungen und ihren Verlauf sehen',
+      'scopes.bookings': 'Buchen, verschieben, stornieren und Buchungen ändern',
+      'scopes.bookings.override': 'Gegen die Regeln buchen, mit einem Grund',
+      'scopes.customers.read': 'Kunden sehen, und wer gebucht hat',
+      'scopes.customers': 'Kunden ändern, zusammenführen und anonymisieren',
+      'scopes.events.read': 'Die Ereignisse lesen: was geschieht, während es geschieht',
+      'scopes.audit.read': 'Das Änderungsprotokoll lesen',
+    },
+    actions: {
+      revoke: {
+        label: 'Widerrufen',
+        done: 'Widerrufen',
+        confirm:
+          'Programme, die diesen Schlüssel benutzen, sind mit ihrem nächsten Aufruf ausgesperrt. Das lässt sich nicht rückgängig machen.',
+      },
+    },
+    texts: {
+      'notifications.deleted': 'API-Schlüssel widerrufen und gelöscht',
+      empty:
+        'Ein API-Schlüssel lässt ein Programm von Ihnen oder einem Partner das tun, was Sie hier auswählen, ohne jemandes Passwort.',
+      'help.name': 'Das Programm, das ihn benutzt, etwa „Website“ oder „Türschloss“.',
+      'help.scopes': 'So wenig, wie das Programm braucht. Ein Schlüssel, der mehr darf, ist ein neuer Schlüssel.',
+      'help.channelId': 'Er bucht nur über diesen Kanal und sieht nur dessen Buchungen.',
+      'help.expiresAt': 'Höchstens drei Jahre. Leer: bis er widerrufen wird.',
+    },
+  },
+  {
     name: 'platformLog',
     one: 'Protokolleintrag',
     many: 'Plattformprotokoll',

@@ -1,5 +1,10 @@
 /** Why the product refuses input (`validation.`), or that something is done (`refusal.`). The keys travel in problem documents. */
 export const checks = {
+  'validation.notInFuture': 'This must lie in the future',
+  'validation.yearsAhead': 'At most %{max} years from now',
+  'validation.channelScopes':
+    'With the set-up, the events or the audit log, a key reaches the bookings of every channel',
+  'validation.keyChannel': 'This key books through its own channel alone',
   'validation.notOnStep': 'The maximum must be reachable from the minimum in whole steps',
   'validation.oneOfTwo': 'Fill in at least one of the two',
   'validation.bothOrNone': 'Fill in both times, or neither',

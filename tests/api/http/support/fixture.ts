@@ -133,6 +133,7 @@ export const openApi = async ({
     resources: product.resources,
     events: product.events ?? null,
     callerColumns: product.callerColumns,
+    apiScopes: product.apiScopes ?? null,
     productName: 'Slotwise',
     files: { bucket: null, tenantBytes: 1024 ** 3 },
     servesOtherSites: false,

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { uuidSchema } from '../../../src/contract'
+import { apiKeys, keyYears } from '../../../src/resources/apiKeys'
+import type { ValidationErrors } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { actionsFor, type CheckedChange, type ResourceHooks } from '../../crud/hooks'
+import { lockInvariant } from '../../crud/lockInvariant'
+import { updateRecords } from '../../crud/write'
+import { hashOfKey, newApiKey, shownPart } from '../../http/identity/apiKeyFormat'
+import { Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+
+/** The most keys that are in use in one tenant. */
+const mostKeys = 50
+
+/** The same day and time, years from now. */
+const inYears = (years: number): number => {
+  const date = new Date()
+  return date.setUTCFullYear(date.getUTCFullYear() + years)
+}
+
+const ofSecret = (column: string) => sql`(select ${sql.ref(`secrets.${column}`)} from api_key_secrets as secrets
+  where secrets.tenant_id = api_keys.tenant_id and secrets.api_key_id = api_keys.id)`
+
+/** Checks of a key against the others that are in use, under a lock: two at once must not both pass. */
+const checkOthers = async ({ db, caller }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
+  const tenantId = caller.tenant?.id
+  await lockInvariant(db, `the API keys of ${tenantId}`)
+  const { rows } = await sql<{ count: number; isNamed: boolean }>`
+    select count(*)::int as count,
+      coalesce(bool_or(lower(name) = lower(${after.name}) and id is distinct from ${before?.id ?? null}), false) as is_named
+    from api_keys where tenant_id = ${tenantId} and revoked_at is null`.execute(db)
+  const [others] = rows
+  if (!before && others && others.count >= mostKeys)
+    throw new Problem('validation', `There can be at most ${mostKeys} API keys here.`, {
+      message: { key: 'refusal.limit', args: { max: mostKeys } },
+    })
+  return others?.isNamed ? { name: { key: 'validation.unique', args: {} } } : {}
+}
+
+const checkExpiry = ({ before, after }: CheckedChange): ValidationErrors => {
+  const { expiresAt } = after
+  if (typeof expiresAt !== 'string' || expiresAt === before?.expiresAt) return {}
+  if (Date.parse(expiresAt) <= Date.now()) return { expiresAt: { key: 'validation.notInFuture', args: {} } }
+  if (Date.parse(expiresAt) > inYears(keyYears.most))
+    return { expiresAt: { key: 'validation.yearsAhead', args: { max: keyYears.most } } }
+  return {}
+}
+
+/** API keys: the key itself is shown once, and only its hash is kept. */
+export const apiKeysHooks: ResourceHooks = {
+  computed: { lastUsedAt: ofSecret('used_at'), lastUsedIp: ofSecret('used_ip') },
+  extras: {
+    createdBy: {
+      select: sql`api_keys.created_by`,
+      schema: { anyOf: [uuidSchema, { type: 'null' }], description: 'The user who made it' },
+    },
+  },
+  shownOnce: {
+    schema: { key: { type: 'string', pattern: '^sw_[0-9A-Za-z]{49}$', description: 'In no other answer' } },
+    make: () => {
+      const key = newApiKey()
+      return {
+        shown: { key },
+        columns: ({ caller }) => ({ prefix: shownPart(key), createdBy: caller.userId }),
+        store: async ({ db }, { id, tenantId }) => {
+          await sql`insert into api_key_secrets (tenant_id, api_key_id, hash)
+            values (${tenantId}, ${id}, ${hashOfKey(key)})`.execute(db)
+        },
+      }
+    },
+  },
+  prepare: async (_, input) => ({
+    ...input,
+    // For ever has to be said: with null.
+    ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual)) }),
+  }),
+  check: async (unit, change) => {
+    const { revokedAt } = change.after
+    return { ...checkExpiry(change), ...(revokedAt ? {} : await checkOthers(unit, change)) }
+  },
+  actions: actionsFor(apiKeys, {
+    revoke: async ({ unit, scope, record, request }) => {
+      if (record.revokedAt !== null) return record
+      const [revoked] = await updateRecords(unit, scope, [record], {
+        revokedAt: formatInstant(request.services.now()),
+      })
+      return revoked ?? record
+    },
+  }),
+}

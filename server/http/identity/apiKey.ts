@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { CallAccess } from '../../../src/contract'
+import { type ApiScopeName, type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { notFound, Problem } from '../problem'
+import type { Services } from '../services'
+import { hashOfKey, isWellFormed } from './apiKeyFormat'
+import type { Caller, CurrentTenant } from './caller'
+import type { CallerColumns } from './callerColumns'
+import { unauthorized } from './tokenVerifier'
+
+/** The API key that a call was made with. */
+export interface CallerKey {
+  id: string
+  /** Its scopes, with all that they include. */
+  scopes: ReadonlySet<string>
+}
+
+interface KeyRow {
+  id: string
+  name: string
+  scopes: string[]
+  expiresAt: string | null
+  revokedAt: string | null
+  usedAt: string | null
+  tenantId: string
+  timeZone: string
+  currency: string
+  isActive: boolean
+  /** Those of `CallerColumns`. */
+  [column: `tenant${number}` | `key${number}`]: unknown
+}
+
+/** A key by its hash, with its tenant: one statement. */
+const findKey = (db: Transaction, key: string, columns: CallerColumns): Promise<KeyRow | undefined> =>
+  db
+    .selectFrom('apiKeySecrets as secrets')
+    .innerJoin('apiKeys', join =>
+      join.onRef('apiKeys.tenantId', '=', 'secrets.tenantId').onRef('apiKeys.id', '=', 'secrets.apiKeyId'),
+    )
+    .innerJoin('tenants', 'tenants.id', 'apiKeys.tenantId')
+    .where('secrets.hash', '=', hashOfKey(key))
+    .select([
+      'apiKeys.id',
+      'apiKeys.name',
+      'apiKeys.scopes',
+      'apiKeys.expiresAt',
+      'apiKeys.revokedAt',
+      'secrets.usedAt',
+      'tenants.id as tenantId',
+      'tenants.timeZone',
+      'tenants.currency',
+      'tenants.isActive',
+      ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
+      ...columns.key.map((name, index) => sql.ref(`api_keys.${name}`).as(`key${index}`)),
+    ])
+    .executeTakeFirst() as Promise<KeyRow | undefined>
+
+/** One answer for every key that opens nothing, so that it tells nothing about keys. */
+const invalidKey = () => unauthorized('The API key is not valid.')
+
+/** The refusal of a key without the scope. @param needed the scopes of which one suffices; none if no key may call */
+export const scopeMissing = (needed: readonly string[]): Problem =>
+  new Problem(
+    'scope_missing',
+    needed.length > 0 ? `The API key lacks the scope ${needed.join(' or ')}.` : 'No API key may make this call.',
+    { extensions: { needed } },
+  )
+
+/** Notes when and from where a key was used: once a minute, so that calls do not write. */
+const noteUse = async (
+  { database, log, now }: Services,
+  { id, tenantId, usedAt }: KeyRow,
+  ip: string,
+): Promise<void> => {
+  const minute = formatInstant(now() - (now() % MINUTE))
+  if (usedAt !== null && usedAt >= minute) return
+  const note = (db: Transaction) =>
+    sql`
+    update api_key_secrets set used_at = ${minute}, used_ip = ${ip}
+    where tenant_id = ${tenantId} and api_key_id = ${id} and (used_at is null or used_at < ${minute})`.execute(db)
+  try {
+    await database.run({ as: 'tenant', tenantId }, note, { single: true })
+  } catch (error) {
+    log('warn', 'the use of an API key was not noted', { error: String(error) })
+  }
+}
+
+/** A page of another site. Its visitors could read the key. */
+const isFromOtherSite = (headers: Headers): boolean => {
+  const origin = headers.get('origin')
+  return origin !== null && URL.parse(origin)?.host !== headers.get('host')
+}
+
+const roleOf = (apiScopes: ApiScopes, opening: readonly string[], access: CallAccess & { who: 'member' }): Role =>
+  hasRole(access.role, 'admin') || opening.some(name => apiScopes[name]?.role === 'admin') ? 'admin' : 'staff'
+
+interface KeyCall {
+  access: CallAccess
+  scopes: readonly ApiScopeName[]
+  headers: Headers
+  params: Readonly<Record<string, string>>
+  ip: string
+}
+
+/** Refuses a call about another tenant than the key's; the header may be left out. @throws Problem `not_found` */
+const requireOwnTenant = (
+  { id }: CurrentTenant,
+  { access, headers, params }: KeyCall & { access: { who: 'member' } },
+): void => {
+  const named = 'param' in access.tenant ? params[access.tenant.param] : headers.get(access.tenant.header)
+  if (named && named.toLowerCase() !== id) throw notFound('tenant')
+}
+
+/**
+ * The caller that an API key stands for: a member of its tenant, as staff, or as admin where the scope or the call says so.
+ * @throws Problem 401 for a key that is unknown, revoked or over; 403 for a call that none of its scopes opens
+ */
+export const identifyKey = async (services: Services, key: string, call: KeyCall): Promise<Caller> => {
+  const { apiScopes, callerColumns, database } = services
+  const { access, scopes, headers, ip } = call
+  if (isFromOtherSite(headers))
+    throw new Problem('forbidden', 'API keys are for servers: on a web page, every visitor could read them.')
+  if (!apiScopes || !isWellFormed(key)) throw invalidKey()
+  const row = await database.run({ as: 'platform' }, db => findKey(db, key, callerColumns), { single: true })
+  const isOver = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) <= services.now()
+  if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
+  services.countKeyCall?.(row.id)
+  await noteUse(services, row, ip)
+
+  const granted = withIncluded(apiScopes, row.scopes)
+  const opening = scopes.filter(name => granted.has(name))
+  const tenant = { id: row.tenantId, timeZone: row.timeZone, currency: row.currency, isActive: row.isActive }
+  if (access.who === 'member') requireOwnTenant(tenant, { ...call, access })
+  if (access.who !== 'member' || opening.length === 0) throw scopeMissing(scopes)
+  return {
+    userId: null,
+    key: { id: row.id, scopes: granted },
+    email: null,
+    name: row.name,
+    isSuperuser: false,
+    signedInAt: null,
+    sessionId: null,
+    role: roleOf(apiScopes, opening, access),
+    tenant,
+    columns: {
+      tenant: Object.fromEntries(callerColumns.tenant.map((name, index) => [name, row[`tenant${index}`]])),
+      membership: null,
+      key: Object.fromEntries(callerColumns.key.map((name, index) => [name, row[`key${index}`]])),
+    },
+  }
+}
+
+/**
+ * Refuses a key that sends what takes a scope of its own, such as `override`.
+ * @throws Problem `scope_missing`
+ */
+export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {
+  const key = caller?.key
+  if (!key || typeof body !== 'object' || body === null) return
+  for (const [name, { forMember }] of Object.entries(apiScopes ?? {})) {
+    if (forMember && (body as Record<string, unknown>)[forMember] === true && !key.scopes.has(name))
+      throw scopeMissing([name])
+  }
+}

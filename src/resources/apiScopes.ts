@@ -1,0 +1,29 @@
+import { type ApiScope, machineScopes } from '../schema'
+
+/** What API keys may be given (docs/api-keys.md). Nothing else opens a call to them. */
+export const apiScopes = {
+  'availability.read': { label: 'See free times, the catalog and channels' },
+  'setup.read': { label: 'See the set-up: schedules, resources, rules, catalog, channels', role: 'admin' },
+  setup: { label: 'Change the set-up', role: 'admin', includes: ['setup.read'] },
+  'bookings.read': { label: 'See bookings and their history' },
+  bookings: { label: 'Book, move, cancel and change bookings', includes: ['bookings.read'] },
+  'bookings.override': { label: 'Book against the rules, with a reason', forMember: 'override' },
+  'customers.read': { label: 'See customers, and who booked' },
+  customers: { label: 'Change, merge and anonymize customers', includes: ['customers.read'] },
+  'events.read': { label: 'Read the events: what happens, as it happens' },
+  ...machineScopes,
+} as const satisfies Readonly<Record<string, Omit<ApiScope, 'includes'> & { includes?: readonly string[] }>>
+
+type ProductScopes = typeof apiScopes
+
+declare module '../schema/apiScopes' {
+  interface ApiScopeNames extends ProductScopes {}
+}
+
+export type ApiScopeValue = keyof typeof apiScopes
+
+/** Their names, in the order in which they are offered. */
+export const apiScopeNames = Object.keys(apiScopes) as [ApiScopeValue, ...ApiScopeValue[]]
+
+/** Scopes that reach bookings of every channel, so that no key of one channel can have them. */
+export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'audit.read']
