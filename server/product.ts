@@ -16,6 +16,8 @@ import { simulateRoute } from './features/availability/simulateRoute'
 import { bookingActionsHooks } from './features/bookings/bookingActionsHooks'
 import { bookingRoutes } from './features/bookings/bookingRoutes'
 import { bulkRoute } from './features/bookings/bulkRoute'
+import { bookingSeriesActionsHooks } from './features/bookings/series/seriesActionsHooks'
+import { seriesRoutes } from './features/bookings/series/seriesRoutes'
 import { startEvents } from './features/bookings/startEvents'
 import { ownColumns } from './features/caller'
 import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
@@ -67,6 +69,7 @@ export const product: ServedProduct = {
     timeslots: timeslotsHooks,
     bookings: bookingActionsHooks,
     waitlistEntries: entryActionsHooks,
+    bookingSeries: bookingSeriesActionsHooks,
     customers: customerActionsHooks,
     channels: channelsHooks,
     schedules: schedulesHooks,
@@ -82,6 +85,7 @@ export const product: ServedProduct = {
     bookings: [bulkRoute, ...bookingRoutes],
     waitlistEntries: waitlistRoutes,
     events: eventRoutes(events),
+    bookingSeries: seriesRoutes,
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
     schedules: resourceRoutes(schedules, schedulesHooks, { without: ['usage'] }),

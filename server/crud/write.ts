@@ -80,6 +80,31 @@ export const insertRecord = async <R extends AnyResource>(
 }
 
 /**
+ * Inserts records of a resource without links, with one statement.
+ * @param rows each with its validated values, and columns that no declared field fills
+ */
+export const insertRecords = async <R extends AnyResource>(
+  unit: UnitOfWork,
+  scope: Scope<R>,
+  rows: readonly { values: Readonly<Record<string, unknown>>; columns: Readonly<Record<string, unknown>> }[],
+): Promise<StoredRecord<R>[]> => {
+  if (rows.length === 0) return []
+  const { resource, hooks } = scope
+  const written = await unit.db
+    .insertInto(resource.name)
+    .values(rows.map(({ values, columns }) => ({ ...toRow(resource, values), ...columns, ...scopeValues(scope) })))
+    .returning(recordColumns(resource, hooks))
+    .execute()
+  const records = written.map(row => toRecord(resource, row))
+  note(
+    unit,
+    scope,
+    records.map(after => ({ before: null, after })),
+  )
+  return records
+}
+
+/**
  * Sets validated values in records that were just read and locked: one statement, plus one per link field. Records count
  * as changed even without any value.
  */

@@ -21,6 +21,15 @@ export class Reply<T> {
   }
 }
 
+/** What a call answers as its `otherwise` says. */
+export class OtherReply {
+  readonly body: unknown
+
+  constructor(body: unknown) {
+    this.body = body
+  }
+}
+
 /** What the handler of a call is given. */
 export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<C>, CallQuery<C>, CallBody<C>>
 
@@ -34,9 +43,9 @@ type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen
  */
 export const implement = <C extends AnyCall>(
   call: C,
-  handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | Response>,
+  handler: (request: RequestOf<C>) => Promise<Answered<C> | Reply<Answered<C>> | OtherReply | Response>,
 ): Route => {
-  const { answer, file, ...head } = call
+  const { answer, otherwise, file, ...head } = call
   const { status = 200, schema, ...told } = answer
   const route: Route = {
     ...head,
@@ -46,8 +55,16 @@ export const implement = <C extends AnyCall>(
       ...(schema && { schema: answerSchema(schema) }),
       ...(file && { contentType: file, schema: { type: 'string' } }),
     },
+    ...(otherwise && {
+      otherwise: {
+        status: otherwise.status ?? 200,
+        description: otherwise.description,
+        ...(otherwise.schema && { schema: answerSchema(otherwise.schema) }),
+      },
+    }),
     handler: async request => {
       const answered = await handler(request as RequestOf<C>)
+      if (answered instanceof OtherReply) return { status: otherwise?.status ?? 200, body: answered.body }
       if (answered instanceof Response) return answered
       if (answered instanceof Reply) return { status, body: answered.body, headers: answered.headers }
       return { status, body: answered }

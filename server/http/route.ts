@@ -56,6 +56,8 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
     contentType?: string
     headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>
   }
+  /** What it answers instead when it is asked for a dry run, or the like. */
+  otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }
 

@@ -21,21 +21,12 @@ import {
   shaped,
 } from '../contract'
 import { auditEntry } from '../contract/calls/auditLog'
-import {
-  checkGiven,
-  customer,
-  details,
-  notify,
-  override,
-  reason,
-  resourceIds,
-  time,
-  unavailable,
-} from '../resources/bookingActions'
+import { checkGiven, customer, details, notify, resourceIds } from '../resources/bookingActions'
+import { override, reason, time, unavailable } from '../resources/bookingInputs'
 import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'
-import { checkCodeSchema, saidSchema } from '../scheduling/answers'
+import { reasonSchema } from '../scheduling/answers'
 import { choice, flag, integer, type Money, metadata, type ResourceRef, reference, text } from '../schema'
 
 const tag = 'Bookings'
@@ -44,7 +35,7 @@ const writing = membersFrom('staff')
 
 const bookingRecord = recordOf<typeof bookings, Booking>(bookings)
 
-const request = {
+export const request = {
   variantId: reference((): ResourceRef => variants, { required: true }),
   channelId: reference((): ResourceRef => channels, { help: 'The back office’s unless given.' }),
   quantity: integer({ min: 1, max: 10_000, help: 'The variant’s least unless given.' }),
@@ -104,19 +95,10 @@ export const create = defineCall({
   answer: { status: 201, description: 'The new booking', schema: bookingRecord, headers: etagHeader },
 })
 
-const moneySchema = shaped<Money>({
+export const moneySchema = shaped<Money>({
   type: 'object',
   properties: { amount: { type: 'integer', description: 'Minor units' }, currency: { type: 'string' } },
   required: ['amount', 'currency'],
-})
-
-const quoteReason = z.object({
-  code: checkCodeSchema,
-  ...saidSchema.shape,
-  resourceId: z.nullable(id()),
-  ruleId: z.nullable(id()),
-  ruleName: z.nullable(z.string()),
-  isOverridable: described(z.boolean(), 'Staff may override it with a reason'),
 })
 
 export const quote = defineCall({
@@ -150,8 +132,8 @@ export const quote = defineCall({
       resources: z.array(z.object({ id: id(), name: z.string() })),
       requiresApproval: z.boolean(),
       holdMinutes: described(z.int(), 'How long a hold would last'),
-      warnings: z.array(quoteReason),
-      reasons: z.array(quoteReason),
+      warnings: z.array(reasonSchema),
+      reasons: z.array(reasonSchema),
       alternativeResourceIds: described(z.array(id()), 'Free instead of pinned ones that are not'),
     }),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, described, fieldsBody, id, instantText, membersFrom } from '../contract'
-import { override, reason } from '../resources/bookingActions'
+import { override, reason } from '../resources/bookingInputs'
 import { bookableResources } from '../resources/resources'
 import { flag, instant, type ResourceRef, reference } from '../schema'
 import { affectedAnswer, maxAffected } from './affected'

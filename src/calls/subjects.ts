@@ -1,4 +1,5 @@
 export * as availability from './availability'
+export * as bookingSeries from './bookingSeries'
 export * as bookings from './bookings'
 export * as catalog from './catalog'
 export * as customers from './customers'

@@ -75,6 +75,8 @@ export interface Call<
   F extends string | undefined = string | undefined,
 > extends CallHead<P, A, Q, B> {
   answer: CallAnswer<S>
+  /** What it answers instead when it is asked for a dry run, or the like. */
+  otherwise?: CallAnswer<z.core.$ZodType>
   /** The media type of a text answer, such as `text/csv`; without it the answer is JSON. */
   file?: F
 }

@@ -10,6 +10,7 @@ import Key from '@mui/icons-material/KeyOutlined'
 import MenuBook from '@mui/icons-material/MenuBookOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
+import Repeat from '@mui/icons-material/RepeatOutlined'
 import Rule from '@mui/icons-material/RuleOutlined'
 import Schedule from '@mui/icons-material/ScheduleOutlined'
 import Storefront from '@mui/icons-material/StorefrontOutlined'
@@ -31,6 +32,7 @@ export const resourceIcons: Readonly<Record<IconName, typeof SvgIcon>> = {
   menuBook: MenuBook,
   people: People,
   person: Person,
+  repeat: Repeat,
   rule: Rule,
   schedule: Schedule,
   storefront: Storefront,

@@ -4,7 +4,6 @@ import {
   choice,
   flag,
   group,
-  instant,
   longText,
   money,
   type ResourceRef,
@@ -13,6 +12,7 @@ import {
   transition,
 } from '../schema'
 import { DAY, type InstantInput, toMillis } from '../time/instant'
+import { override, reason, time, unavailable } from './bookingInputs'
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
@@ -44,8 +44,6 @@ const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
 
 const { name, email, phone, locale, timeZone, notes: customerNotes } = customers.fields
 
-export const reason = longText({ max: 500 })
-export const override = flag({ help: 'Set rules aside, with a reason; never capacity.' })
 export const notify = flag({
   help: 'Tell the customer. No notifications are sent yet, so `true` is refused: nobody is to rely on it.',
 })
@@ -53,11 +51,6 @@ export const resourceIds = references((): ResourceRef => bookableResources, {
   max: 100,
   help: 'Pinned: these and no others.',
 })
-
-export const time = {
-  startsAt: instant({ required: true }),
-  endsAt: instant({ help: 'For variants without a length of their own.' }),
-}
 
 export const customer = {
   customerId: reference((): ResourceRef => customers),
@@ -87,9 +80,6 @@ export const checkGiven = ({ override: isSet, reason: why, notify: isWanted, cus
   ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
   ...(isWanted && { notify: 'validation.notSentYet' as const }),
 })
-
-export const unavailable =
-  'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'
 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const open = ['held', 'pending', 'confirmed'] as const

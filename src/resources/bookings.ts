@@ -15,6 +15,7 @@ import {
   timezone,
 } from '../schema'
 import { bookingActions } from './bookingActions'
+import { bookingSeries } from './bookingSeries'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
@@ -110,6 +111,9 @@ export const bookings = defineResource({
       label: 'Waitlist entry',
       help: 'Whoever waited for this place.',
     }),
+    seriesId: reference((): ResourceRef => bookingSeries, { readOnly: true, label: 'Series' }),
+    seriesIndex: integer({ min: 0, readOnly: true, help: 'Its place in the series, from 0.' }),
+    seriesLength: integer({ computed: true, help: 'How many dates its series has.' }),
     source: choice(['admin', 'api', 'public', 'import'], { default: 'admin', readOnly: true }),
   },
   represent: 'reference',

@@ -1,6 +1,7 @@
 import { type AnyResource, createRegistry } from '../schema'
 import './checks'
 import { apiKeys } from './apiKeys'
+import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
@@ -36,6 +37,7 @@ const declared = [
   resourceRules,
   customers,
   bookings,
+  bookingSeries,
   waitlistEntries,
   events,
   apiKeys,

@@ -94,6 +94,19 @@ export const checkEntrySchema = z.object({
 })
 export type CheckEntry = z.output<typeof checkEntrySchema>
 
+/** Why something cannot be booked, in words. */
+export const reasonSchema = z.pick(checkEntrySchema, {
+  code: true,
+  text: true,
+  sentence: true,
+  params: true,
+  resourceId: true,
+  ruleId: true,
+  ruleName: true,
+  isOverridable: true,
+})
+export type Reason = z.output<typeof reasonSchema>
+
 export const explanationSchema = z.object({
   available: z.boolean(),
   headline: described(z.nullable(checkEntrySchema), 'The failed check that answers why not'),

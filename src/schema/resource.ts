@@ -220,6 +220,7 @@ export const iconNames = [
   'history',
   'hourglass',
   'key',
+  'repeat',
 ] as const
 
 export type IconName = (typeof iconNames)[number]

@@ -14,7 +14,7 @@ import { bookedCustomer } from './bookedCustomer'
 import type { BookingRecord } from './bookingScope'
 import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
 import { checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
-import { buffersOf, overridesOf, requireTotal } from './createBooking'
+import { buffersOf, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
 
@@ -25,7 +25,7 @@ type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
  * Requires a reason from staff after the customer's deadline to cancel or move.
  * @throws Problem `validation`
  */
-const requireReasonWhenLate = async (
+export const requireReasonWhenLate = async (
   held: Held,
   action: 'cancel' | 'reschedule',
   reason: string | null,
@@ -121,7 +121,11 @@ export const cancel = async (
 }
 
 /** The end that keeps the booking's length: in elapsed time, or in whole days at the same time of day. */
-const sameLength = ({ before }: Held, durationType: string | undefined, startsAt: number): number | null => {
+export const sameLength = (
+  { before }: Pick<Held, 'before'>,
+  durationType: string | undefined,
+  startsAt: number,
+): number | null => {
   if (durationType === 'fixed') return null
   const [start, end] = [Date.parse(before.startsAt), Date.parse(before.endsAt)]
   if (durationType === 'flexible') return startsAt + end - start
@@ -165,13 +169,14 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
       timeslotId: result.timeslotId,
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, input.reason)]),
     },
+    takenBy(result),
   )
   await offerChanged(held, after)
   return after
 }
 
 /** Codes about the time, which are ignored because the time stays. */
-const aboutTime: ReadonlySet<CheckCode> = new Set<CheckCode>([
+export const aboutTime: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'in_past',
   'notice_too_short',
   'too_far_ahead',
@@ -198,6 +203,7 @@ export const reassign = async (
       timeslotId: result.timeslotId,
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, reason)]),
     },
+    takenBy(result),
   )
   await offerChanged(held, after)
   return after

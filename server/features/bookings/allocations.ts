@@ -18,101 +18,143 @@ export interface Taker {
   holdExpiresAt: string | null
 }
 
-interface Blocked {
-  resourceId: string
-  blockedFrom: string
-  blockedUntil: string
+/** A booking that takes its place. */
+export interface Taking {
+  question: AllocationRequest
+  result: CheckResult
+  taker: Taker
 }
 
-/** The units of each resource that other bookings have. */
+interface Blocked {
+  bookingId: string
+  resourceId: string
+  /** Epoch milliseconds. */
+  from: number
+  until: number
+}
+
+interface Taken {
+  resourceId: string
+  units: string
+  from: number
+  until: number
+}
+
+const meets = (one: Pick<Blocked, 'from' | 'until'>, other: Pick<Blocked, 'from' | 'until'>): boolean =>
+  one.from < other.until && other.from < one.until
+
+/** The units of resources that other bookings have. */
 const unitsOfOthers = async (
   db: Transaction,
   { tenantId, now }: AllocationRequest,
   blocked: readonly Blocked[],
-  bookingId: string,
-): Promise<Map<string, string[]>> => {
-  const [first] = blocked
-  if (!first) return new Map()
-  const from = blocked.reduce((least, one) => (one.blockedFrom < least ? one.blockedFrom : least), first.blockedFrom)
-  const until = blocked.reduce((most, one) => (one.blockedUntil > most ? one.blockedUntil : most), first.blockedUntil)
-  const { rows } = await sql<{ resourceId: string; units: string }>`
-    select resource_id, units::text as units from allocations
+): Promise<Taken[]> => {
+  if (blocked.length === 0) return []
+  const from = Math.min(...blocked.map(one => one.from))
+  const until = Math.max(...blocked.map(one => one.until))
+  const { rows } = await sql<Taken>`
+    select resource_id, units::text as units, (date_part('epoch', blocked_from) * 1000)::bigint as "from",
+      (date_part('epoch', blocked_until) * 1000)::bigint as until
+    from allocations
     where tenant_id = ${tenantId} and resource_id = any(${blocked.map(one => one.resourceId)}) and active
-    and booking_id <> ${bookingId} and (status <> 'held' or hold_expires_at > ${formatInstant(now)})
-    and blocked_until > ${from} and blocked_from < ${until}`.execute(db)
-  const units = new Map<string, string[]>()
-  for (const row of rows) units.set(row.resourceId, [...(units.get(row.resourceId) ?? []), row.units])
-  return units
+    and not booking_id = any(${blocked.map(one => one.bookingId)})
+    and (status <> 'held' or hold_expires_at > ${formatInstant(now)})
+    and blocked_until > ${formatInstant(from)} and blocked_from < ${formatInstant(until)}`.execute(db)
+  return rows.map(row => ({ ...row, from: Number(row.from), until: Number(row.until) }))
 }
 
-/** Releases expired holds on the resources that this booking wants. */
+/** Releases expired holds on the resources that these bookings want. */
 const endHolds = async (
   db: Transaction,
   { tenantId, now }: AllocationRequest,
   blocked: readonly Blocked[],
 ): Promise<void> => {
-  for (const { resourceId, blockedFrom, blockedUntil } of blocked) {
+  for (const { resourceId, from, until } of blocked) {
     await sql`
       update allocations set active = false where tenant_id = ${tenantId} and resource_id = ${resourceId} and active
       and status = 'held' and hold_expires_at <= ${formatInstant(now)}
-      and blocked_until > ${blockedFrom} and blocked_from < ${blockedUntil}`.execute(db)
+      and blocked_until > ${formatInstant(from)} and blocked_from < ${formatInstant(until)}`.execute(db)
   }
 }
 
 /**
- * Writes a booking's allocations, replacing earlier ones. `ON CONFLICT DO NOTHING`, since a plain insert would deadlock
- * with others for the same place (docs/domain.md#preventing-double-booking).
- * @throws SlotUnavailable when another booking took the place first
+ * Writes bookings' allocations, with one statement. `ON CONFLICT DO NOTHING`, since a plain insert would deadlock with
+ * others for the same place (docs/domain.md#preventing-double-booking).
+ * @throws SlotUnavailable when another booking took one of the places first
  */
-export const allocate = async (
-  db: Transaction,
-  question: AllocationRequest,
-  result: CheckResult,
-  taker: Taker,
-): Promise<void> => {
-  const { tenantId, variantId, channelId, customerId } = question
-  const { bookingId, status, capacityMode, quantity, holdExpiresAt } = taker
-  const [start, end] = [Date.parse(result.startsAt), Date.parse(result.endsAt)]
-  const blocked = result.allocations.map(one => ({
-    ...one,
-    blockedFrom: formatInstant(start - one.bufferBeforeMinutes * MINUTE),
-    blockedUntil: formatInstant(end + one.bufferAfterMinutes * MINUTE),
-  }))
-  const others = capacityMode === 'pooled' ? await unitsOfOthers(db, question, blocked, bookingId) : null
-  const sharing = sharingOf({ bookingId, variantId, capacityMode, startsAt: result.startsAt, endsAt: result.endsAt })
-  const rows = blocked.map(one => ({
-    ...one,
-    tenantId,
-    bookingId,
-    variantId,
-    channelId,
-    customerId,
-    timeslotId: result.timeslotId,
-    startsAt: formatInstant(start),
-    endsAt: formatInstant(end),
-    quantity,
-    capacityMode,
-    status,
-    holdExpiresAt,
-    units: others ? freeUnits(others.get(one.resourceId) ?? [], quantity) : '{[0,)}',
-    sharing,
-  }))
-  /** Inserts the rows. @returns how many are new */
-  const insert = async (): Promise<number> => {
+export const allocateAll = async (db: Transaction, takings: readonly Taking[]): Promise<void> => {
+  const [first] = takings
+  if (!first) return
+  const blocked = takings.flatMap(({ result, taker }) =>
+    result.allocations.map(({ resourceId, bufferBeforeMinutes, bufferAfterMinutes }) => ({
+      bookingId: taker.bookingId,
+      resourceId,
+      from: Date.parse(result.startsAt) - bufferBeforeMinutes * MINUTE,
+      until: Date.parse(result.endsAt) + bufferAfterMinutes * MINUTE,
+    })),
+  )
+  const isPooled = takings.some(({ taker }) => taker.capacityMode === 'pooled')
+  const taken = isPooled ? await unitsOfOthers(db, first.question, blocked) : []
+  /** The units of one of these bookings, which the later ones then leave to it. */
+  const takeUnits = ({ resourceId, from, until }: Blocked, { capacityMode, quantity }: Taker): string => {
+    if (capacityMode !== 'pooled') return '{[0,)}'
+    const others = taken.filter(one => one.resourceId === resourceId && meets(one, { from, until }))
+    const units = freeUnits(
+      others.map(one => one.units),
+      quantity,
+    )
+    taken.push({ resourceId, units, from, until })
+    return units
+  }
+  let next = 0
+  const rows = takings.flatMap(({ question, result, taker }) => {
+    const { tenantId, variantId, channelId, customerId } = question
+    const { bookingId, status, capacityMode, quantity, holdExpiresAt } = taker
+    const { startsAt, endsAt, timeslotId } = result
+    const sharing = sharingOf({ bookingId, variantId, capacityMode, startsAt, endsAt })
+    return result.allocations.map(one => {
+      const place = blocked[next++] as Blocked
+      return {
+        ...one,
+        ...{ tenantId, bookingId, variantId, channelId, customerId, timeslotId, startsAt, endsAt },
+        ...{ quantity, capacityMode, status, holdExpiresAt, sharing },
+        blockedFrom: formatInstant(place.from),
+        blockedUntil: formatInstant(place.until),
+        units: takeUnits(place, taker),
+      }
+    })
+  })
+  /** Inserts the rows. @returns which are new */
+  const insert = async (): Promise<string[]> => {
     const inserted = await db
       .insertInto('allocations')
       .values(rows)
       .onConflict(conflict => conflict.doNothing())
-      .returning('resourceId')
+      .returning(['bookingId', 'resourceId'])
       .execute()
-    return inserted.length
+    return inserted.map(({ bookingId, resourceId }) => `${bookingId} ${resourceId}`)
   }
-  const count = await insert()
-  if (count === rows.length) return
-  await endHolds(db, question, blocked)
-  // Rows that exist already conflict with themselves, so none is counted twice.
-  if (count + (await insert()) < rows.length) throw slotTaken(question)
+  const written = await insert()
+  if (written.length === rows.length) return
+  await endHolds(db, first.question, blocked)
+  // Rows that exist already conflict with themselves, so none is written twice.
+  const all = new Set([...written, ...(await insert())])
+  const lost = takings.find(({ result, taker }) =>
+    result.allocations.some(({ resourceId }) => !all.has(`${taker.bookingId} ${resourceId}`)),
+  )
+  if (lost) throw slotTaken(lost.question)
 }
+
+/**
+ * Writes a booking's allocations.
+ * @throws SlotUnavailable when another booking took the place first
+ */
+export const allocate = (
+  db: Transaction,
+  question: AllocationRequest,
+  result: CheckResult,
+  taker: Taker,
+): Promise<void> => allocateAll(db, [{ question, result, taker }])
 
 /** Releases a booking's allocations; they are kept as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
@@ -120,7 +162,11 @@ export const release = async (db: Transaction, tenantId: string, bookingId: stri
     where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)
 }
 
-/** Deletes the allocations of a booking that moves to another place. */
-export const removeAllocations = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
-  await sql`delete from allocations where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)
+/** Deletes the allocations of bookings that move to other places. */
+export const removeAllocations = async (
+  db: Transaction,
+  tenantId: string,
+  bookingIds: readonly string[],
+): Promise<void> => {
+  await sql`delete from allocations where tenant_id = ${tenantId} and booking_id = any(${bookingIds})`.execute(db)
 }

@@ -4,6 +4,7 @@ import { validate } from '../../../src/schema/validation'
 import { lockInvariant } from '../../crud/lockInvariant'
 import { scopeOf } from '../../crud/routes'
 import { insertRecord } from '../../crud/write'
+import type { Transaction } from '../../db/database'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { customersHooks } from '../customers/customersHooks'
@@ -28,19 +29,23 @@ const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: str
 
 /** The oldest customer with this e-mail address, or else with this number. */
 const findByContact = async (
-  { db }: UnitOfWork,
+  db: Transaction,
   tenantId: string,
   { email, phone }: Readonly<Record<string, unknown>>,
 ): Promise<string | null> => {
   if (!email && !phone) return null
-  // Parallel requests for the same person must make only one customer.
-  for (const contact of [email, phone].filter(Boolean))
-    await lockInvariant(db, `the customer ${contact} of ${tenantId}`)
   const { rows } = await sql<{ id: string }>`
     select id from customers where tenant_id = ${tenantId} and (email = ${email ?? null} or phone = ${phone ?? null})
     order by email is not distinct from ${email ?? null} desc, created_at, id limit 1`.execute(db)
   return rows[0]?.id ?? null
 }
+
+/** The customer that a booking would have, if there is one already. */
+export const findCustomer = async (
+  db: Transaction,
+  tenantId: string,
+  { customerId, customer }: CustomerInput,
+): Promise<string | null> => customerId ?? (customer && findByContact(db, tenantId, customer))
 
 /**
  * The customer of a booking: the one given, or one found by e-mail address or number, or a new one. Null without a customer.
@@ -60,7 +65,10 @@ export const bookedCustomer = async (
     throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
   if (contactIsNeeded && !validated.values.email && !validated.values.phone)
     throw invalidField('customer.email', 'validation.contactNeeded')
-  const found = await findByContact(unit, tenant.id, validated.values)
+  // Parallel requests for the same person must make only one customer.
+  for (const contact of [validated.values.email, validated.values.phone].filter(Boolean))
+    await lockInvariant(unit.db, `the customer ${contact} of ${tenant.id}`)
+  const found = await findByContact(unit.db, tenant.id, validated.values)
   if (found) return found
   const { id } = await insertRecord(unit, scopeOf(customers, customersHooks, request), validated.values)
   return id

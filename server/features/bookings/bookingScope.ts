@@ -4,7 +4,7 @@ import { type Booking, bookings } from '../../../src/resources/bookings'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { ApiRecord } from '../../audit/change'
 import type { ResourceHooks } from '../../crud/hooks'
-import { findRecord } from '../../crud/read'
+import { findRecord, findRecords } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { all, type Condition, type Scope } from '../../crud/scope'
 import type { Transaction } from '../../db/database'
@@ -67,6 +67,18 @@ export const findBooking = async (
   options: { lock?: boolean } = {},
 ): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
 
+/** The bookings with these ids that the caller may see, locked, by their place in their series. */
+export const lockBookings = async (
+  db: Transaction,
+  request: MemberRequest,
+  ids: readonly string[],
+): Promise<BookingRecord[]> => {
+  const records = await findRecords(db, bookingScope(request), ids, { lock: true })
+  return records
+    .map(record => toBooking(record, request.services.now()))
+    .sort((a, b) => (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0))
+}
+
 /** What changed along with what was asked for, by resource. */
 const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
 
@@ -85,9 +97,9 @@ export const announceNoted = (request: MemberRequest): void => {
   alsoChanged.delete(request)
 }
 
-/** Announces a changed booking to everybody in the tenant. */
-export const announce = (request: MemberRequest, id: string): void => {
-  alsoTell(request, bookings.name, id)
+/** Announces changed bookings to everybody in the tenant. */
+export const announce = (request: MemberRequest, ...ids: string[]): void => {
+  for (const id of ids) alsoTell(request, bookings.name, id)
   announceNoted(request)
 }
 

@@ -40,6 +40,8 @@ export const bookingsHooks: ResourceHooks = {
     resourceTypeId: first('resourceTypeId'),
     customerName: sql`(select customers.name from customers
       where customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id)`,
+    seriesLength: sql`(select series.date_count from booking_series as series
+      where series.tenant_id = bookings.tenant_id and series.id = bookings.series_id)`,
   },
   audited: {
     resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name),

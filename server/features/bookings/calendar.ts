@@ -1,10 +1,11 @@
 import type { Booking } from '../../../src/resources/bookings'
 
 /** `2026-03-02T09:00:00.000Z` → `20260302T090000Z` */
-const utc = (instant: string): string => new Date(instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
+export const utc = (instant: string): string => new Date(instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
 /** Escapes text (RFC 5545 §3.3.11). */
-const escaped = (text: string): string => text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n')
+export const escaped = (text: string): string =>
+  text.replace(/[\\;,]/g, sign => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n')
 
 /** Folds a line at 75 octets, never within a character (RFC 5545 §3.1). */
 const folded = (line: string): string => {
@@ -21,7 +22,7 @@ const folded = (line: string): string => {
   return [...parts, part].join('\r\n ')
 }
 
-const statuses: Partial<Record<Booking['status'], string>> = {
+export const icalStatuses: Partial<Record<Booking['status'], string>> = {
   held: 'TENTATIVE',
   pending: 'TENTATIVE',
   cancelled: 'CANCELLED',
@@ -29,13 +30,23 @@ const statuses: Partial<Record<Booking['status'], string>> = {
   expired: 'CANCELLED',
 }
 
-/** A booking as an iCalendar file: times in UTC, a permanent UID, and a sequence number that grows with every change. */
-export const calendarOf = (booking: Booking, productName: string): string =>
+/** An iCalendar file of these lines, folded. */
+export const calendarFile = (productName: string, lines: readonly string[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escaped(productName)}//Bookings//EN`,
     'METHOD:PUBLISH',
+    ...lines,
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n')
+
+/** A booking as an iCalendar file: times in UTC, a permanent UID, and a sequence number that grows with every change. */
+export const calendarOf = (booking: Booking, productName: string): string =>
+  calendarFile(productName, [
     'BEGIN:VEVENT',
     `UID:booking-${booking.id}`,
     `SEQUENCE:${booking.icalSequence}`,
@@ -43,13 +54,9 @@ export const calendarOf = (booking: Booking, productName: string): string =>
     `LAST-MODIFIED:${utc(booking.updatedAt)}`,
     `DTSTART:${utc(booking.startsAt)}`,
     `DTEND:${utc(booking.endsAt)}`,
-    `STATUS:${statuses[booking.status] ?? 'CONFIRMED'}`,
+    `STATUS:${icalStatuses[booking.status] ?? 'CONFIRMED'}`,
     `SUMMARY:${escaped(booking.title)}`,
     `LOCATION:${escaped(booking.resources.map(({ name }) => name).join(', '))}`,
     `DESCRIPTION:${escaped([booking.reference, booking.customerName, booking.notes].filter(Boolean).join('\n'))}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]
-    .map(folded)
-    .join('\r\n')
+  ])

@@ -17,6 +17,7 @@ import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from
 import { checkAllocation } from './checkAllocation'
 import { buffersOf, requireTotal } from './createBooking'
 import { loadOffer, totalFor } from './offer'
+import { exceptionsOf } from './series/exceptions'
 
 /** A booking that a request has read and locked. */
 export interface Held {
@@ -24,19 +25,27 @@ export interface Held {
   request: MemberRequest
   /** The booking as read, before any change. */
   before: BookingRecord
+  /** It is changed together with others of its series, so that this is no exception. */
+  isWithSeries?: boolean
 }
 
 /** Columns that no declared field fills. */
-type Columns = Readonly<Partial<Record<'timeslotId' | 'answers' | 'overrides', unknown>>>
+type Columns = Readonly<
+  Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesStartsAt' | 'seriesExceptions', unknown>>
+>
 
 /** Writes a booking's values. Every change of a booking passes through here. */
 export const saveBooking = async (
-  { unit, request, before }: Held,
+  held: Held,
   values: Partial<Booking>,
   columns: Columns = {},
+  /** The resources that it takes now, if they may be others. */
+  resourceIds: readonly string[] = held.before.resourceIds,
 ): Promise<BookingRecord> => {
+  const { unit, request, before } = held
   const scope = bookingScope(request)
-  const changing = { ...scope, hooks: { ...scope.hooks, changedColumns: columns } }
+  const changedColumns = { ...exceptionsOf(held, values, resourceIds), ...columns }
+  const changing = { ...scope, hooks: { ...scope.hooks, changedColumns } }
   const [after] = await updateRecords(unit, changing, [before], values)
   return (after ?? before) as BookingRecord
 }
@@ -86,7 +95,7 @@ export const movePlace = async (
     result.allocations.map(({ resourceId }) => resourceId),
   )
   const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
-  await removeAllocations(unit.db, before.tenantId, before.id)
+  await removeAllocations(unit.db, before.tenantId, [before.id])
   await allocate(unit.db, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
 }
 

@@ -22,7 +22,10 @@ export const missing = (field: string, what: string): Problem =>
   })
 
 /** @throws Problem `not_found` or `validation` for anything in the question that the setup lacks */
-const requireKnown = (setup: Setup, question: AllocationRequest): Setup['variants'][number] => {
+export const requireKnown = (
+  setup: Setup,
+  question: Pick<AllocationRequest, 'variantId' | 'channelId' | 'customerId' | 'resourceIds' | 'endsAt'>,
+): Setup['variants'][number] => {
   const { variantId, channelId, customerId, resourceIds, endsAt } = question
   const variant = setup.variants.find(({ id }) => id === variantId)
   if (!variant) throw missing('variantId', 'variant')
@@ -33,6 +36,13 @@ const requireKnown = (setup: Setup, question: AllocationRequest): Setup['variant
   if (endsAt === null && variant.durationType !== 'fixed') throw invalidField('endsAt', 'validation.required')
   return variant
 }
+
+/** The resources that a booking may take: all of the variant's unless one of the pinned ones is enough. */
+export const possibleResources = (
+  { resourceSelection, resources }: Setup['variants'][number],
+  pinned: readonly string[],
+): readonly string[] =>
+  resourceSelection === 'any' && pinned.length > 0 ? pinned : resources.map(({ resourceId }) => resourceId)
 
 /** Loads the setup of a question, before anything is locked. */
 export const loadPlaceSetup = (
@@ -63,8 +73,7 @@ export const loadPlace = async (
   const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
   let locking: Promise<void> | undefined
   if (lock) {
-    const isOneOfThese = variant.resourceSelection === 'any' && resourceIds.length > 0
-    const possible = isOneOfThese ? resourceIds : variant.resources.map(({ resourceId }) => resourceId)
+    const possible = possibleResources(variant, resourceIds)
     locking = lockAllocation(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
     if (customerId && countsCustomers(setup)) {
       await locking

@@ -27,6 +27,9 @@ export const buffersOf = ({ allocations }: CheckResult) => ({
   bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
 })
 
+/** The resources that a booking takes. */
+export const takenBy = ({ allocations }: CheckResult): string[] => allocations.map(({ resourceId }) => resourceId)
+
 /** The rules that staff overrode, as stored with the booking. */
 export const overridesOf = ({ overrides }: CheckResult, reason: string | null): BookingOverride[] =>
   overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
@@ -48,8 +51,8 @@ export const requireTotal = (
 }
 
 /** Requires the fields that a new booking must have. @throws Problem `validation` */
-const requireComplete = (
-  { hold, answers }: CallBody<typeof calls.bookings.create>,
+export const requireComplete = (
+  { hold, answers }: Pick<CallBody<typeof calls.bookings.create>, 'hold' | 'answers'>,
   offer: Offer,
   customerId: string | null,
 ): void => {
@@ -96,10 +99,7 @@ export const createBooking = async (
     now,
   })
   const result = await checkAllocation(db, question, { override: input.override, setup })
-  requireOwn(
-    request,
-    result.allocations.map(({ resourceId }) => resourceId),
-  )
+  requireOwn(request, takenBy(result))
   const quantity = input.quantity ?? offer.minQuantity
   const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'

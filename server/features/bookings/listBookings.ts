@@ -22,6 +22,7 @@ export const bookingListParams = {
   to: momentParam('That start before this'),
   resourceId: idsParam('That take one of these resources'),
   resourceTypeId: idsParam('That take a resource of one of these types'),
+  seriesId: idsParam('Of one of these series'),
   externalId: { ...textParam('The one with this external id', { max: 120 }), role: 'staff' as const },
 }
 
@@ -30,6 +31,7 @@ type ListQuery = {
   to?: Moment
   resourceId?: string[]
   resourceTypeId?: string[]
+  seriesId?: string[]
   externalId?: string
   status?: string[]
   q?: string
@@ -51,7 +53,7 @@ const split = (
   request: MemberRequest,
   query: Readonly<Record<string, unknown>>,
 ): { conditions: Condition[]; rest: Record<string, unknown> } => {
-  const { from, to, resourceId, resourceTypeId, externalId, status, q, ...rest } = query as ListQuery &
+  const { from, to, resourceId, resourceTypeId, seriesId, externalId, status, q, ...rest } = query as ListQuery &
     Record<string, unknown>
   const { timeZone } = request.caller.tenant
   const conditions: Condition[] = []
@@ -59,6 +61,7 @@ const split = (
   if (to) conditions.push(sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`)
   if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
   if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
+  if (seriesId) conditions.push(sql`bookings.series_id = any(${seriesId.filter(isUuid)})`)
   if (externalId) conditions.push(sql`lower(bookings.external_id) = lower(${externalId})`)
   if (status) conditions.push(hasStatus(request, status))
   if (q) conditions.push(matches(request.caller, q))

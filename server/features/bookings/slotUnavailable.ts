@@ -1,4 +1,4 @@
-import { type CheckEntry, createEngine, type Slot } from '../../../src/scheduling'
+import { type CheckEntry, createEngine, type Reason, type Slot } from '../../../src/scheduling'
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { Problem } from '../../http/problem'
@@ -10,12 +10,6 @@ import type { AllocationRequest } from './allocationRequest'
 const reach = 15 * DAY
 
 const alternativeCount = 3
-
-/** Why a place is unavailable, in words. */
-export type Reason = Pick<
-  CheckEntry,
-  'code' | 'text' | 'sentence' | 'params' | 'resourceId' | 'ruleId' | 'ruleName' | 'isOverridable'
->
 
 export const toReason = ({
   code,
@@ -42,17 +36,21 @@ export class SlotUnavailable extends Error {
   readonly question: AllocationRequest
   readonly reasons: readonly Reason[]
   readonly alternativeResourceIds: readonly string[]
+  /** Further members of the problem document. */
+  readonly extensions: Readonly<Record<string, unknown>>
 
   constructor(
     question: AllocationRequest,
     reasons: readonly Reason[],
     alternativeResourceIds: readonly string[] = [],
     options: ErrorOptions = {},
+    extensions: Readonly<Record<string, unknown>> = {},
   ) {
     super('The time cannot be booked.', options)
     this.question = question
     this.reasons = reasons
     this.alternativeResourceIds = alternativeResourceIds
+    this.extensions = extensions
   }
 }
 
@@ -113,11 +111,11 @@ export const orAlternatives = async <T>({ work, read }: Ways<T>): Promise<T> => 
     return await work()
   } catch (error) {
     if (!(error instanceof SlotUnavailable)) throw error
-    const { question, reasons, alternativeResourceIds } = error
+    const { question, reasons, alternativeResourceIds, extensions } = error
     const alternatives = await read(db => alternativesTo(db, question))
     const [first] = reasons
     throw new Problem(slotUnavailable, first?.text ?? 'This cannot be booked: already booked.', {
-      extensions: { reasons, alternatives, alternativeResourceIds },
+      extensions: { reasons, alternatives, alternativeResourceIds, ...extensions },
       cause: error,
     })
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
@@ -8,7 +9,7 @@ import { updateRecords } from '../../crud/write'
 import { toRow } from '../../db/rows'
 import { refusal } from '../../http/problem'
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
-import { forgottenNotes, forgottenPerson, forgottenWishes } from './forgotten'
+import { forgottenNotes, forgottenPerson, forgottenSeries, forgottenWishes, noAnswers } from './forgotten'
 import { mergedInto } from './mergedInto'
 
 /**
@@ -34,7 +35,14 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
     throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
   const booked = await db
     .updateTable('bookings')
-    .set(toRow(bookings, forgottenNotes))
+    .set({ ...toRow(bookings, forgottenNotes), ...noAnswers })
+    .where('tenantId', '=', tenantId)
+    .where('customerId', '=', id)
+    .returning('id')
+    .execute()
+  const repeated = await db
+    .updateTable('bookingSeries')
+    .set({ ...toRow(bookingSeries, forgottenSeries), ...noAnswers })
     .where('tenantId', '=', tenantId)
     .where('customerId', '=', id)
     .returning('id')
@@ -56,6 +64,11 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
     unit,
     bookings.name,
     booked.map(booking => String(booking.id)),
+  )
+  forgetInAuditLog(
+    unit,
+    bookingSeries.name,
+    repeated.map(series => String(series.id)),
   )
   const [after] = await updateRecords(unit, scope, [before], {
     ...forgottenPerson,

@@ -15,10 +15,14 @@ export const forgottenPerson = {
 export const forgottenNotes = {
   notes: null,
   internalNotes: null,
-  answers: {},
   cancellationReason: null,
   metadata: {},
 } as const
 
 /** What is left of what a person noted while waiting. */
 export const forgottenWishes = { notes: null, internalNotes: null } as const
+/** The values of an anonymised customer's series. */
+export const forgottenSeries = { notes: null, internalNotes: null } as const
+
+/** What is left of their answers to an item’s questions, in a column that no declared field fills. */
+export const noAnswers: Readonly<Record<string, unknown>> = { answers: '{}' }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
@@ -12,7 +13,7 @@ import { forgetInEvents } from '../../events/forgetInEvents'
 import { writeEvents } from '../../events/writeEvents'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
-import { forgottenNotes, forgottenPerson, forgottenWishes } from './forgotten'
+import { forgottenNotes, forgottenPerson, forgottenSeries, forgottenWishes, noAnswers } from './forgotten'
 import { mergedInto } from './mergedInto'
 
 /** Customers per transaction. */
@@ -45,7 +46,14 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .execute()
     const booked = await db
       .updateTable('bookings')
-      .set(toRow(bookings, forgottenNotes))
+      .set({ ...toRow(bookings, forgottenNotes), ...noAnswers })
+      .where('tenantId', '=', tenantId)
+      .where('customerId', 'in', ids)
+      .returning('id')
+      .execute()
+    const repeated = await db
+      .updateTable('bookingSeries')
+      .set({ ...toRow(bookingSeries, forgottenSeries), ...noAnswers })
       .where('tenantId', '=', tenantId)
       .where('customerId', 'in', ids)
       .returning('id')
@@ -63,6 +71,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
       { entityType: bookings.name, ids: booked.map(({ id }) => String(id)) },
       { entityType: waitlistEntries.name, ids: waited.map(({ id }) => String(id)) },
+      { entityType: bookingSeries.name, ids: repeated.map(({ id }) => String(id)) },
     ])
     await forgetInEvents(db, [...ids, ...booked.map(({ id }) => String(id))])
     await writeEvents(

@@ -55,25 +55,43 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
  * between (docs/domain.md#waitlist). Call it before anything of the booking is written.
  * @param to where the booking goes, if it moves; epoch milliseconds
  */
-export const expectRoom = async (
+export const expectRoom = (
   unit: UnitOfWork,
   request: MemberRequest,
   booking: BookingRecord,
   to: NeededSpan | null = null,
+): Promise<void> => expectRooms(unit, request, [booking], to ? [to] : [])
+
+/**
+ * The same for several bookings that leave their places together: all is locked at once.
+ * @param to where they go, if they move; epoch milliseconds
+ */
+export const expectRooms = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  bookings: readonly BookingRecord[],
+  to: readonly NeededSpan[] = [],
 ): Promise<void> => {
-  if (!takesPlace(booking)) return
+  const leaving = bookings.filter(takesPlace)
+  const spans = leaving.map(({ startsAt, endsAt }) => ({ from: Date.parse(startsAt), to: Date.parse(endsAt) }))
+  const [first, ...others] = spans
+  if (!first) return
   const tenantId = request.caller.tenant.id
-  const around = { from: Date.parse(booking.startsAt) - farthest, to: Date.parse(booking.endsAt) + farthest }
+  const all = others.reduce(union, first)
+  const around = { from: all.from - farthest, to: all.to + farthest }
   const asked = { tenantId, now: request.services.now(), span: around, isAutomatic: true }
   const waited = await waitedFor(unit.db, asked)
   if (waited.length === 0) return
-  const variantIds = [...new Set([...waited, booking.variantId])].toSorted()
+  const variantIds = [...new Set([...waited, ...leaving.map(({ variantId }) => variantId)])].toSorted()
   const setup = await loadSetup(unit.db, tenantId, { subject: { variantIds } })
-  const concerned = concernedVariants(setup, booking).filter(id => waited.includes(id))
+  const isConcerned = new Set(leaving.flatMap(booking => concernedVariants(setup, booking)))
+  const concerned = waited.filter(id => isConcerned.has(id))
   if (concerned.length === 0) return
-  const reach = reachOf(setup, booking)
-  await lockVariants(unit, setup, booking.customerId ? [booking.customerId] : [], [reach, ...(to ? [to] : [])])
-  expect(unit, request, { variantIds: concerned, span: reach, cause: `Booking ${booking.reference}` })
+  const reaches = leaving.map(booking => reachOf(setup, booking))
+  const customerIds = [...new Set(leaving.flatMap(({ customerId }) => customerId ?? []))]
+  await lockVariants(unit, setup, customerIds, [...reaches, ...to])
+  const cause = `Booking ${leaving[0]?.reference}`
+  expect(unit, request, { variantIds: concerned, span: reaches.reduce(union), cause })
 }
 
 const expect = (unit: UnitOfWork, request: MemberRequest, room: Room): void => {

@@ -211,7 +211,7 @@ const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
   )
 
 const operation = (route: Route, apiScopes: ApiScopes): object => {
-  const { operationId, summary, description, tag, access, body, answer } = route
+  const { operationId, summary, description, tag, access, body, answer, otherwise } = route
   const scopes = sufficient(route, apiScopes)
   const headers = answerHeaders(route)
   return {
@@ -236,6 +236,12 @@ const operation = (route: Route, apiScopes: ApiScopes): object => {
           content: { [answer.contentType ?? 'application/json']: { schema: answer.schema ?? {} } },
         }),
       },
+      ...(otherwise && {
+        [otherwise.status]: {
+          description: otherwise.description,
+          content: { 'application/json': { schema: otherwise.schema ?? {} } },
+        },
+      }),
       ...(isTagged(route) && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...Object.fromEntries(
         problemsOf(route).map(status => [status, { $ref: `#/components/responses/Problem${status}` }]),

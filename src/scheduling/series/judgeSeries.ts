@@ -36,6 +36,8 @@ export interface SeriesQuestion extends DecisionOptions {
   nearestWithinDays: number
   /** Later occurrences first try the resources of the first one booked. */
   keepResources: boolean
+  /** Those of the first booking, if it was made before. */
+  preferredResourceIds?: readonly string[]
 }
 
 export interface JudgedOccurrence {
@@ -76,7 +78,7 @@ class SeriesJudge {
   private readonly question: SeriesQuestion
   private readonly wanted: readonly WantedOccurrence[]
   private readonly staying: ReadonlyMap<number, JudgedOccurrence>
-  private preferred: readonly string[] = []
+  private preferred: readonly string[]
 
   constructor(
     records: Snapshot,
@@ -87,6 +89,7 @@ class SeriesJudge {
     this.question = question
     this.wanted = wanted
     this.staying = staying
+    this.preferred = question.keepResources ? (question.preferredResourceIds ?? []) : []
     this.snapshot = new IndexedSnapshot(records)
     this.zone = zoneOf(question.timeZone)
     for (const { index, standing } of wanted) if (staying.has(index)) this.snapshot.take(standing)

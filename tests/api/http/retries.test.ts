@@ -44,6 +44,10 @@ const state = async () => {
 
 /** What calls say that do not make a record by its declaration. */
 const bodyOf: Readonly<Record<string, () => Promise<object> | object>> = {
+  approveBookingSeries: () => ({ scope: 'all' }),
+  declineBookingSeries: () => ({ scope: 'all' }),
+  cancelBookingSeries: () => ({ scope: 'all' }),
+  extendBookingSeries: () => ({ count: 1 }),
   duplicateSchedule: () => ({ name: 'Copy' }),
   generateTimeslots: () => ({ from: '2027-03-01', to: '2027-03-03' }),
   simulateChanges: () => ({
@@ -64,6 +68,9 @@ const refused = new Set([
   'declineBooking',
   'rescheduleBooking',
   'reassignBooking',
+  'rescheduleBookingSeries',
+  'reassignBookingSeries',
+  'retrySkippedBookingSeries',
   'checkInBooking',
   'completeBooking',
   'markBookingAsNoShow',

@@ -62,6 +62,14 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.windowsOver': 'All das ist vorbei',
   'validation.noWaitlist': 'Auf diese Variante wartet niemand: Schalten Sie zuerst ihre Warteliste ein',
   'validation.quantityOutOfRange': 'Von %{min} bis %{max}',
+  'validation.countOrUntil': 'Geben Sie an, wie viele mehr, oder bis wann',
+  'validation.rule': 'Keine Regel, die gebucht werden kann: %{part}',
+  'validation.tooManyDates': 'Höchstens %{max} Termine in der Zukunft',
+  'validation.notOfRule': 'Das ist kein Termin der Regel',
+  'validation.notFirstOfRule': 'Die Regel beginnt mit einem anderen Datum',
+  'validation.noOccurrence': 'Die Serie hat keinen solchen Termin',
+  'validation.monthlyStays': 'Eine monatliche Serie behält ihre Tage; ändern Sie nur die Uhrzeit',
+  'validation.notWithDryRun': 'Eine Vorschau wird nicht wiederholt: lassen Sie das weg',
   'validation.itself': 'Wählen Sie etwas anderes',
 
   'refusal.entryStatus': 'Das geht mit diesem Eintrag so nicht.',
@@ -81,6 +89,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.defaultSchedule':
     'Ressourcen folgen standardmäßig diesem Zeitplan; wählen Sie zuerst in den Einstellungen einen anderen.',
   'refusal.customerToCome': 'Kommende Buchungen dieser Person: %{count}. Stornieren Sie sie zuerst, oder warten Sie.',
+  'refusal.nothingInScope': 'In diesem Teil der Serie gibt es nichts, womit das ginge.',
   'refusal.bookingStatus': 'Das geht beim jetzigen Stand der Buchung nicht.',
   'refusal.nothingToUndo': 'Davon lässt sich nichts mehr zurücknehmen.',
   'refusal.quantityStays': 'Die Menge bleibt, denn die Buchung ist vorbei oder storniert.',

@@ -118,3 +118,45 @@ export const waitingIn = async (place: Place, tenantId: string): Promise<string>
     return id
   })
 }
+
+/** What a call that makes a series needs at least. */
+export const seriesDraft = async (place: Place, tenantId: string) => ({
+  ...(await bookingDraft(place, tenantId)),
+  rrule: 'FREQ=DAILY;COUNT=2',
+})
+
+/** The id of a series with one booking. */
+export const seriesIn = async (place: Place, tenantId: string): Promise<string> => {
+  const bookingId = await bookingIn(place, tenantId)
+  return place.database.run({ as: 'tenant', tenantId }, async db => {
+    const { variantId, channelId, customerId, startsAt, endsAt } = await db
+      .selectFrom('bookings')
+      .select(['variantId', 'channelId', 'customerId', 'startsAt', 'endsAt'])
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const rrule = 'FREQ=DAILY;COUNT=1;WKST=MO'
+    const times = { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() }
+    const date = { index: 0, date: times.startsAt.slice(0, 10), ...times, dst: null, isExcluded: false }
+    const { id } = await db
+      .insertInto('bookingSeries')
+      .values({
+        ...{ tenantId, variantId, channelId, customerId, startsAt, endsAt, rrule },
+        reference: crypto.randomUUID().slice(0, 8),
+        timeZone: 'UTC',
+        totalAmount: 5000,
+        totalCurrency: 'EUR',
+        occurrenceCount: 1,
+        dates: JSON.stringify([{ ...date, reasons: [], nearest: null }]),
+        dateCount: 1,
+        segments: JSON.stringify([{ from: 0, ...times, rrule }]),
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('bookings')
+      .set({ seriesId: id, seriesIndex: 0, seriesStartsAt: startsAt, status: 'pending', holdExpiresAt: null } as never)
+      .where('id', '=', bookingId)
+      .execute()
+    return id
+  })
+}

@@ -17,7 +17,7 @@ import {
   pathParamNames,
   takenTypes,
 } from '../../../../src/schema'
-import { bookingDraft, bookingIn, waitingIn, waitlistDraft } from './bookingSamples'
+import { bookingDraft, bookingIn, seriesDraft, seriesIn, waitingIn, waitlistDraft } from './bookingSamples'
 
 let count = 0
 
@@ -80,6 +80,7 @@ export const draftOf = async (
 ): Promise<Record<string, unknown>> => {
   if (resource.name === 'bookings') return bookingDraft(place, tenantId)
   if (resource.name === 'waitlistEntries') return waitlistDraft(place, tenantId)
+  if (resource.name === 'bookingSeries') return seriesDraft(place, tenantId)
   const parents = pathParamNames(resource.api)
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -114,6 +115,7 @@ const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId:
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   if (resource.name === 'bookings') return bookingIn(place, tenantId)
   if (resource.name === 'waitlistEntries') return waitingIn(place, tenantId)
+  if (resource.name === 'bookingSeries') return seriesIn(place, tenantId)
   if (resource.kind === 'singleton') return singletonIn(place, resource, tenantId)
   const parents: Record<string, string> = {}
   for (const name of pathParamNames(resource.api)) {

@@ -44,7 +44,8 @@ export const testIsolation = (product: ServedProduct): void => {
       const isUnderForeign = pathParamNames(resource.api).some(name => name !== 'tenantId')
       const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
       const isSingle = resource.kind === 'singleton'
-      const change = isSingle ? {} : { name: 'Taken over' }
+      const isSeries = resource.name === 'bookingSeries'
+      const change = isSingle ? {} : isSeries ? { scope: 'all' } : { name: 'Taken over' }
       const body = route.method === 'POST' ? await draftOf(api, resource, here) : change
       const answer = await api.request(url, { method: route.method, as, tenantId: here, ...(route.body && { body }) })
 

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { choiceParam, idsParam, isUuid, type Moment, millisOf, momentParam } from '../../../../src/contract'
+import { bookingSeries } from '../../../../src/resources/bookingSeries'
+import { formatInstant } from '../../../../src/time/formatInstant'
+import { listConditions, listQueryParams, listRecords } from '../../../crud/list'
+import type { Condition } from '../../../crud/scope'
+import type { Transaction } from '../../../db/database'
+import type { MemberRequest } from '../bookingScope'
+import { takes } from '../bookingsHooks'
+import { ofSeries, seriesScope } from './seriesHooks'
+
+export const seriesListParams = {
+  ...listQueryParams(bookingSeries, {}),
+  status: choiceParam('Whether anything of it is to come', ['active', 'ended', 'cancelled'] as const),
+  resourceId: idsParam('That take one of these resources'),
+  from: momentParam('With an occurrence that ends after this'),
+  to: momentParam('With an occurrence that starts before this'),
+}
+
+type SeriesQuery = { status?: string; resourceId?: string[]; from?: Moment; to?: Moment }
+
+/** One page of the series that match a query; without their occurrences. */
+export const listSeries = async (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) => {
+  const { status, resourceId, from, to, ...rest } = query as SeriesQuery & Record<string, unknown>
+  const { timeZone } = request.caller.tenant
+  const scope = seriesScope(request)
+  const within = [
+    ...(from ? [sql`bookings.ends_at > ${formatInstant(millisOf(from, timeZone))}`] : []),
+    ...(to ? [sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`] : []),
+    ...(resourceId ? [takes(sql`resources.id = any(${resourceId.filter(isUuid)})`)] : []),
+  ]
+  const conditions: Condition[] = [
+    ...(status ? [sql<boolean>`${scope.hooks.computed?.status} = ${status}`] : []),
+    ...(within.length > 0 ? [sql<boolean>`exists (select ${ofSeries} and ${sql.join(within, sql` and `)})`] : []),
+    ...listConditions(scope, rest),
+  ]
+  const { records, total } = await listRecords(db, scope, query, conditions)
+  return { status: 200 as const, body: records, headers: { 'X-Total-Count': String(total) } }
+}

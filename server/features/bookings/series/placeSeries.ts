@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { Booking } from '../../../../src/resources/bookings'
+import { type AllocationInput, type CheckResult, zoneOf } from '../../../../src/scheduling'
+import type { Occurrence } from '../../../../src/scheduling/series/answers'
+import {
+  type JudgedOccurrence,
+  judgeSeries,
+  type SeriesQuestion,
+  type WantedOccurrence,
+} from '../../../../src/scheduling/series/judgeSeries'
+import { formatInstant } from '../../../../src/time/formatInstant'
+import { DAY, MINUTE } from '../../../../src/time/instant'
+import { insertRecords } from '../../../crud/write'
+import type { Transaction } from '../../../db/database'
+import type { UnitOfWork } from '../../../http/unitOfWork'
+import { countsCustomers, type Setup } from '../../availability/loadSetup'
+import { snapshotOf } from '../../availability/loadSnapshot'
+import { type AllocationRequest, placeQuestion } from '../allocationRequest'
+import { allocateAll } from '../allocations'
+import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from '../bookingScope'
+import { loadPlaceSetup, possibleResources, requireKnown } from '../checkAllocation'
+import { buffersOf, overridesOf, takenBy } from '../createBooking'
+import { lockPlaces } from '../lockAllocation'
+import type { Offer } from '../offer'
+import { newReference } from '../reference'
+import { SlotUnavailable } from '../slotUnavailable'
+import { toReasons } from './seriesState'
+
+/** Where a series is to be, beside its dates. */
+export interface SeriesPlace extends SeriesQuestion {
+  tenantId: string
+  /** The customer of the series: bookings of others are judged without what is known of them. */
+  customerId: string | null
+  now: number
+}
+
+interface JudgeOptions {
+  /** Locks the places until the transaction ends; a preview takes no locks. */
+  lock: boolean
+  /** Bookings that leave their places. */
+  leaving?: readonly string[]
+  setup?: Setup | undefined
+}
+
+/** From the first to the last moment that the occurrences may take, without buffers. */
+const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, length: number) => {
+  const zone = zoneOf(place.timeZone)
+  const day = zone.dayOf(startsAt)
+  const around = place.onConflict === 'nearest' ? place.nearestWithinDays : 0
+  const end = endsAt ?? startsAt + length
+  return {
+    from: around > 0 ? zone.startOfDay(day - around) : startsAt,
+    to: end + (place.onConflict === 'nearest' ? (around + 1) * DAY : 0),
+  }
+}
+
+/**
+ * Judges occurrences by one snapshot, each with those before it in their places. All places are locked first, in the
+ * order in which every booking locks them (docs/domain.md#preventing-double-booking).
+ */
+export const judgePlaces = async (
+  db: Transaction,
+  place: SeriesPlace,
+  wanted: readonly WantedOccurrence[],
+  { lock, leaving = [], setup: given }: JudgeOptions,
+): Promise<JudgedOccurrence[]> => {
+  const { tenantId, variantId, channelId, customerId, nearestWithinDays, now } = place
+  if (wanted.length === 0) return []
+  const loaded = { tenantId, variantId, customerId }
+  let setup = given ?? (await loadPlaceSetup(db, loaded))
+  const resourceIds = [...new Set(wanted.flatMap(one => one.resourceIds))]
+  const endsAt = wanted.every(one => one.endsAt !== null) ? now : null
+  const variant = requireKnown(setup, { variantId, channelId, customerId, resourceIds, endsAt })
+  const length = (variant.durationMinutes ?? 60) * MINUTE
+  if (lock) {
+    // Those that are pinned to nothing may take any of them.
+    const isPinned = wanted.every(one => one.resourceIds.length > 0)
+    await lockPlaces(db, setup, {
+      resourceIds: possibleResources(variant, isPinned ? resourceIds : []),
+      customerIds: customerId ? [customerId] : [],
+      spans: wanted.map(one => spanOf(one, place, length)),
+    })
+    if (customerId && countsCustomers(setup)) setup = await loadPlaceSetup(db, loaded)
+  }
+  const durations = wanted.map(one => (one.endsAt === null ? 0 : Math.ceil((one.endsAt - one.startsAt) / MINUTE)))
+  const durationMinutes = Math.max(...durations)
+  const snapshot = await snapshotOf(db, tenantId, setup, {
+    from: Math.min(...wanted.map(one => one.startsAt)) - (nearestWithinDays + 1) * DAY,
+    to: Math.max(...wanted.map(one => one.endsAt ?? one.startsAt + length)) + (nearestWithinDays + 1) * DAY,
+    ...(durationMinutes > 0 && { durationMinutes }),
+    now,
+  })
+  const left = new Set(leaving)
+  const allocations = snapshot.allocations?.filter(({ bookingId }) => !left.has(bookingId))
+  return judgeSeries({ ...snapshot, ...(allocations && { allocations }) }, place, wanted)
+}
+
+/** What bookings take now. */
+export const standingOf = async (
+  db: Transaction,
+  tenantId: string,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, AllocationInput[]>> => {
+  const { rows } = await sql<AllocationInput>`
+    select booking_id, resource_id, variant_id, channel_id, customer_id, timeslot_id, starts_at, ends_at,
+      buffer_before_minutes, buffer_after_minutes, quantity, capacity_mode, status, hold_expires_at
+    from allocations where tenant_id = ${tenantId} and active and booking_id = any(${bookingIds})`.execute(db)
+  const found = new Map<string, AllocationInput[]>()
+  for (const row of rows) found.set(row.bookingId, [...(found.get(row.bookingId) ?? []), row])
+  return found
+}
+
+/** An occurrence as a request for its place, for the answer to whom it is refused. */
+const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: WantedOccurrence): AllocationRequest =>
+  placeQuestion({
+    ...{ tenantId, variantId, channelId, now },
+    customerId: one.customerId,
+    startsAt: one.startsAt,
+    endsAt: one.endsAt,
+    quantity: one.quantity,
+    resourceIds: one.resourceIds,
+    exceptBookingId: one.standing[0]?.bookingId,
+  })
+
+/**
+ * Requires that the occurrences may be written as judged: all of them if one refusal is to fail all, and at least one.
+ * @param occurrences as they would be, of which the refused ones are answered
+ * @throws SlotUnavailable
+ */
+export const requirePlaces = (
+  place: SeriesPlace,
+  judged: readonly JudgedOccurrence[],
+  occurrences: readonly Occurrence[],
+): void => {
+  const refused = judged.filter(({ booking }) => !booking)
+  const [first] = refused
+  const mayGoOn = place.onConflict === 'fail' ? refused.length === 0 : refused.length < judged.length
+  if (!first || mayGoOn) return
+  const indexes = new Set(refused.map(({ wanted }) => wanted.index))
+  throw new SlotUnavailable(
+    questionOf(place, first.wanted),
+    toReasons(first.reasons),
+    first.alternativeResourceIds,
+    {},
+    { occurrences: occurrences.filter(({ index }) => indexes.has(index)) },
+  )
+}
+
+/** An accepted occurrence. */
+export interface Accepted {
+  wanted: WantedOccurrence
+  booking: CheckResult
+}
+
+export const acceptedOf = (judged: readonly JudgedOccurrence[]): Accepted[] =>
+  judged.flatMap(({ wanted, booking }) => (booking ? [{ wanted, booking }] : []))
+
+/** What the new bookings of a series have in common. */
+export interface SeriesTerms {
+  seriesId: string
+  offer: Offer
+  reason: string | null
+  /** Of an occurrence that takes this. */
+  totalOf: (booking: CheckResult, quantity: number) => Booking['total']
+  /** When the rule has an occurrence. */
+  ruleStartOf: (index: number) => string
+  values: Pick<Booking, 'customerId' | 'channelId' | 'paymentStatus' | 'notes' | 'internalNotes'>
+  answers: Readonly<Record<string, unknown>>
+}
+
+/** Makes the bookings of accepted occurrences: places first, then the bookings, with one statement each. */
+export const bookOccurrences = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  place: SeriesPlace,
+  accepted: readonly Accepted[],
+  terms: SeriesTerms,
+): Promise<BookingRecord[]> => {
+  const { db } = unit
+  const { offer, values, reason } = terms
+  for (const { booking } of accepted) requireOwn(request, takenBy(booking))
+  const { rows: ids } = await sql<{ id: string }>`
+    select uuid_v7() as id from generate_series(1, ${accepted.length}::int)`.execute(db)
+  const made = accepted.map(({ wanted, booking }, position) => ({
+    ...{ wanted, booking, bookingId: ids[position]?.id ?? '' },
+    quantity: wanted.quantity ?? offer.minQuantity,
+    status: booking.requiresApproval ? ('pending' as const) : ('confirmed' as const),
+  }))
+  await allocateAll(
+    db,
+    made.map(({ wanted, booking, bookingId, quantity, status }) => ({
+      question: questionOf(place, wanted),
+      result: booking,
+      taker: { bookingId, status, capacityMode: offer.capacityMode, quantity, holdExpiresAt: null },
+    })),
+  )
+  const statusChangedAt = formatInstant(place.now)
+  const rows = made.map(({ wanted, booking, bookingId, quantity, status }) => {
+    const total = terms.totalOf(booking, quantity)
+    return {
+      values: {
+        ...values,
+        reference: newReference(),
+        catalogItemId: offer.catalogItemId,
+        variantId: place.variantId,
+        startsAt: booking.startsAt,
+        endsAt: booking.endsAt,
+        timeZone: booking.timeZone,
+        ...{ quantity, status, statusChangedAt, total },
+        price: offer.price,
+        ...buffersOf(booking),
+        seriesId: terms.seriesId,
+        seriesIndex: wanted.index,
+      },
+      columns: {
+        id: bookingId,
+        timeslotId: booking.timeslotId,
+        answers: JSON.stringify(terms.answers),
+        overrides: JSON.stringify(overridesOf(booking, reason)),
+        createdBy: request.caller.userId,
+        seriesStartsAt: terms.ruleStartOf(wanted.index),
+      },
+    }
+  })
+  return (await insertRecords(unit, bookingScope(request), rows)) as BookingRecord[]
+}

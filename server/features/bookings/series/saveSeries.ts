@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { BookingSeriesRecord } from '../../../../src/resources/bookingSeries'
+import { updateRecords } from '../../../crud/write'
+import type { UnitOfWork } from '../../../http/unitOfWork'
+import type { MemberRequest } from '../bookingScope'
+import type { Scoped } from './scopeOf'
+import { seriesScope } from './seriesHooks'
+import type { Segment, Series, SeriesDate } from './seriesState'
+
+interface Saving {
+  values?: Partial<BookingSeriesRecord>
+  dates?: readonly SeriesDate[]
+  segments?: readonly Segment[]
+  resourceIds?: readonly string[]
+  /** For the log: which occurrences were meant, and how many bookings it concerned. */
+  scope: Scoped['scope'] | null
+  bookingCount: number
+}
+
+/** Writes a series after its bookings were changed; its calendar file has another version then. */
+export const saveSeries = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  { record }: Series,
+  { values = {}, dates, segments, resourceIds, scope: meant, bookingCount }: Saving,
+): Promise<void> => {
+  const isAfter = (one: { version?: unknown }) => Number(one.version) > Number(record.version)
+  const scope = seriesScope(request, {
+    scope: one => (isAfter(one as never) ? meant : null),
+    bookings: one => (isAfter(one as never) ? bookingCount : null),
+  })
+  const changedColumns = {
+    ...(dates && { dates: JSON.stringify(dates), dateCount: dates.length }),
+    ...(segments && { segments: JSON.stringify(segments) }),
+    ...(resourceIds && { resourceIds: JSON.stringify(resourceIds) }),
+  }
+  const last = segments?.at(-1)
+  await updateRecords(unit, { ...scope, hooks: { ...scope.hooks, changedColumns } }, [record as never], {
+    ...values,
+    ...(last && { rrule: last.rrule, startsAt: last.startsAt, endsAt: last.endsAt }),
+    ...(dates && {
+      exDates: dates.filter(({ isExcluded }) => isExcluded).map(({ date }) => date),
+      occurrenceCount: dates.filter(({ isExcluded }) => !isExcluded).length,
+    }),
+    icalSequence: record.icalSequence + 1,
+  })
+}
+
+/** Tells bookings when their rule has them, after it changed. */
+export const saveRuleStarts = async (
+  unit: UnitOfWork,
+  { record }: Series,
+  dates: readonly SeriesDate[],
+): Promise<void> => {
+  await sql`update bookings set series_starts_at = dates.starts_at
+    from unnest(${dates.map(({ index }) => index)}::int[], ${dates.map(({ startsAt }) => startsAt)}::timestamptz[])
+      as dates (index, starts_at)
+    where bookings.tenant_id = ${record.tenantId} and bookings.series_id = ${record.id}
+    and bookings.series_index = dates.index and bookings.series_starts_at <> dates.starts_at`.execute(unit.db)
+}

@@ -1,0 +1,49 @@
+import type { SeriesScope } from '../../../../src/resources/bookingSeriesActions'
+import { invalidField, type Problem, refusal } from '../../../http/problem'
+import type { Series, SeriesBooking, SeriesDate } from './seriesState'
+
+/** Which occurrences a call means. */
+export interface Scoped {
+  scope: SeriesScope
+  occurrence: number | null
+}
+
+/** @throws Problem `validation` for an index that the series does not have */
+export const dateAt = ({ dates }: Series, index: number | null): SeriesDate => {
+  const date = dates.find(one => one.index === index)
+  if (!date) throw invalidField('occurrence', 'validation.noOccurrence')
+  return date
+}
+
+/** There is nothing with which this could be done. */
+export const nothingInScope = (): Problem => refusal('wrong_status', 'refusal.nothingInScope')
+
+/**
+ * The dates that a call means which have not begun: what has begun is never touched by a call for more than one.
+ * @throws Problem `validation` for an index that the series does not have
+ */
+export const datesIn = (series: Series, { scope, occurrence }: Scoped, now: number): SeriesDate[] => {
+  const from = scope === 'all' && occurrence === null ? 0 : dateAt(series, occurrence).index
+  return series.dates.filter(({ index, startsAt }) => {
+    if (scope === 'following' && index < from) return false
+    return Date.parse(series.bookings.get(index)?.startsAt ?? startsAt) > now
+  })
+}
+
+/** Of these dates, the bookings with one of these statuses. */
+export const bookingsOn = (
+  { bookings }: Series,
+  dates: readonly SeriesDate[],
+  statuses: readonly string[],
+): SeriesBooking[] =>
+  dates.flatMap(({ index }) => {
+    const booking = bookings.get(index)
+    return booking && statuses.includes(booking.status) ? [booking] : []
+  })
+
+/** @throws Problem `wrong_status` for an occurrence without a booking */
+export const bookingAt = (series: Series, occurrence: number | null): SeriesBooking => {
+  const booking = series.bookings.get(dateAt(series, occurrence).index)
+  if (!booking) throw nothingInScope()
+  return booking
+}

@@ -1,0 +1,63 @@
+import {
+  formatRecurrence,
+  parseRecurrence,
+  type Recurrence,
+  shiftRecurrence,
+} from '../../../../src/scheduling/series/recurrence'
+import { DAY } from '../../../../src/time/instant'
+import type { Segment, SeriesDate } from './seriesState'
+
+const mondays = 1
+/** Stored rules name the first day of their weeks. */
+const ruleOf = ({ rrule }: Segment): Recurrence => readStored(rrule)
+
+/** Reads a rule as it is stored; longer than a new series may have, since series are extended. */
+export const readStored = (rrule: string): Recurrence => {
+  const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? 0)
+  const rule = parseRecurrence(rrule.replace(/COUNT=\d+/, 'COUNT=1'), mondays)
+  return count > 0 ? { ...rule, count } : rule
+}
+
+/** The last stretch of a series, and its rule. */
+export const lastSegment = (segments: readonly Segment[]): { segment: Segment; rule: Recurrence } => {
+  const segment = segments.at(-1)
+  if (!segment) throw new Error('A series has a rule.')
+  return { segment, rule: ruleOf(segment) }
+}
+
+/** Whether one of the stretches from this index on counts by days of months. */
+export const isMonthlyFrom = (segments: readonly Segment[], index: number): boolean =>
+  segments.some((segment, i) => (segments[i + 1]?.from ?? Infinity) > index && ruleOf(segment).freq === 'MONTHLY')
+
+/**
+ * The stretches of a series whose dates moved from an index on.
+ * @param dates as they are then
+ */
+export const movedSegments = (
+  segments: readonly Segment[],
+  dates: readonly SeriesDate[],
+  { from, days }: { from: number; days: number },
+): Segment[] =>
+  segments.flatMap((segment, i): Segment[] => {
+    const end = segments[i + 1]?.from ?? dates.length
+    if (end <= from) return [segment]
+    const rule = ruleOf(segment)
+    const begins = Math.max(segment.from, from)
+    const { startsAt, endsAt } = dates[begins] ?? segment
+    const count = rule.count === null ? null : rule.count - (begins - segment.from)
+    const moved = { from: begins, startsAt, endsAt, rrule: formatRecurrence(shiftRecurrence({ ...rule, count }, days)) }
+    if (begins === segment.from) return [moved]
+    // What has begun, or comes before, keeps its rule and ends here.
+    const head = { ...rule, until: null, count: begins - segment.from }
+    return [{ ...segment, rrule: formatRecurrence(head) }, moved]
+  })
+
+/** The last stretch with more dates. @param end its new last date (`YYYY-MM-DD`) */
+export const extendedSegments = (segments: readonly Segment[], dateCount: number, end: string): Segment[] => {
+  const { segment, rule } = lastSegment(segments)
+  const longer =
+    rule.count === null
+      ? { ...rule, until: { day: Date.parse(`${end}T00:00:00Z`) / DAY } }
+      : { ...rule, count: dateCount - segment.from }
+  return [...segments.slice(0, -1), { ...segment, rrule: formatRecurrence(longer) }]
+}

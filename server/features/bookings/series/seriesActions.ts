@@ -1,0 +1,488 @@
+import { sql } from 'kysely'
+import type { bookingSeries } from '../../../../src/resources/bookingSeries'
+import type { SeriesScope } from '../../../../src/resources/bookingSeriesActions'
+import type { Booking } from '../../../../src/resources/bookings'
+import { formatLocalDate, parseLocalDate, zoneOf } from '../../../../src/scheduling'
+import type { BookingSeries, ExceptionGroup } from '../../../../src/scheduling/series/answers'
+import type { JudgedOccurrence, WantedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
+import { occurrenceOn, ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
+import { maxOccurrences } from '../../../../src/scheduling/series/recurrence'
+import { DAY } from '../../../../src/time/instant'
+import type { ActionsOf } from '../../../crud/hooks'
+import { invalidField } from '../../../http/problem'
+import type { UnitOfWork } from '../../../http/unitOfWork'
+import { expectRooms } from '../../waitlist/room'
+import * as ofBooking from '../actions'
+import { allocateAll, removeAllocations } from '../allocations'
+import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingScope'
+import { type Held, ownPlace, saveBooking } from '../changeBooking'
+import { loadPlaceSetup, requireKnown } from '../checkAllocation'
+import { buffersOf, overridesOf, takenBy } from '../createBooking'
+import { lockPlaces } from '../lockAllocation'
+import { loadOffer } from '../offer'
+import { requireAction } from '../requireAction'
+import { requireTime } from '../requireTime'
+import { acceptedOf, bookOccurrences, judgePlaces, requirePlaces, type SeriesPlace, standingOf } from './placeSeries'
+import { saveRuleStarts, saveSeries } from './saveSeries'
+import { bookingAt, bookingsOn, dateAt, datesIn, nothingInScope } from './scopeOf'
+import { extendedSegments, isMonthlyFrom, lastSegment, movedSegments } from './segments'
+import {
+  answeredSeries,
+  endKeeper,
+  lockOccurrences,
+  previewOf,
+  type Series,
+  type SeriesDate,
+  toDate,
+  toReasons,
+} from './seriesState'
+
+type Actions = ActionsOf<typeof bookingSeries>
+export type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
+
+/** A series that a request has read and locked. */
+export interface HeldSeries {
+  unit: UnitOfWork
+  request: MemberRequest
+  series: Series
+}
+
+type Answer = Promise<BookingSeries>
+
+const open = ['held', 'pending', 'confirmed']
+
+const placeOf = (
+  { request, series: { record } }: HeldSeries,
+  options: Pick<SeriesPlace, 'onConflict' | 'override'> & Partial<SeriesPlace>,
+): SeriesPlace => ({
+  tenantId: record.tenantId,
+  variantId: record.variantId,
+  channelId: record.channelId,
+  customerId: record.customerId,
+  timeZone: record.timeZone,
+  now: request.services.now(),
+  nearestWithinDays: record.nearestWithinDays,
+  keepResources: record.keepResources,
+  ...options,
+})
+
+/** @throws Problem `validation` for resources that the variant does not have */
+const requireResources = async (
+  { unit: { db }, series: { record } }: HeldSeries,
+  resourceIds: readonly string[],
+): Promise<void> => {
+  const { tenantId, variantId, channelId, customerId } = record
+  const setup = await loadPlaceSetup(db, { tenantId, variantId, customerId })
+  requireKnown(setup, { variantId, channelId, customerId, resourceIds, endsAt: 0 })
+}
+
+const answer = ({ unit, request, series }: HeldSeries): Answer => answeredSeries(unit.db, request, series.record.id)
+
+/** The series as it would be, if `judged` were written. */
+const preview = async (
+  held: HeldSeries,
+  dates: readonly SeriesDate[],
+  judged: readonly JudgedOccurrence[],
+  { onConflict }: SeriesPlace,
+): Answer => ({
+  ...(await answer(held)),
+  occurrences: previewOf({ dates: [...dates], bookings: held.series.bookings }, judged, onConflict),
+})
+
+/** The dates with what judging found out about them. */
+const judgedDates = (dates: readonly SeriesDate[], judged: readonly JudgedOccurrence[]): SeriesDate[] => {
+  const found = new Map(judged.map(one => [one.wanted.index, one]))
+  return dates.map(date => {
+    const one = found.get(date.index)
+    return one ? { ...date, reasons: toReasons(one.reasons), nearest: one.nearest } : date
+  })
+}
+
+/** Does to one occurrence what the call on its booking does. */
+const onBooking = async (
+  held: HeldSeries,
+  occurrence: number | null,
+  action: Parameters<typeof requireAction>[1],
+  work: (held: Held) => Promise<unknown>,
+): Answer => {
+  const { unit, request, series } = held
+  const [before] = await lockOccurrences(unit.db, request, [bookingAt(series, occurrence)])
+  if (!before) throw nothingInScope()
+  const one = { unit, request, before }
+  requireAction(one, action)
+  await work(one)
+  await saveSeries(unit, request, series, { scope: 'this', bookingCount: 1 })
+  return answer(held)
+}
+
+/** Does the same to several bookings, in the order of the rule. */
+const onEach = async (
+  held: HeldSeries,
+  { scope, occurrence }: { scope: SeriesScope; occurrence: number | null },
+  statuses: readonly string[],
+  work: (held: Held) => Promise<unknown>,
+): Answer => {
+  const { unit, request, series } = held
+  const dates = datesIn(series, { scope, occurrence }, request.services.now())
+  const found = await lockOccurrences(unit.db, request, bookingsOn(series, dates, statuses))
+  if (found.length === 0) throw nothingInScope()
+  await expectRooms(unit, request, found)
+  await lockTheirPlaces(held, found)
+  for (const before of found) await work({ unit, request, before, isWithSeries: true })
+  await saveSeries(unit, request, series, { scope, bookingCount: found.length })
+  return answer(held)
+}
+
+/** Locks the places of several bookings at once, so that judging one after another waits for nobody. */
+export const lockTheirPlaces = async (
+  { unit: { db }, series: { record } }: HeldSeries,
+  found: readonly BookingRecord[],
+): Promise<void> => {
+  const { tenantId, variantId, customerId } = record
+  const setup = await loadPlaceSetup(db, { tenantId, variantId, customerId })
+  await lockPlaces(db, setup, {
+    resourceIds: [...new Set(found.flatMap(one => one.resourceIds))],
+    customerIds: [customerId],
+    spans: found.map(one => ({ from: Date.parse(one.startsAt), to: Date.parse(one.endsAt) })),
+  })
+}
+
+/** pending → confirmed */
+export const approve = (held: HeldSeries, input: InputOf<'approve'>): Answer =>
+  input.scope === 'this'
+    ? onBooking(held, input.occurrence, 'approve', ofBooking.approve)
+    : onEach(held, input, ['pending'], ofBooking.approve)
+
+/** pending → declined */
+export const decline = (held: HeldSeries, input: InputOf<'decline'>): Answer => {
+  const work = (one: Held) => ofBooking.decline(one, { ...input, notify: false })
+  return input.scope === 'this'
+    ? onBooking(held, input.occurrence, 'decline', work)
+    : onEach(held, input, ['pending'], work)
+}
+
+/** held, pending, confirmed → cancelled */
+export const cancel = (held: HeldSeries, input: InputOf<'cancel'>): Answer => {
+  const work = (one: Held) => ofBooking.cancel(one, input)
+  return input.scope === 'this' ? onBooking(held, input.occurrence, 'cancel', work) : onEach(held, input, open, work)
+}
+
+/** Which exceptions a change leaves alone. */
+const isExcepted = (
+  { bookings }: Series,
+  index: number | null,
+  group: ExceptionGroup,
+  overwriteExceptions: boolean,
+): boolean => !overwriteExceptions && index !== null && (bookings.get(index)?.exceptions.includes(group) ?? false)
+
+/** Gives bookings other places, all at once: the old ones are free to all of them. */
+const movePlaces = async (
+  held: HeldSeries,
+  place: SeriesPlace,
+  judged: readonly JudgedOccurrence[],
+  bookings: readonly BookingRecord[],
+  save: (held: Held, accepted: ReturnType<typeof acceptedOf>[number]) => Promise<unknown>,
+): Promise<number> => {
+  const { unit, request } = held
+  const { tenantId, variantId, channelId, now } = place
+  const { capacityMode } = await loadOffer(unit.db, tenantId, variantId)
+  const byIndex = new Map(bookings.map(one => [one.seriesIndex, one]))
+  const moving = acceptedOf(judged).flatMap(accepted => {
+    const before = byIndex.get(accepted.wanted.index)
+    return before ? [{ accepted, before }] : []
+  })
+  for (const { accepted } of moving) requireOwn(request, takenBy(accepted.booking))
+  await removeAllocations(
+    unit.db,
+    tenantId,
+    moving.map(({ before }) => before.id),
+  )
+  await allocateAll(
+    unit.db,
+    moving.map(({ accepted: { booking }, before }) => ({
+      question: { ...ownPlace({ unit, request, before }), channelId, now },
+      result: booking,
+      taker: {
+        bookingId: before.id,
+        status: before.status,
+        capacityMode,
+        quantity: before.quantity,
+        holdExpiresAt: before.holdExpiresAt,
+      },
+    })),
+  )
+  for (const { accepted, before } of moving) await save({ unit, request, before, isWithSeries: true }, accepted)
+  return moving.length
+}
+
+const wantedOf = (
+  before: BookingRecord,
+  standing: WantedOccurrence['standing'],
+  over: Pick<WantedOccurrence, 'startsAt' | 'endsAt' | 'resourceIds'>,
+): WantedOccurrence => ({
+  index: before.seriesIndex ?? 0,
+  quantity: before.quantity,
+  customerId: before.customerId,
+  standing,
+  ...over,
+})
+
+const withOverrides = (before: BookingRecord, overrides: ReturnType<typeof overridesOf>): string =>
+  JSON.stringify([...(before.overrides ?? []), ...overrides])
+
+/** The column without exceptions that were just overwritten. */
+export const without = (groups: readonly ExceptionGroup[]) =>
+  sql`array(select unnest(bookings.series_exceptions) except select unnest(${groups}::text[]))`
+
+/** Where occurrences may go. */
+const toSpans = (
+  wanted: readonly WantedOccurrence[],
+  endOf: (startsAt: number) => number,
+  { nearestWithinDays }: SeriesPlace,
+) =>
+  wanted.map(({ startsAt, endsAt }) => ({
+    from: startsAt - (nearestWithinDays + 1) * DAY,
+    to: (endsAt ?? endOf(startsAt)) + (nearestWithinDays + 1) * DAY,
+  }))
+
+/** Moves occurrences by the days between two dates, to another time of day. */
+export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>): Answer => {
+  const { unit, request, series } = held
+  const { record, segments } = series
+  const now = request.services.now()
+  await requireResources(held, input.resourceIds)
+  const named = dateAt(series, input.occurrence)
+  if (input.scope === 'this' && !input.dryRun)
+    return onBooking(held, input.occurrence, 'reschedule', one =>
+      ofBooking.reschedule(one, { ...input, reprice: false, notify: false }),
+    )
+  requireTime(input, now)
+  const zone = zoneOf(record.timeZone)
+  const startsAt = Date.parse(input.startsAt)
+  const days = zone.dayOf(startsAt) - parseLocalDate(named.date)
+  const minute = zone.minuteOfDay(startsAt)
+  const isOne = input.scope === 'this'
+  const affected = isOne ? [named] : datesIn(series, input, now)
+  const from = Math.min(...affected.map(({ index }) => index))
+  if (days !== 0 && !isOne && isMonthlyFrom(segments, from)) throw invalidField('startsAt', 'validation.monthlyStays')
+
+  const { durationType } = await loadOffer(unit.db, record.tenantId, record.variantId)
+  const isDaily = durationType === 'daily'
+  const own = { startsAt: Date.parse(named.startsAt), endsAt: Date.parse(named.endsAt), timeZone: record.timeZone }
+  const given = input.endsAt === null ? own : { ...own, startsAt, endsAt: Date.parse(input.endsAt) }
+  const endOf = endKeeper(given, isDaily)
+  const indexes = new Set(affected.map(({ index }) => index))
+  const dates = series.dates.map(date => {
+    if (!indexes.has(date.index)) return date
+    const moved = occurrenceOn(zone, parseLocalDate(date.date) + days, minute)
+    return { ...toDate(date.index, moved, endOf), isExcluded: date.isExcluded, reasons: date.reasons, nearest: null }
+  })
+
+  const moves = bookingsOn(series, affected, open).filter(
+    // The one that was named goes where it is to go, and so follows the rule again.
+    ({ index }) => index === named.index || !isExcepted(series, index, 'time', input.overwriteExceptions),
+  )
+  const found = await lockOccurrences(unit.db, request, moves)
+  if (found.length === 0) throw nothingInScope()
+  for (const before of found)
+    await ofBooking.requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
+  const standing = await standingOf(
+    unit.db,
+    record.tenantId,
+    found.map(({ id }) => id),
+  )
+  const byIndex = new Map(dates.map(date => [date.index, date]))
+  const wanted = found.map(before => {
+    const date = byIndex.get(before.seriesIndex ?? 0) ?? named
+    const keepsOwn =
+      input.resourceIds.length === 0 || isExcepted(series, before.seriesIndex, 'resources', input.overwriteExceptions)
+    return wantedOf(before, standing.get(before.id) ?? [], {
+      startsAt: Date.parse(date.startsAt),
+      endsAt: durationType === 'fixed' && input.endsAt === null ? null : Date.parse(date.endsAt),
+      resourceIds: !keepsOwn ? input.resourceIds : input.anyResource ? [] : before.resourceIds,
+    })
+  })
+  const place = placeOf(held, {
+    onConflict: input.onConflict,
+    nearestWithinDays: input.nearestWithinDays,
+    override: input.override,
+  })
+  const leaving = found.map(({ id }) => id)
+  if (!input.dryRun) await expectRooms(unit, request, found, toSpans(wanted, endOf, place))
+  const judged = await judgePlaces(unit.db, place, wanted, { lock: !input.dryRun, leaving })
+  // The rule stays when only one of its dates moves.
+  if (input.dryRun) return preview(held, isOne ? series.dates : dates, judged, place)
+  requirePlaces(place, judged, previewOf({ dates, bookings: series.bookings }, judged, place.onConflict))
+  const isPinning = input.resourceIds.length > 0 && input.overwriteExceptions
+  const overwritten: ExceptionGroup[] = isPinning ? ['time', 'resources'] : ['time']
+  const bookingCount = await movePlaces(held, place, judged, found, (one, { wanted: of, booking }) =>
+    saveBooking(
+      one,
+      {
+        startsAt: booking.startsAt,
+        endsAt: booking.endsAt,
+        timeZone: booking.timeZone,
+        ...buffersOf(booking),
+        rescheduleCount: one.before.rescheduleCount + 1,
+        icalSequence: one.before.icalSequence + 1,
+      },
+      {
+        timeslotId: booking.timeslotId,
+        overrides: withOverrides(one.before, overridesOf(booking, input.reason)),
+        seriesStartsAt: byIndex.get(of.index)?.startsAt,
+        seriesExceptions: without(overwritten),
+      },
+    ),
+  )
+  await saveRuleStarts(unit, series, dates)
+  await saveSeries(unit, request, series, {
+    dates: judgedDates(dates, judged),
+    segments: movedSegments(segments, dates, { from, days }),
+    scope: input.scope,
+    bookingCount,
+  })
+  return answer(held)
+}
+
+/** Gives occurrences other resources at their times. */
+export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): Answer => {
+  const { unit, request, series } = held
+  const { record } = series
+  const { resourceIds, override, reason, dryRun } = input
+  await requireResources(held, resourceIds)
+  if (input.scope === 'this' && !dryRun)
+    return onBooking(held, input.occurrence, 'reassign', one =>
+      ofBooking.reassign(one, { resourceIds, override, reason, notify: false }),
+    )
+  const affected =
+    input.scope === 'this' ? [dateAt(series, input.occurrence)] : datesIn(series, input, request.services.now())
+  const moves = bookingsOn(series, affected, open).filter(
+    ({ index }) => input.scope === 'this' || !isExcepted(series, index, 'resources', false),
+  )
+  const found = await lockOccurrences(unit.db, request, moves)
+  if (found.length === 0) throw nothingInScope()
+  const leaving = found.map(({ id }) => id)
+  const standing = await standingOf(unit.db, record.tenantId, leaving)
+  const wanted = found.map(before =>
+    wantedOf(before, standing.get(before.id) ?? [], {
+      startsAt: Date.parse(before.startsAt),
+      endsAt: Date.parse(before.endsAt),
+      resourceIds,
+    }),
+  )
+  const place = placeOf(held, { onConflict: input.onConflict, override, ignore: ofBooking.aboutTime })
+  if (!dryRun) await expectRooms(unit, request, found)
+  const judged = await judgePlaces(unit.db, place, wanted, { lock: !dryRun, leaving })
+  if (dryRun) return preview(held, series.dates, judged, place)
+  requirePlaces(place, judged, previewOf(series, judged, place.onConflict))
+  const bookingCount = await movePlaces(held, place, judged, found, (one, { booking }) =>
+    saveBooking(
+      one,
+      { timeZone: booking.timeZone, ...buffersOf(booking), icalSequence: one.before.icalSequence + 1 },
+      { timeslotId: booking.timeslotId, overrides: withOverrides(one.before, overridesOf(booking, reason)) },
+    ),
+  )
+  await saveSeries(unit, request, series, { resourceIds, scope: input.scope, bookingCount })
+  return answer(held)
+}
+
+/** Books dates that have no booking yet. */
+const bookDates = async (
+  held: HeldSeries,
+  dates: readonly SeriesDate[],
+  indexes: ReadonlySet<number>,
+  place: SeriesPlace,
+  { isDryRun, segments }: { isDryRun: boolean; segments?: readonly ReturnType<typeof extendedSegments>[number][] },
+): Answer => {
+  const { unit, request, series } = held
+  const { record } = series
+  const { tenantId, variantId, customerId } = place
+  const offer = await loadOffer(unit.db, tenantId, variantId)
+  const setup = await loadPlaceSetup(unit.db, { tenantId, variantId, customerId })
+  const { resourceIds } = record
+  const { durationType } = requireKnown(setup, { ...place, resourceIds, endsAt: place.now })
+  const wanted = dates
+    .filter(({ index }) => indexes.has(index))
+    .map(date => ({
+      index: date.index,
+      startsAt: Date.parse(date.startsAt),
+      endsAt: durationType === 'fixed' ? null : Date.parse(date.endsAt),
+      quantity: record.quantity,
+      ...{ resourceIds, customerId, standing: [] },
+    }))
+  const [first] = [...series.bookings.values()].filter(({ status }) => open.includes(status) || status === 'completed')
+  const preferring = { ...place, preferredResourceIds: first?.resourceIds ?? [] }
+  const judged = await judgePlaces(unit.db, preferring, wanted, { lock: !isDryRun, setup })
+  if (isDryRun) return preview(held, dates, judged, place)
+  requirePlaces(place, judged, previewOf({ dates: [...dates], bookings: series.bookings }, judged, place.onConflict))
+  const accepted = acceptedOf(judged)
+  const starts = new Map(dates.map(date => [date.index, date.startsAt]))
+  const { channelId, paymentStatus, notes, internalNotes, answers } = record
+  await bookOccurrences(unit, request, preferring, accepted, {
+    ...{ seriesId: record.id, offer, answers, reason: null },
+    totalOf: () => record.total as Booking['total'],
+    ruleStartOf: index => starts.get(index) ?? record.startsAt,
+    values: { customerId, channelId, paymentStatus, notes, internalNotes },
+  })
+  await saveSeries(unit, request, series, {
+    dates: judgedDates(dates, judged),
+    ...(segments && { segments }),
+    scope: null,
+    bookingCount: accepted.length,
+  })
+  return answer(held)
+}
+
+/** Books what was skipped, where it is free now. */
+export const retrySkipped = (
+  held: HeldSeries,
+  { indexes, onConflict, dryRun }: InputOf<'retrySkipped'> & { indexes?: number[] | null },
+): Answer => {
+  const { request, series } = held
+  const now = request.services.now()
+  const skipped = series.dates.filter(
+    ({ index, isExcluded, startsAt }) => !isExcluded && !series.bookings.has(index) && Date.parse(startsAt) > now,
+  )
+  const meant = skipped.filter(({ index }) => indexes?.includes(index) ?? true)
+  if (indexes?.some(index => !skipped.some(one => one.index === index)))
+    throw invalidField('indexes', 'validation.noOccurrence')
+  if (meant.length === 0) throw nothingInScope()
+  const place = placeOf(held, { onConflict, override: false })
+  return bookDates(held, series.dates, new Set(meant.map(({ index }) => index)), place, { isDryRun: dryRun })
+}
+
+/** How far ahead the last date of a series may be. */
+const longest = 3 * 366 * DAY
+
+/** Adds dates to the end of a series. */
+export const extend = async (held: HeldSeries, input: InputOf<'extend'>): Answer => {
+  const { unit, request, series } = held
+  const { record, segments, dates } = series
+  const now = request.services.now()
+  if (input.count === null && input.untilDate === null) throw invalidField('count', 'validation.countOrUntil')
+  const field = input.count === null ? 'untilDate' : 'count'
+  const { segment, rule } = lastSegment(segments)
+  const zone = zoneOf(record.timeZone)
+  const known = dates.length - segment.from
+  const until = input.untilDate === null ? null : { day: parseLocalDate(input.untilDate) }
+  const all = ruleOccurrences(
+    { ...rule, count: null, until },
+    { zone, startsAt: Date.parse(segment.startsAt) },
+    { most: known + (input.count ?? maxOccurrences + 1), horizon: now + longest },
+  )
+  const added = all.slice(known)
+  if (added.length < (until ? 1 : (input.count ?? 1))) throw invalidField(field, 'validation.tooFarAway', { max: 3 })
+  const { durationType } = await loadOffer(unit.db, record.tenantId, record.variantId)
+  const { startsAt, endsAt } = segment
+  const first = { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt), timeZone: record.timeZone }
+  const endOf = endKeeper(first, durationType === 'daily')
+  const more = [...dates, ...added.map((one, index) => toDate(dates.length + index, one, endOf))]
+  if (more.filter(one => Date.parse(one.startsAt) > now).length > maxOccurrences)
+    throw invalidField(field, 'validation.tooManyDates', { max: maxOccurrences })
+  const last = added.at(-1)
+  const place = placeOf(held, { onConflict: input.onConflict, override: false })
+  return bookDates(held, more, new Set(more.slice(dates.length).map(({ index }) => index)), place, {
+    isDryRun: input.dryRun,
+    segments: extendedSegments(segments, more.length, last ? formatLocalDate(last.day) : ''),
+  })
+}

@@ -1,0 +1,38 @@
+import { calls } from '../../../../src/calls'
+import { bookingSeries } from '../../../../src/resources/bookingSeries'
+import type { BookingSeries } from '../../../../src/scheduling/series/answers'
+import type { ApiRecord } from '../../../audit/change'
+import { type ActionCall, actionsFor, type ResourceHooks } from '../../../crud/hooks'
+import type { MemberRequest } from '../bookingScope'
+import { orAlternatives } from '../slotUnavailable'
+import { announceSeries } from './announceSeries'
+import { approve, cancel, decline, extend, type HeldSeries, reassign, reschedule, retrySkipped } from './seriesActions'
+import { bookingSeriesHooks } from './seriesHooks'
+import { type SeriesRecord, withDates } from './seriesState'
+
+const on =
+  <I>(work: (held: HeldSeries, input: I) => Promise<BookingSeries>) =>
+  async ({ unit, request, record, input }: ActionCall<I, typeof bookingSeries>): Promise<ApiRecord> => {
+    const series = await withDates(unit.db, request as MemberRequest, record as unknown as SeriesRecord)
+    return (await work({ unit, request: request as MemberRequest, series }, input)) as unknown as ApiRecord
+  }
+
+/** Series with what the server does for their declared actions. */
+export const bookingSeriesActionsHooks: ResourceHooks = {
+  ...bookingSeriesHooks,
+  actions: actionsFor(bookingSeries, {
+    reschedule: on(reschedule),
+    reassign: on(reassign),
+    approve: on(approve),
+    decline: on(decline),
+    retrySkipped: on(retrySkipped),
+    extend: on(extend),
+    cancel: on(cancel),
+  }),
+  actionBodies: { retrySkipped: calls.bookingSeries.withIndexes },
+  aroundAction: async (request, work) => {
+    const record = await orAlternatives({ work, read: request.read })
+    if (request.body?.dryRun !== true) announceSeries(request, record as unknown as BookingSeries)
+    return record
+  },
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { answerSchema, uuidSchema } from '../../../../src/contract'
+import { bookingSeries } from '../../../../src/resources/bookingSeries'
+import { occurrenceSchema } from '../../../../src/scheduling/series/answers'
+import { formatInstant } from '../../../../src/time/formatInstant'
+import type { ResourceHooks } from '../../../crud/hooks'
+import { scopeOf } from '../../../crud/routes'
+import type { Condition, Scope } from '../../../crud/scope'
+import type { Caller } from '../../../http/identity/caller'
+import type { MemberRequest } from '../bookingScope'
+import { isOwn } from '../bookingsHooks'
+
+/** Bookings of a series, as a subquery's FROM. */
+export const ofSeries = sql`from bookings
+  where bookings.tenant_id = booking_series.tenant_id and bookings.series_id = booking_series.id`
+/** Those that take their places. */
+const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
+
+/** Limits a member to series with a booking in their own calendar. */
+const isVisible = (caller: Caller): Condition | null => {
+  const own = isOwn(caller)
+  return own && sql`exists (select ${ofSeries} and ${own})`
+}
+
+/** What is left of a series at an instant: SQL for the fields that follow the clock. */
+const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
+  // Cancelled: the last cancellation left nothing ahead of itself.
+  status: sql`(select case
+    when max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')) > ${now} then 'active'
+    when max(bookings.cancelled_at) >= coalesce(
+      max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')), '-infinity') then 'cancelled'
+    else 'ended' end ${ofSeries})`,
+  nextStartsAt: sql`(select min(bookings.starts_at) ${standing} and bookings.starts_at > ${now})`,
+})
+
+const hooks: ResourceHooks = {
+  visible: isVisible,
+  computed: {
+    ...byClock(sql`now()`),
+    title: sql`(select items.name || ' · ' || variants.name from variants join catalog_items as items
+      on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+      where variants.tenant_id = booking_series.tenant_id and variants.id = booking_series.variant_id)`,
+    customerName: sql`(select customers.name from customers
+      where customers.tenant_id = booking_series.tenant_id and customers.id = booking_series.customer_id)`,
+    bookedCount: sql`(select count(*) ${standing})`,
+    movedCount: sql`(select count(*) ${standing} and bookings.starts_at <> bookings.series_starts_at)`,
+    skippedCount: sql`(booking_series.occurrence_count - (select count(*) ${ofSeries}))`,
+    lastStartsAt: sql`(select max(bookings.starts_at) ${standing})`,
+  },
+  extras: {
+    resourceIds: {
+      select: sql`booking_series.resource_ids`,
+      schema: { type: 'array', items: uuidSchema, description: 'Pinned resources' },
+    },
+    answers: {
+      select: sql`booking_series.answers`,
+      schema: { type: 'object', description: 'By the key of the item’s question' },
+    },
+    occurrences: {
+      select: sql`null::json`,
+      schema: {
+        anyOf: [{ type: 'array', items: answerSchema(occurrenceSchema) }, { type: 'null' }],
+        description: 'In the order of the rule; null in lists',
+      },
+    },
+  },
+}
+
+export const bookingSeriesHooks = hooks
+
+/** The series that a request may access, as of its clock. */
+export const seriesScope = (
+  request: MemberRequest,
+  audited: ResourceHooks['audited'] = {},
+): Scope<typeof bookingSeries> => {
+  const now = sql`${formatInstant(request.services.now())}::timestamptz`
+  return scopeOf(bookingSeries, { ...hooks, computed: { ...hooks.computed, ...byClock(now) }, audited }, request)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { calls } from '../../../../src/calls'
+import { membersFrom, ref, totalHeader } from '../../../../src/contract'
+import { bookingSeries } from '../../../../src/resources/bookingSeries'
+import { hasRole } from '../../../../src/schema'
+import { readAuditLog } from '../../../crud/audit/readAuditLog'
+import { requireVersion } from '../../../crud/checks'
+import { findRecord, findRecords } from '../../../crud/read'
+import { recordReply } from '../../../crud/routes'
+import { implement, OtherReply } from '../../../http/implement'
+import { invalidField } from '../../../http/problem'
+import { defineRoute, type Route } from '../../../http/route'
+import { type BookingRecord, bookingScope } from '../bookingScope'
+import { orAlternatives } from '../slotUnavailable'
+import { announceSeries } from './announceSeries'
+import { createSeries, previewSeries } from './createSeries'
+import { listSeries, seriesListParams } from './listSeries'
+import { seriesCalendar } from './seriesCalendar'
+import { seriesScope } from './seriesHooks'
+import { answeredSeries, findSeries } from './seriesState'
+import { updateSeries } from './updateSeries'
+
+export const seriesRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/bookings/series',
+    access: membersFrom('viewer'),
+    tag: 'Bookings',
+    operationId: 'listBookingSeries',
+    summary: 'A page of series',
+    query: seriesListParams,
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: ref('BookingSeries') },
+      headers: totalHeader,
+    },
+    handler: request => request.read(db => listSeries(db, request, request.query)),
+  }),
+  implement(calls.bookingSeries.create, async request => {
+    const { body, headers } = request
+    if (body.dryRun) {
+      if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+      return new OtherReply(await request.read(db => previewSeries(db, request, body)))
+    }
+    const work = () =>
+      request.write(unit => {
+        unit.reason = body.reason
+        return createSeries(unit, request, body)
+      })
+    const series = await orAlternatives({ work, read: request.read })
+    announceSeries(request, series)
+    return recordReply(series)
+  }),
+  implement(calls.bookingSeries.get, async request =>
+    recordReply(await request.read(db => answeredSeries(db, request, request.params.id))),
+  ),
+  implement(calls.bookingSeries.update, async request => {
+    const work = () =>
+      request.write(async unit => {
+        const series = await findSeries(unit.db, request, request.params.id, { lock: true })
+        await requireVersion(unit.db, seriesScope(request), series.record as never, request.headers.get('if-match'))
+        return updateSeries({ unit, request, series }, request.body)
+      })
+    const series = await orAlternatives({ work, read: request.read })
+    announceSeries(request, series)
+    return recordReply(series as never)
+  }),
+  implement(calls.bookingSeries.history, request =>
+    request.read(async db => {
+      const { id } = await findRecord(db, seriesScope(request), request.params.id)
+      const { tenant, role } = request.caller
+      const condition = sql<boolean>`tenant_id = ${tenant.id} and entity_type = ${bookingSeries.name} and entity_id = ${id}`
+      const entries = await readAuditLog(db, condition, {
+        limit: calls.bookings.maxHistory,
+        reader: { role, resources: request.services.resources },
+      })
+      const tellsWhy = hasRole(role, 'staff')
+      return entries.map(entry => ({ ...entry, ip: null, reason: tellsWhy ? entry.reason : null }))
+    }),
+  ),
+  implement(calls.bookingSeries.calendarFile, async request => {
+    const { series, records } = await request.read(async db => {
+      const series = await findSeries(db, request, request.params.id)
+      const ids = [...series.bookings.values()].map(({ id }) => id)
+      return { series, records: (await findRecords(db, bookingScope(request), ids)) as BookingRecord[] }
+    })
+    return new Response(seriesCalendar(series, records, request.services.productName), {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+        'Content-Disposition': `attachment; filename="${series.record.reference}.ics"`,
+      },
+    })
+  }),
+]

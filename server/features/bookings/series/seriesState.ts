@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { bookingSeries } from '../../../../src/resources/bookingSeries'
+import { type CheckEntry, formatLocalDate, type Reason, type Slot, zoneOf } from '../../../../src/scheduling'
+import type { BookingSeries, ExceptionGroup, Occurrence } from '../../../../src/scheduling/series/answers'
+import type { JudgedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
+import type { RuleOccurrence } from '../../../../src/scheduling/series/occurrences'
+import { formatInstant } from '../../../../src/time/formatInstant'
+import type { StoredRecord } from '../../../audit/change'
+import { findRecord } from '../../../crud/read'
+import type { Transaction } from '../../../db/database'
+import { refusal } from '../../../http/problem'
+import { type BookingRecord, lockBookings, type MemberRequest } from '../bookingScope'
+import { isOwn } from '../bookingsHooks'
+import { toReason } from '../slotUnavailable'
+import { seriesScope } from './seriesHooks'
+
+/** One date of a series as it is stored; instants ISO 8601. */
+export interface SeriesDate {
+  index: number
+  date: string
+  startsAt: string
+  endsAt: string
+  dst: Occurrence['dst']
+  isExcluded: boolean
+  /** Why its own time was not free when it was last judged. */
+  reasons: readonly Reason[]
+  nearest: Slot | null
+}
+
+/** A stretch of a series with one rule: a move of the following begins another. */
+export interface Segment {
+  /** The index of its first date. */
+  from: number
+  startsAt: string
+  endsAt: string
+  rrule: string
+}
+
+/** A series' booking, as far as its occurrence is concerned. */
+export interface SeriesBooking {
+  id: string
+  index: number
+  startsAt: string
+  endsAt: string
+  status: string
+  exceptions: ExceptionGroup[]
+  resourceIds: string[]
+  /** In the calendar that the caller may see. */
+  isSeen: boolean
+}
+
+export type SeriesRecord = StoredRecord<typeof bookingSeries> & {
+  resourceIds: string[]
+  answers: Record<string, unknown>
+}
+
+/** A series with its dates and bookings. */
+export interface Series {
+  record: SeriesRecord
+  dates: SeriesDate[]
+  segments: Segment[]
+  bookings: ReadonlyMap<number, SeriesBooking>
+}
+
+/** What the rule says of a date, as it is stored. @param length from start to end, in milliseconds */
+export const toDate = (
+  index: number,
+  { day, startsAt, dst }: RuleOccurrence,
+  endOf: (startsAt: number) => number,
+): SeriesDate => ({
+  index,
+  date: formatLocalDate(day),
+  startsAt: formatInstant(startsAt),
+  endsAt: formatInstant(endOf(startsAt)),
+  dst,
+  isExcluded: false,
+  reasons: [],
+  nearest: null,
+})
+
+/** The end that keeps a length: in elapsed time, or in whole days at the same time of day. */
+export const endKeeper = (
+  { startsAt, endsAt, timeZone }: { startsAt: number; endsAt: number; timeZone: string },
+  isDaily: boolean,
+): ((start: number) => number) => {
+  if (!isDaily) return start => start + endsAt - startsAt
+  const zone = zoneOf(timeZone)
+  const nights = zone.dayOf(endsAt) - zone.dayOf(startsAt)
+  return start => zone.at(zone.dayOf(start) + nights, zone.minuteOfDay(endsAt))
+}
+
+export const toReasons = (reasons: readonly CheckEntry[]): Reason[] => reasons.map(toReason)
+
+const readBookings = async (db: Transaction, request: MemberRequest, seriesId: string): Promise<SeriesBooking[]> => {
+  const { rows } = await sql<SeriesBooking & { holdExpiresAt: string | null }>`
+    select bookings.id, bookings.series_index as index, bookings.starts_at, bookings.ends_at, bookings.status,
+      bookings.series_exceptions as exceptions, ${isOwn(request.caller) ?? sql`true`} as is_seen,
+      (select coalesce(json_agg(allocations.resource_id order by resources.sort_order, resources.name, resources.id), '[]')
+        from allocations join resources on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
+        where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id) as resource_ids
+    from bookings where bookings.tenant_id = ${request.caller.tenant.id} and bookings.series_id = ${seriesId}
+    order by bookings.series_index`.execute(db)
+  return rows.map(row => ({
+    ...row,
+    startsAt: formatInstant(Date.parse(row.startsAt)),
+    endsAt: formatInstant(Date.parse(row.endsAt)),
+  }))
+}
+
+/** The dates and bookings of a series that was read. */
+export const withDates = async (db: Transaction, request: MemberRequest, record: SeriesRecord): Promise<Series> => {
+  const [{ rows }, found] = await Promise.all([
+    sql<{ dates: SeriesDate[]; segments: Segment[] }>`select dates, segments from booking_series
+      where tenant_id = ${record.tenantId} and id = ${record.id}`.execute(db),
+    readBookings(db, request, record.id),
+  ])
+  const { dates = [], segments = [] } = rows[0] ?? {}
+  return { record, dates, segments, bookings: new Map(found.map(one => [one.index, one])) }
+}
+
+/** @throws Problem `not_found` */
+export const findSeries = async (
+  db: Transaction,
+  request: MemberRequest,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<Series> =>
+  withDates(db, request, (await findRecord(db, seriesScope(request), id, options)) as unknown as SeriesRecord)
+
+const isGone = (status: string): boolean => ['cancelled', 'declined', 'expired'].includes(status)
+
+/** What an occurrence is now. Null for one in a calendar that the caller may not see. */
+const toOccurrence = (date: SeriesDate, booking: SeriesBooking | undefined): Occurrence | null => {
+  if (booking && !booking.isSeen) return null
+  const { startsAt, endsAt, isExcluded, index, date: day, dst, reasons, nearest } = date
+  const state = isExcluded ? 'excluded' : !booking ? 'skipped' : isGone(booking.status) ? 'cancelled' : 'booked'
+  return {
+    index,
+    date: day,
+    ruleStartsAt: startsAt,
+    startsAt: booking?.startsAt ?? startsAt,
+    endsAt: booking?.endsAt ?? endsAt,
+    state,
+    isMoved: booking !== undefined && booking.startsAt !== startsAt,
+    exceptions: booking?.exceptions ?? [],
+    dst,
+    bookingId: booking?.id ?? null,
+    resourceIds: booking?.resourceIds ?? [],
+    requiresApproval: booking?.status === 'pending',
+    reasons: [...reasons],
+    nearest,
+  }
+}
+
+export const occurrencesOf = ({ dates, bookings }: Pick<Series, 'dates' | 'bookings'>): Occurrence[] =>
+  dates.flatMap(date => toOccurrence(date, bookings.get(date.index)) ?? [])
+
+/** The occurrences as they would be: `judged` in place of what is there. */
+export const previewOf = (
+  series: Pick<Series, 'dates' | 'bookings'>,
+  judged: readonly JudgedOccurrence[],
+  onConflict: 'fail' | 'skip' | 'nearest',
+): Occurrence[] => {
+  const byIndex = new Map(judged.map(one => [one.wanted.index, one]))
+  return occurrencesOf(series).map(occurrence => {
+    const one = byIndex.get(occurrence.index)
+    if (!one) return occurrence
+    const { booking, reasons, nearest } = one
+    const found = { reasons: toReasons(reasons), nearest }
+    if (!booking) {
+      const stays = occurrence.state === 'booked' ? 'booked' : 'skipped'
+      return { ...occurrence, ...found, state: onConflict === 'fail' ? 'conflict' : stays }
+    }
+    return {
+      ...occurrence,
+      ...found,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      state: 'booked',
+      isMoved: booking.startsAt !== occurrence.ruleStartsAt,
+      resourceIds: booking.allocations.map(({ resourceId }) => resourceId),
+      requiresApproval: booking.requiresApproval,
+    }
+  })
+}
+
+/** A series as the API answers it, with its occurrences. */
+export const answeredSeries = async (
+  db: Transaction,
+  request: MemberRequest,
+  id: string,
+): Promise<BookingSeries & { version: number; tenantId: string }> => {
+  const series = await findSeries(db, request, id)
+  return { ...series.record, occurrences: occurrencesOf(series) } as never
+}
+
+/**
+ * These bookings of a series, locked, in the order of the rule.
+ * @throws Problem `forbidden` for one in a calendar that the caller may not change
+ */
+export const lockOccurrences = async (
+  db: Transaction,
+  request: MemberRequest,
+  found: readonly SeriesBooking[],
+): Promise<BookingRecord[]> => {
+  if (found.some(({ isSeen }) => !isSeen)) throw refusal('forbidden', 'refusal.ownCalendar')
+  return lockBookings(
+    db,
+    request,
+    found.map(({ id }) => id),
+  )
+}

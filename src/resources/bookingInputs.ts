@@ -1,0 +1,14 @@
+import { flag, instant, longText } from '../schema'
+
+// What bookings and series of them are asked alike.
+
+export const reason = longText({ max: 500 })
+export const override = flag({ help: 'Set rules aside, with a reason; never capacity.' })
+
+export const time = {
+  startsAt: instant({ required: true }),
+  endsAt: instant({ help: 'For variants without a length of their own.' }),
+}
+
+export const unavailable =
+  'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'

@@ -1,0 +1,97 @@
+import {
+  choice,
+  defineResource,
+  flag,
+  instant,
+  integer,
+  longText,
+  money,
+  type RecordOf,
+  type ResourceRef,
+  reference,
+  tags,
+  text,
+  timezone,
+} from '../schema'
+import { bookingSeriesActions } from './bookingSeriesActions'
+import { channels } from './channels'
+import { customers } from './customers'
+import { variants } from './variants'
+
+/**
+ * Bookings that follow a rule (docs/domain.md#series). A call of its own makes them; what blocks is always an ordinary
+ * booking, and a series blocks nothing by itself.
+ */
+export const bookingSeries = defineResource({
+  name: 'bookingSeries',
+  label: ['Booking Series', 'Series'],
+  icon: 'repeat',
+  scope: 'tenant',
+  api: '/bookings/series',
+  screens: { base: '/series', form: 'own' },
+  access: { read: 'viewer', write: 'staff' },
+  fields: {
+    reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
+    variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
+    title: text({ default: '', computed: true, label: 'What', max: 300 }),
+    channelId: reference((): ResourceRef => channels, { required: true, immutable: true }),
+    customerId: reference((): ResourceRef => customers, { required: true }),
+    customerName: text({ computed: true, label: 'Customer' }),
+    startsAt: instant({ required: true, readOnly: true, label: 'First', help: 'Of the rule as it is now.' }),
+    endsAt: instant({ required: true, readOnly: true, label: 'Ends' }),
+    timeZone: timezone({ required: true, readOnly: true, help: 'The rule counts its dates here.' }),
+    rrule: text({ required: true, readOnly: true, max: 200, label: 'Rule', help: 'RFC 5545, without “RRULE:”.' }),
+    exDates: tags({ readOnly: true, maxLength: 10, maxItems: 104, label: 'Excluded dates' }),
+    quantity: integer({ default: 1, min: 1, max: 10_000 }),
+    onConflict: choice(['fail', 'skip', 'nearest'], { default: 'fail', readOnly: true, label: 'When not free' }),
+    nearestWithinDays: integer({ default: 0, min: 0, max: 7, readOnly: true }),
+    keepResources: flag({ default: true, readOnly: true }),
+    total: money({ required: true, readOnly: true, help: 'Of each booking.' }),
+    paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded'], {
+      default: 'not_required',
+      readOnly: true,
+      label: 'Payment',
+    }),
+    notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
+    internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
+    status: choice(['active', 'ended', 'cancelled'], {
+      computed: true,
+      tones: { active: 'good', ended: 'done', cancelled: 'off' },
+    }),
+    occurrenceCount: integer({ default: 0, min: 0, readOnly: true, label: 'Dates' }),
+    bookedCount: integer({ computed: true, label: 'Booked' }),
+    movedCount: integer({ computed: true, label: 'Moved' }),
+    skippedCount: integer({ computed: true, label: 'Skipped' }),
+    nextStartsAt: instant({ computed: true, label: 'Next' }),
+    lastStartsAt: instant({ computed: true, label: 'Last' }),
+    icalSequence: integer({ default: 0, min: 0, readOnly: true }),
+  },
+  represent: 'reference',
+  actions: bookingSeriesActions,
+  list: {
+    columns: [
+      'customerName',
+      'title',
+      'rrule',
+      'nextStartsAt',
+      'status',
+      'bookedCount',
+      'skippedCount',
+      'startsAt',
+      'reference',
+    ],
+    hidden: ['startsAt', 'reference'],
+    cardTitle: ['customerName', 'title'],
+    search: ['reference'],
+    filters: ['customerId', 'variantId'],
+    sort: '-startsAt',
+  },
+  form: ['customerId', 'quantity', 'notes', 'internalNotes'],
+  bulk: false,
+  readRoles: { answers: 'staff' },
+  freshFor: 5,
+  texts: { empty: 'Series are made while booking: choose “Repeat” there.' },
+})
+
+/** A series as it is stored; `src/scheduling/series/answers.ts` says what the API answers beside that. */
+export type BookingSeriesRecord = RecordOf<typeof bookingSeries>

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { dateText, described, type Frozen, id, instantText } from '../../contract'
+import type { BookingSeriesRecord } from '../../resources/bookingSeries'
+import { reasonSchema, slotSchema, spanSchema } from '../answers'
+
+/** Fields that are changed together; a later change of more occurrences leaves such a group alone. */
+export const exceptionGroups = ['time', 'resources', 'customer', 'quantity', 'notes'] as const
+export type ExceptionGroup = (typeof exceptionGroups)[number]
+
+/** One date of a series (docs/domain.md#series). */
+export const occurrenceSchema = z.object({
+  index: described(z.int(), 'From 0 in the order of the rule; it stays for ever'),
+  date: described(dateText(), 'The local date that the rule gives'),
+  ruleStartsAt: described(instantText(), 'When the rule has it'),
+  ...spanSchema.shape,
+  state: described(
+    z.enum(['booked', 'skipped', 'conflict', 'excluded', 'cancelled']),
+    'Booked; left out because it was not free; in the way of all (in a dry run); left out on purpose; or its booking is cancelled',
+  ),
+  isMoved: described(z.boolean(), 'It is at another time than the rule says'),
+  exceptions: described(z.array(z.enum(exceptionGroups)), 'What was changed for it alone'),
+  dst: described(z.nullable(z.enum(['gap', 'overlap'])), 'The clocks skip its time of day, or repeat it'),
+  bookingId: z.nullable(id()),
+  resourceIds: z.array(id()),
+  requiresApproval: z.boolean(),
+  reasons: described(z.array(reasonSchema), 'Why its own time was not free'),
+  nearest: described(z.nullable(slotSchema), 'The nearest free start'),
+})
+export type Occurrence = Frozen<z.output<typeof occurrenceSchema>>
+
+/** A series as the API answers it. */
+export type BookingSeries = BookingSeriesRecord & {
+  /** Pinned resources. */
+  resourceIds: string[]
+  /** Answered only to staff. */
+  answers?: Record<string, string | number | boolean | null>
+  /** Null in lists. */
+  occurrences: readonly Occurrence[] | null
+}
