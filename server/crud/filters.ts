@@ -160,6 +160,22 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
         limit('From', `${name} ends at or after this`, start => sql`${last} >= ${start}`),
         limit('To', `${name} begins before this`, end => sql`${first} < ${end}`),
       ]
+    case 'presence':
+      return [
+        {
+          name,
+          param: () => ({
+            schema: { type: 'boolean' },
+            description: `Whether it has ${name}`,
+            read: ([text = '', ...others]) => {
+              if (others.length > 0 || (text !== 'true' && text !== 'false')) throw new InvalidValue('validation.flag')
+              return [text === 'true']
+            },
+            absent: undefined,
+          }),
+          condition: ([isThere]) => (isThere ? sql`${first} is not null` : sql`${first} is null`),
+        },
+      ]
     default:
       return []
   }

@@ -66,6 +66,8 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
     const part = traits.filterParts?.find(each => partName(field, each) === name)
     if (part) return values.includes((record[field] as Readonly<Record<string, unknown>> | null)?.[part])
   }
+  if (fields[name]?.traits.filter === 'presence')
+    return String(wanted) === String(record[name] !== null && record[name] !== undefined)
   const own = boundOf(record[name], 'From')
   if (fields[name]?.traits.filter === 'contains')
     return values.some(value =>

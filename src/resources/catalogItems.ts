@@ -87,7 +87,7 @@ export const catalogItems = defineResource({
   list: {
     columns: ['name', 'category', 'status', 'variantCount', 'fromPrice'],
     search: ['name', 'description', 'category'],
-    filters: ['status', 'category'],
+    filters: ['status', 'category', 'image'],
     sort: 'sortOrder',
   },
   form: [

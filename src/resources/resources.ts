@@ -71,7 +71,7 @@ export const bookableResources = defineResource({
   list: {
     columns: ['name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive'],
     search: ['name', 'code', 'location'],
-    filters: ['resourceTypeId', 'scheduleId', 'parentResourceId', 'capacity', 'isActive'],
+    filters: ['resourceTypeId', 'scheduleId', 'parentResourceId', 'capacity', 'isActive', 'image'],
     sort: 'sortOrder',
   },
   form: [

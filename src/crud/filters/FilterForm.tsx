@@ -14,6 +14,7 @@ const inputs: Readonly<Record<FilterBy, ComponentType<FilterInputProps> | null>>
   range: RangeFilter,
   span: SpanFilter,
   overlap: SpanFilter,
+  presence: standardFilters.flag as ComponentType<FilterInputProps>,
 }
 
 const inputOf = (field: AnyField): ComponentType<FilterInputProps> | null => {

@@ -56,8 +56,10 @@ const asked = ({ name, field, values }: FilterValueProps, one: unknown, currency
 const FilterText = (props: FilterValueProps) => {
   const { name, field, values } = props
   const { currency } = useDisplay()
+  const text = useMachineText()
   const { filter } = field.traits
   const value = values[name]
+  if (filter === 'presence') return text(String(value) === 'true' ? 'crud.yes' : 'crud.no')
   if (isEmpty(value) && (filter === 'span' || filter === 'overlap')) return <SpanText name={name} values={values} />
   if (isEmpty(value) && filter === 'range') return <RangeText {...props} />
   // Several values are alternatives.

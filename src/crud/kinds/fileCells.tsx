@@ -1,13 +1,23 @@
 // Cells of pictures and files, in one chunk that loads when one of them is shown (`laterCell`).
+import { useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { fileAddress } from '../../ui/files/fileAddress'
 import { Thumbnail } from '../../ui/files/Thumbnail'
+import styles from './kinds.module.css'
 import type { CellProps } from './kindView'
 
 /** A small picture, linked to the whole one. */
 export const ImageCell = ({ value, isInLink }: CellProps<'image'>) => {
   const text = useMachineText()
-  const picture = <Thumbnail image={value} name="" />
+  // A history tells of pictures that were replaced since.
+  const [gone, setGone] = useState<string | null>(null)
+  if (gone === value.url)
+    return (
+      <span className={styles.muted}>
+        {value.alt ? text('crud.file.goneNamed', { alt: value.alt }) : text('crud.file.gone')}
+      </span>
+    )
+  const picture = <Thumbnail image={value} name="" onGone={() => setGone(value.url)} />
   return isInLink ? (
     picture
   ) : (

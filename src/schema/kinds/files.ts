@@ -109,6 +109,7 @@ type FileFieldOptions<V> = Omit<CommonOptions<V>, 'unique' | 'default' | 'fromTe
 const imageTraits = {
   kind: 'image',
   sort: 'none',
+  filter: 'presence',
   csv: ({ url }, { address }) => address(url),
 } as const satisfies KindTraits<'image'>
 
@@ -125,6 +126,7 @@ export const image = <const O extends FileFieldOptions<StoredImage> & ImageOptio
 const fileTraits = {
   kind: 'file',
   sort: 'none',
+  filter: 'presence',
   csv: ({ url }, { address }) => address(url),
 } as const satisfies KindTraits<'file'>
 

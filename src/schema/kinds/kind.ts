@@ -49,8 +49,9 @@ type CsvForm<K extends FieldKind> = (
  * - `range`: `name`, or from `nameFrom` to `nameTo`, both included
  * - `span`: `name`, or from `nameFrom` until before `nameTo`
  * - `overlap`: overlaps the time from `nameFrom` until before `nameTo`
+ * - `presence`: `name` is filled in, or (`false`) empty
  */
-export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap'
+export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap' | 'presence'
 
 /** What lists and files need to know about a kind. Every field carries them, also in the browser: keep them short. */
 export interface KindTraits<K extends FieldKind = any> {

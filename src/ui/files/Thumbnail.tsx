@@ -11,10 +11,12 @@ interface ThumbnailProps {
   /** Beside its name already, so that nobody needs to be told twice. */
   isDecoration?: boolean
   isRound?: boolean
+  /** Called when the picture turns out to be deleted; initials are shown then. */
+  onGone?: () => void
 }
 
 /** A small picture of fixed size, or the initials of a name where there is no picture. */
-export const Thumbnail = ({ image, name, isDecoration = false, isRound = false }: ThumbnailProps) => {
+export const Thumbnail = ({ image, name, isDecoration = false, isRound = false, onGone }: ThumbnailProps) => {
   const address = image ? fileAddress(image.url) : null
   // One that was replaced meanwhile.
   const [broken, setBroken] = useState<string | null>(null)
@@ -28,7 +30,10 @@ export const Thumbnail = ({ image, name, isDecoration = false, isRound = false }
       height={32}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(address)}
+      onError={() => {
+        setBroken(address)
+        onGone?.()
+      }}
     />
   ) : (
     // As an attribute, so that it belongs to nobody's name and to no copied text.

@@ -323,6 +323,13 @@ describe('a field of kind', () => {
   })
 })
 
+it('a picture that is deleted meanwhile is told of in words', async () => {
+  open('image', cases.image.value)
+  fireEvent.error(await screen.findByRole('img', { name: 'A cat' }))
+  expect(await screen.findByText('A cat (a picture that is deleted now)')).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'A cat' })).not.toBeInTheDocument()
+})
+
 describe('a filter of kind', () => {
   const box = (name: string) => async (user: UserEvent) => user.click(await screen.findByRole('checkbox', { name }))
   const radio = (name: string) => async (user: UserEvent) => user.click(await screen.findByRole('radio', { name }))
@@ -344,6 +351,8 @@ describe('a filter of kind', () => {
   const filters = [
     ['choice', box('Dark blue'), { value: 'dark_blue' }, 'Dark blue'],
     ['flag', radio('No'), { value: 'false' }, 'No'],
+    ['image', radio('No'), { value: 'false' }, 'No'],
+    ['file', radio('Yes'), { value: 'true' }, 'Yes'],
     ['weekday', radio('Sunday'), { value: '7' }, 'Sunday'],
     ['locale', radio('Deutsch'), { value: 'de' }, 'Deutsch'],
     ['integer', limits('12', '1300'), { valueFrom: '12', valueTo: '1300' }, '12 – 1,300'],

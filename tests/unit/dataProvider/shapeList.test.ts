@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ApiRecord, shapeList } from '../../../src/dataProvider/shapeList'
 import { channels } from '../../../src/resources/channels'
+import { image } from '../../../src/schema'
 
 const record = fc.record({
   id: fc.uuid(),
@@ -87,5 +88,16 @@ describe('a whole list, shaped in the browser', () => {
     expect(ids({ ids: ['b', 'z'] })).toEqual(['b'])
     expect(ids({ tags: ['y', 'z'] })).toEqual(['b'])
     expect(ids({ atFrom: '2026-01-01T00:00:00.000Z', atTo: '2026-01-02T00:00:00.000Z' })).toEqual(['a'])
+  })
+
+  it('tells records with a picture from those without', () => {
+    const list: ApiRecord[] = [{ id: 'a', image: { id: 'x' } }, { id: 'b', image: null }, { id: 'c' }]
+    const resource = { list: channels.list, fields: { image: image() } }
+    const ids = (wanted: unknown) =>
+      shapeList(resource, list, { ...all, sort: 'id', order: 'ASC', filter: { image: wanted } }).data.map(
+        ({ id }) => id,
+      )
+    expect(ids('true')).toEqual(['a'])
+    expect(ids(false)).toEqual(['b', 'c'])
   })
 })

@@ -25,6 +25,8 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   'crud.input.tags': 'Nach jedem die Eingabetaste drücken',
   'crud.input.zone': 'Zeit in %{zone}',
   'crud.file.open': 'Bild öffnen',
+  'crud.file.gone': 'Ein inzwischen gelöschtes Bild',
+  'crud.file.goneNamed': '%{alt} (ein inzwischen gelöschtes Bild)',
   'crud.items.add': '%{item} hinzufügen',
   'crud.items.title': '%{item} %{number}',
   'crud.items.remove': '%{name} entfernen',

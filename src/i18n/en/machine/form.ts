@@ -23,6 +23,8 @@ export const form = {
   'crud.input.tags': 'Press Enter after each one',
   'crud.input.zone': 'Time in %{zone}',
   'crud.file.open': 'Open the picture',
+  'crud.file.gone': 'A picture that is deleted now',
+  'crud.file.goneNamed': '%{alt} (a picture that is deleted now)',
   'crud.items.add': 'Add %{item}',
   'crud.items.title': '%{item} %{number}',
   'crud.items.remove': 'Remove %{name}',

@@ -65,6 +65,8 @@ const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Q
       const dayAfter = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10)
       return { finding: [{ [from]: end, [to]: dayAfter }], missing: [{ [to]: start }, { [from]: dayAfter }] }
     }
+    case 'presence':
+      return { finding: [{ [name]: 'true' }], missing: [{ [name]: 'false' }] }
     default:
       throw new Error(`${name} cannot be filtered by.`)
   }
