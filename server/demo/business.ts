@@ -8,13 +8,15 @@ import type { schedules } from '../../src/resources/schedules'
 import type { tenants } from '../../src/resources/tenants'
 import type { variants } from '../../src/resources/variants'
 import type { DraftOf } from '../../src/schema'
+import type { Picture } from './pictures'
 
 /** A draft whose references are replaced by names. */
 type Named<Draft, Replaced extends keyof Draft, Names> = Omit<Draft, Replaced> & Names
 
 /** Drafts as the API takes them, but naming each other by name instead of id. */
 export interface Business {
-  tenant: DraftOf<typeof tenants> & { slug: string; currency: string }
+  tenant: Omit<DraftOf<typeof tenants>, 'logo'> & { slug: string; currency: string }
+  logo?: Picture
   schedules: DraftOf<typeof schedules>[]
   /** The name of the schedule that resources without one follow. */
   defaultSchedule: string
@@ -22,10 +24,10 @@ export interface Business {
   resourceTypes: DraftOf<typeof resourceTypes>[]
   resources: Named<
     DraftOf<typeof bookableResources>,
-    'resourceTypeId' | 'scheduleId' | 'parentResourceId',
-    { type: string; schedule?: string; partOf?: string }
+    'resourceTypeId' | 'scheduleId' | 'parentResourceId' | 'image',
+    { type: string; schedule?: string; partOf?: string; picture?: Picture }
   >[]
-  catalog: (DraftOf<typeof catalogItems> & { variants: DemoVariant[] })[]
+  catalog: (Omit<DraftOf<typeof catalogItems>, 'image'> & { variants: DemoVariant[]; picture?: Picture })[]
   rules: Named<
     DraftOf<typeof resourceRules>,
     'resourceIds' | 'resourceTypeIds' | 'channelIds',

@@ -1,5 +1,6 @@
 import { type Business, week } from './business'
 import { nextThanksgiving } from './dates'
+import { pictures } from './pictures'
 
 const tenant: Business['tenant'] = {
   name: 'City Courts',
@@ -41,7 +42,7 @@ const resourceTypes: Business['resourceTypes'] = [
 ]
 
 const resources: Business['resources'] = [
-  { name: 'Court 1', code: 'c1', type: 'Court', capacity: 12, sortOrder: 1 },
+  { name: 'Court 1', code: 'c1', type: 'Court', capacity: 12, picture: pictures.halfCourt, sortOrder: 1 },
   { name: 'Court 1A', code: 'c1a', type: 'Court', capacity: 6, partOf: 'Court 1', sortOrder: 2 },
   { name: 'Court 1B', code: 'c1b', type: 'Court', capacity: 6, partOf: 'Court 1', sortOrder: 3 },
   { name: 'Court 2', code: 'c2', type: 'Court', capacity: 12, sortOrder: 4 },
@@ -55,6 +56,7 @@ const catalog: Business['catalog'] = [
     name: 'Court rental',
     category: 'Play',
     status: 'active',
+    picture: pictures.court,
     color: '#1565C0',
     sortOrder: 1,
     variants: [

@@ -7,12 +7,13 @@ import { resourceTypes } from '../../src/resources/resourceTypes'
 import { schedules } from '../../src/resources/schedules'
 import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
-import type { AnyResource } from '../../src/schema'
+import type { AnyField, AnyResource } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import type { Database, Transaction } from '../db/database'
 import { assignmentLink, type Link, linkOf } from '../db/links'
 import { toRow } from '../db/rows'
 import type { Business } from './business'
+import { type Picture, storePicture } from './pictures'
 
 type Values = Readonly<Record<string, unknown>>
 /** Ids by name. */
@@ -65,6 +66,20 @@ const link = async (
   if (rows.length > 0) await trx.insertInto(to.table).values(rows).execute()
 }
 
+/** The drafts with their pictures stored. */
+const withImages = <D extends { picture?: Picture | undefined }>(
+  trx: Transaction,
+  tenantId: string,
+  field: AnyField,
+  drafts: readonly D[],
+) =>
+  Promise.all(
+    drafts.map(async ({ picture, ...draft }) => ({
+      ...draft,
+      image: picture ? await storePicture(trx, tenantId, field, picture) : null,
+    })),
+  )
+
 /** Inserts resources, parents before their parts. */
 const insertResources = async (
   trx: Transaction,
@@ -75,11 +90,12 @@ const insertResources = async (
 ): Promise<Ids> => {
   const ids = new Map<string, string>()
   const add = async (drafts: Business['resources']) => {
+    const drawn = await withImages(trx, tenantId, bookableResources.fields.image, drafts)
     const added = await insertNamed(
       trx,
       tenantId,
       bookableResources,
-      drafts.map(({ type, schedule, partOf, ...draft }) => ({
+      drawn.map(({ type, schedule, partOf, ...draft }) => ({
         ...draft,
         resourceTypeId: idIn(typeIds, type),
         scheduleId: schedule ? idIn(scheduleIds, schedule) : null,
@@ -101,12 +117,9 @@ const insertCatalog = async (
   scheduleIds: Ids,
   resourceIds: Ids,
 ): Promise<void> => {
-  const itemIds = await insertNamed(
-    trx,
-    tenantId,
-    catalogItems,
-    catalog.map(({ variants: _, ...item }) => item),
-  )
+  const items = catalog.map(({ variants: _, ...item }) => item)
+  const drawn = await withImages(trx, tenantId, catalogItems.fields.image, items)
+  const itemIds = await insertNamed(trx, tenantId, catalogItems, drawn)
   const all = catalog.flatMap(item =>
     item.variants.map(variant => ({ variant, catalogItemId: idIn(itemIds, item.name) })),
   )
@@ -170,7 +183,9 @@ export const createBusiness = async (database: Database, business: Business): Pr
     await insertCatalog(trx, tenantId, business, scheduleIds, resourceIds)
     await insertRules(trx, tenantId, business, { resources: resourceIds, types: typeIds, channels: channelIds })
     await insertAll(trx, tenantId, customers, business.customers)
+    const logo = business.logo && (await storePicture(trx, tenantId, tenants.fields.logo, business.logo))
     return {
+      ...(logo && toRow(tenants, { logo })),
       defaultChannelId: idIn(channelIds, backOffice.name),
       defaultScheduleId: idIn(scheduleIds, business.defaultSchedule),
     }

@@ -1,5 +1,6 @@
 import { type Business, week } from './business'
 import { addDays, yearOf } from './dates'
+import { pictures } from './pictures'
 
 const tenant: Business['tenant'] = {
   name: 'Harbor Spa',
@@ -100,7 +101,7 @@ const resources: Business['resources'] = [
     location: 'First floor',
     sortOrder: 5,
   },
-  { name: 'Harbor sauna', code: 'sauna', type: 'Sauna', capacity: 8, sortOrder: 6 },
+  { name: 'Harbor sauna', code: 'sauna', type: 'Sauna', capacity: 8, picture: pictures.stove, sortOrder: 6 },
 ]
 
 const catalog: Business['catalog'] = [
@@ -109,6 +110,7 @@ const catalog: Business['catalog'] = [
     category: 'Treatments',
     status: 'active',
     description: 'Swedish massage by one of our therapists.',
+    picture: pictures.stones,
     color: '#00796B',
     sortOrder: 1,
     questions: [
@@ -179,6 +181,7 @@ const catalog: Business['catalog'] = [
     name: 'Sauna',
     category: 'Sauna',
     status: 'active',
+    picture: pictures.sauna,
     color: '#C2410C',
     sortOrder: 3,
     variants: [
@@ -260,6 +263,7 @@ const customers: Business['customers'] = [
 /** A spa in Hamburg: therapists and rooms together, a sauna by places. */
 export const harborSpa = (today: string): Business => ({
   tenant,
+  logo: pictures.harbor,
   schedules: schedulesOn(today),
   defaultSchedule: 'Spa hours',
   channels,

@@ -31,6 +31,18 @@ describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
     expect((await get('/customers')).length).toBeGreaterThan(3)
   })
 
+  test('has pictures that are served, each with what it shows', async () => {
+    const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
+    for (const list of ['/catalog-items', '/resources']) {
+      const { body } = await api.request(`${list}?image=true`, { as: superuser, tenantId })
+      expect(body.length).toBeGreaterThan(0)
+      for (const { image } of body) {
+        expect(image).toMatchObject({ alt: expect.stringMatching(/\w/), type: 'image/png', height: 180 })
+        expect((await api.request(image.url, {})).status).toBe(200)
+      }
+    }
+  })
+
   test('has weeks of bookings around today, of every kind that a screen shows', async () => {
     const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
     const count = async (query: string): Promise<number> => {
