@@ -10,8 +10,23 @@ import { assignmentLink } from '../../db/links'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { variantsHooks } from './variantsHooks'
 
-const copySuffix = ' (copy)'
-const copyName = (name: unknown): string => String(name).slice(0, 120 - copySuffix.length) + copySuffix
+const maxName = catalogItems.fields.name.options.max
+
+/** The first free name of `Massage (copy)`, `Massage (copy 2)` and so on; copies of copies count on. */
+const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<string> => {
+  const original = String(name).replace(/ \(copy(?: \d+)?\)$/, '')
+  const rows = await db
+    .selectFrom('catalog_items')
+    .select('name')
+    .where('tenantId', '=', String(caller.tenant?.id))
+    .execute()
+  const taken = new Set(rows.map(row => row.name.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`
+    const free = original.slice(0, maxName - suffix.length).trimEnd() + suffix
+    if (!taken.has(free.toLowerCase())) return free
+  }
+}
 
 const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, toItem: string): Promise<void> => {
   const variantsOf = (catalogItemId: string): Scope => ({
@@ -41,7 +56,8 @@ const copyVariants = async (unit: UnitOfWork, scope: Scope, fromItem: string, to
 
 /** Copies a catalog item with its variants and their resources, as a draft. */
 export const duplicateItem: ActionsOf<typeof catalogItems>['duplicate'] = async ({ unit, scope, record, input }) => {
-  const draft = { ...copiedValues(catalogItems, record), name: input.name ?? copyName(record.name), status: 'draft' }
+  const name = input.name ?? (await freeCopyName(unit, record.name))
+  const draft = { ...copiedValues(catalogItems, record), name, status: 'draft' }
   const created = await createRecord(unit, scope, draft)
   await copyVariants(unit, scope, record.id, created.id)
   return findRecord(unit.db, scope, created.id)

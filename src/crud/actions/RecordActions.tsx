@@ -41,8 +41,8 @@ export const RecordActions = ({
   const { start, dialog } = useStartAction({ record })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  // Room is for what leads on; for the rest only if there is nothing else, and never for taking something back.
-  const leading = offered.filter(({ undoes }) => !undoes)
+  // Room is for what leads on; for the rest only if there is nothing else, and never for taking something back or for files.
+  const leading = offered.filter(({ action, undoes }) => !undoes && !action.file)
   const harmless = leading.filter(({ action }) => action.tone !== 'danger')
   const asButtons = (harmless.length > 0 ? harmless : leading).slice(0, buttons)
   const inMenu = offered.filter(named => !asButtons.includes(named))

@@ -17,6 +17,8 @@ import { RecordTable } from './RecordTable'
 import { withoutTab } from './tabs'
 import { useIsNarrow } from './useIsNarrow'
 import type { ListState } from './useListState'
+import { useShownColumns } from './useShownColumns'
+import { useTableFits } from './useTableFits'
 
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
@@ -26,6 +28,9 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const text = useMachineText()
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
+  const columns = useShownColumns()
+  const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
+  const hasCards = isNarrow || !fits
   const bulk = useBulkActions()
   const resource = useDeclaration()
   const isDivided = tabsOf(resource).length > 0
@@ -34,7 +39,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   if (state === 'failed') return problem
   if (state === 'empty') return <EmptyList />
   const isFiltered = Object.keys(withoutTab(filterValues)).length > 0
-  const Records = isNarrow ? RecordCards : RecordTable
+  const Records = hasCards ? RecordCards : RecordTable
   return (
     <>
       {slots?.list && (
@@ -54,7 +59,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
           <BulkBar actions={bulk} />
         </Suspense>
       )}
-      <div className={isNarrow ? styles.plain : styles.frame} aria-busy={isFetching}>
+      <div ref={frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
         {isFetching && <div className={styles.progress} />}
         {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
       </div>

@@ -33,7 +33,7 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
     )
   }
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} data-table>
       <Table size="small">
         <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={hasEnd} />
         <TableBody>

@@ -10,6 +10,7 @@ import { RecordCards } from '../list/RecordCards'
 import { RecordTable } from '../list/RecordTable'
 import { sortOf } from '../list/sortOf'
 import { useIsNarrow } from '../list/useIsNarrow'
+import { useTableFits } from '../list/useTableFits'
 import { resourceKeys } from '../text/resourceKeys'
 import { useRegistry } from '../views'
 
@@ -26,8 +27,10 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
   const keys = resourceKeys(resource)
   const { data, error, refetch, total = 0 } = useListContext()
   const isNarrow = useIsNarrow()
+  const { frame, fits } = useTableFits(resource.list.columns.join())
+  const hasCards = isNarrow || !fits
   const id = useId()
-  const Records = isNarrow ? RecordCards : RecordTable
+  const Records = hasCards ? RecordCards : RecordTable
   // Below all else: it comes when it is there.
   if (!data && !error) return null
   return (
@@ -41,7 +44,7 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
       ) : data?.length === 0 ? (
         <p className={styles.none}>{text('crud.related.none')}</p>
       ) : (
-        <div className={isNarrow ? styles.plain : styles.frame}>
+        <div ref={frame} className={hasCards ? styles.plain : styles.frame}>
           <Records />
         </div>
       )}

@@ -1,10 +1,11 @@
 import styles from './availability.module.css'
+import { bookingLooks } from './timeline/bookingLooks'
 import { useText } from './useText'
 
 const withVariant = ['free', 'limited', 'unavailable', 'closed'] as const
 const without = ['open', 'closed'] as const
 
-/** Explains how cells look. */
+/** Explains how cells look, and by which signs bookings are told apart. */
 export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
   const text = useText()
   return (
@@ -23,6 +24,12 @@ export const Legend = ({ hasVariant }: { hasVariant: boolean }) => {
         <span className={styles.swatch} data-state="blackout" />
         {text('availability.legend.blackout')}
       </li>
+      {Object.entries(bookingLooks).map(([standing, { Icon, label }]) => (
+        <li key={standing}>
+          <Icon fontSize="inherit" />
+          {text(label)}
+        </li>
+      ))}
     </ul>
   )
 }

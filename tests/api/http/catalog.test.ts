@@ -130,7 +130,10 @@ describeOnBoth('the catalog', use => {
         { resourceId: second.id, priority: 0 },
         { resourceId: first.id, priority: 1 },
       ])
-      expect((await call('POST', `/catalog-items/${item.id}/duplicate`, {})).body.errors).toHaveProperty('name')
+      expect((await call('POST', `/catalog-items/${item.id}/duplicate`, {})).body.name).toBe('Massage (copy 2)')
+      expect((await call('POST', `/catalog-items/${copy.body.id}/duplicate`, {})).body.name).toBe('Massage (copy 3)')
+      const taken = await call('POST', `/catalog-items/${item.id}/duplicate`, { name: 'Massage' })
+      expect(taken).toMatchObject({ status: 422, body: { errors: { name: expect.any(String) } } })
       expect(await call('POST', `/catalog-items/${item.id}/duplicate`, { name: 'Sauna' })).toMatchObject({
         status: 201,
         body: { name: 'Sauna', slug: 'sauna' },

@@ -87,7 +87,7 @@ it('shows and reads times on a clock of 12 hours where the tenant has one', asyn
   const { user, dialog, save } = await edit('localTime', '21:00', { timeFormat: 'h12' })
   const input = await dialog.findByLabelText('Value')
   expect(input).toHaveValue('9:00 PM')
-  await user.click(dialog.getByRole('button', { name: 'Show times' }))
+  await user.click(dialog.getByRole('button', { name: 'Choose from a list' }))
   const times = await screen.findByRole('listbox', { name: 'Times' })
   expect(within(times).getByRole('option', { selected: true })).toHaveTextContent('9:00 PM')
   await user.click(within(times).getByRole('option', { name: '9:15 PM' }))

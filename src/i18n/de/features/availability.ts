@@ -81,7 +81,7 @@ export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.status.no_show': 'Nicht erschienen',
   'availability.timeslot.closed': 'Geschlossen',
   'availability.timeslot.cancelled': 'Abgesagt',
-  'availability.legend': 'Was die Farben bedeuten',
+  'availability.legend': 'Was Farben und Zeichen bedeuten',
   'availability.legend.free': 'Frei',
   'availability.legend.limited': 'Nur noch wenige',
   'availability.legend.unavailable': 'Nicht verfügbar',

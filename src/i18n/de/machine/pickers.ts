@@ -18,7 +18,7 @@ export const pickers: Readonly<Record<keyof typeof english, string>> = {
   'crud.color.black': 'Schwarz',
   'crud.input.time': 'HH:mm',
   'crud.input.halfDayTime': 'h:mm AM',
-  'crud.input.times': 'Zeiten zeigen',
+  'crud.input.times': 'Aus einer Liste wählen',
   'crud.input.timesName': 'Zeiten',
   'crud.input.notTime': 'Geben Sie eine Zeit wie %{example} ein',
   'crud.input.dateLabel': 'Datum',

@@ -79,7 +79,7 @@ export const availability = {
   'availability.status.no_show': 'No-show',
   'availability.timeslot.closed': 'Closed',
   'availability.timeslot.cancelled': 'Cancelled',
-  'availability.legend': 'What the colors mean',
+  'availability.legend': 'What colors and signs mean',
   'availability.legend.free': 'Free',
   'availability.legend.limited': 'Few left',
   'availability.legend.unavailable': 'Not available',

@@ -17,7 +17,7 @@ export const pickers = {
   'crud.color.black': 'Black',
   'crud.input.time': 'HH:mm',
   'crud.input.halfDayTime': 'h:mm AM',
-  'crud.input.times': 'Show times',
+  'crud.input.times': 'Choose from a list',
   'crud.input.timesName': 'Times',
   'crud.input.notTime': 'Enter a time such as %{example}',
   'crud.input.dateLabel': 'Date',
