@@ -19,9 +19,11 @@ const floors = [
 
 /** The rooms of the server, by floor. The machine's come first: they are given the product, and import nothing of it. */
 const serverMachine = [
-  ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat', 'supabaseClient'],
+  ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat', 'seal', 'supabaseClient'],
   ['db', 'intake'],
   ['audit', 'auth', 'files', 'live', 'web'],
+  ['jobs', 'outgoing'],
+  ['webhooks'],
   ['events'],
   ['http'],
   ['crud'],

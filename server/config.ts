@@ -18,6 +18,16 @@ const wholeNumber = (initial: number, { min = 0, max = 1_000_000 } = {}) =>
     .max(max, { error: `must be at most ${max}` })
     .default(initial)
 
+/** Some numbers of seconds, separated by commas. */
+const seconds = (initial: string) =>
+  z
+    .string()
+    .default(initial)
+    .transform(text => text.split(',').map(Number))
+    .refine(numbers => numbers.length <= 12 && numbers.every(number => number > 0 && number <= 604_800), {
+      error: 'must be 1 to 12 numbers of seconds, with commas between them',
+    })
+
 /** Whether a server on this host is reachable from this machine only. */
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
@@ -82,6 +92,24 @@ const variables = z
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
     /** For how many days the platform log is kept. */
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
+    /** Seconds until each retry of a webhook. */
+    WEBHOOK_RETRY_SECONDS: seconds('30,120,600,3600,21600,86400'),
+    /** How long a receiver may take, in milliseconds. */
+    WEBHOOK_TIMEOUT_MS: wholeNumber(10_000, { min: 100, max: 30_000 }),
+    /** After how long without any success a webhook is turned off. */
+    WEBHOOK_DISABLE_AFTER_MINUTES: wholeNumber(7200, { min: 1 }),
+    /** For development: webhooks may lead to this machine and its network, and may be plain http. */
+    WEBHOOK_ALLOW_PRIVATE: onOff('off'),
+    /** `off`: this process leaves webhooks and other work to others. */
+    JOBS: onOff('on'),
+    /** How often to look for work that nobody was told of. */
+    JOBS_SWEEP_SECONDS: wholeNumber(60, { min: 1, max: 3600 }),
+    /** What stored secrets are encrypted with: 32 bytes, base64. */
+    SECRETS_KEY: z
+      .base64({ error: 'must be base64' })
+      .transform(text => Buffer.from(text, 'base64'))
+      .refine(bytes => bytes.length === 32, { error: 'must be 32 bytes, in base64: openssl rand -base64 32' })
+      .optional(),
     /** For how many days events are kept. */
     EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
     /** How much all files of one tenant may hold, in MB. */

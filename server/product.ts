@@ -1,13 +1,20 @@
 import { type DeclaredResource, resources } from '../src/resources'
 import { apiScopes } from '../src/resources/apiScopes'
+import { deadLetters } from '../src/resources/deadLetters'
 import { eventCatalogue } from '../src/resources/eventCatalogue'
 import { events } from '../src/resources/events'
 import { resourceRules } from '../src/resources/resourceRules'
 import { schedules } from '../src/resources/schedules'
 import { timeslots } from '../src/resources/timeslots'
+import { webhookDeliveries } from '../src/resources/webhookDeliveries'
+import { webhooks } from '../src/resources/webhooks'
+import { deadLettersHooks } from './crud/deadLetters'
 import { eventRoutes } from './crud/events/eventRoutes'
 import { eventsHooks } from './crud/events/eventsHooks'
 import { resourceRoutes } from './crud/routes'
+import { redriveWebhook } from './crud/webhooks/redriveWebhook'
+import { webhookRoutes } from './crud/webhooks/webhookRoutes'
+import { deliveriesHooks, webhooksHooks } from './crud/webhooks/webhooksHooks'
 import type { TablesOf } from './db/rowTypes'
 import { settleDemo } from './demo/settleDemo'
 import { apiKeysHooks } from './features/apiKeys/apiKeysHooks'
@@ -57,6 +64,9 @@ declare module './db/database' {
   interface Tables extends TablesOf<DeclaredResource> {}
 }
 
+/** How each queue tries again what it gave up. */
+const lettersHooks = deadLettersHooks({ webhook: redriveWebhook })
+
 /** The product as given to the machine; only this file knows all of its rooms. */
 export const product: ServedProduct = {
   resources,
@@ -78,6 +88,9 @@ export const product: ServedProduct = {
     catalogItems: catalogItemsHooks,
     variants: variantsHooks,
     events: eventsHooks,
+    webhooks: webhooksHooks,
+    webhookDeliveries: deliveriesHooks,
+    deadLetters: lettersHooks,
   },
   resourceRoutes: {
     tenants: tenantRoutes,
@@ -86,6 +99,8 @@ export const product: ServedProduct = {
     waitlistEntries: waitlistRoutes,
     events: eventRoutes(events),
     bookingSeries: seriesRoutes,
+    webhooks: webhookRoutes(webhooks, webhookDeliveries),
+    deadLetters: resourceRoutes(deadLetters, lettersHooks, { without: ['create', 'update', 'updateMany'] }),
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
     schedules: resourceRoutes(schedules, schedulesHooks, { without: ['usage'] }),
@@ -108,12 +123,12 @@ export const product: ServedProduct = {
   apiScopes,
   problemCodes: [slotUnavailable, timeslotBooked],
   settleDemo,
-  startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, live) => {
+  startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, { live, alarm }) => {
     const jobs = [
       startRetention(database, log),
       startPruning(database, PLATFORM_LOG_DAYS, log),
-      startEvents(database, EVENT_RETENTION_DAYS, log),
-      startMatching(database, { now: Date.now, resources, live }, eventCatalogue, log),
+      startEvents(database, EVENT_RETENTION_DAYS, alarm, log),
+      startMatching(database, { now: Date.now, resources, live, events: eventCatalogue, alarm }, log),
     ]
     return async () => void (await Promise.all(jobs.map(stop => stop())))
   },

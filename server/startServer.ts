@@ -32,14 +32,18 @@ import type { Services } from './http/services'
 import { guardConnections } from './intake/connections'
 import { createHttpServer, listenerOf } from './intake/httpServer'
 import { createPlaces, type Places } from './intake/places'
+import { type Alarm, createJobs } from './jobs/jobs'
 import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
 import { networkOf } from './networkOf'
 import { ownOrigins } from './ownOrigins'
 import { repeat } from './repeat'
 import { projectRoot } from './root'
+import { createSealer } from './seal'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
+import type { AttemptOptions } from './webhooks/attempt'
+import { createWebhookQueue } from './webhooks/queue'
 
 /** A product, with its work beside answering calls. */
 export interface ServedProduct extends Product {
@@ -48,7 +52,12 @@ export interface ServedProduct extends Product {
   /** The folder of its migrations; `server/db/migrations` when absent. */
   migrations?: string
   /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
-  startJobs?: (database: Database, log: Log, config: ServerConfig, live: LiveEvents) => () => Promise<void>
+  startJobs?: (
+    database: Database,
+    log: Log,
+    config: ServerConfig,
+    told: { live: LiveEvents; alarm: Alarm },
+  ) => () => Promise<void>
 }
 
 export interface RunningServer {
@@ -246,14 +255,27 @@ const mountServices = async (
   await product.settleDemo?.(database, auth, { isOn: config.DEMO, log })
   const live = new LiveEvents(database)
   const bucket = await bucketOf(config)
+  const webhooks: AttemptOptions = {
+    settings: {
+      allowsPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+      retrySeconds: config.WEBHOOK_RETRY_SECONDS,
+      timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+      disableAfterMinutes: config.WEBHOOK_DISABLE_AFTER_MINUTES,
+    },
+    sealer: createSealer(config.SECRETS_KEY ?? null),
+    catalogue: product.events ?? {},
+  }
+  const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
+  if (product.events) jobs.start([createWebhookQueue({ ...webhooks, database, alarm: jobs, log })])
   const stops = [
-    product.startJobs?.(database, log, config, live),
+    product.startJobs?.(database, log, config, { live, alarm: jobs }),
     auth && startPruning(auth, log),
     auth && startReloading(auth, log),
     startForgettingRepeats(database, log),
     startTidyingFiles(database, bucket, log),
   ]
   const stopTasks = async () => {
+    if (product.events) await jobs.stop()
     for (const stop of stops) await stop?.()
   }
   if (!config.INVITES)
@@ -271,6 +293,8 @@ const mountServices = async (
     now: Date.now,
     resources: product.resources,
     events: product.events ?? null,
+    alarm: jobs,
+    webhooks,
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
     productName: config.PRODUCT_NAME,

@@ -2,26 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
 
-interface Beside {
+interface Why {
   /** Free text given by the actor. */
   reason?: string | null
   /** The declared action. */
   via?: string | null
-  /** A common table expression that writes something else in the same statement. */
-  beside?: RawBuilder<unknown>
 }
 
-/**
- * Writes events into their tenants' logs, in the caller's transaction, with one statement. For work outside a unit of
- * work; requests use `noteAction`.
- */
-export const writeAuditLog = async (
-  db: Transaction,
+/** SQL that writes events into their tenants' logs. */
+export const auditSql = (
   { actor, ip, requestId }: AuditOrigin,
   events: readonly AuditEvent[],
-  { reason = null, via = null, beside }: Beside = {},
-): Promise<void> => {
-  if (events.length === 0 && !beside) return
+  { reason = null, via = null }: Why = {},
+): RawBuilder<unknown> => {
   const rows = events.map(({ tenantId, action, entityType, entityId, entityLabel, changes, bySystem }) => ({
     tenant_id: tenantId,
     action,
@@ -34,14 +27,27 @@ export const writeAuditLog = async (
     via: bySystem ? null : via,
   }))
   // Inserted in order, so that row numbers follow the order of events.
-  await sql`${beside ? sql`with ${beside}` : sql``}
+  return sql`
     insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
       changes, reason, via, ip, request_id)
     select tenant_id, case when by_system then 'system' else ${actor.type} end,
       case when not by_system then ${actor.id}::uuid end, case when not by_system then ${actor.name} end,
       action, entity_type, entity_id, entity_label, changes, because, via, ${ip}, ${requestId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (tenant_id uuid, action text, entity_type text,
-      entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`.execute(db)
+      entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`
+}
+
+/**
+ * Writes events into their tenants' logs, in the caller's transaction, with one statement. For work outside a unit of
+ * work; requests use `noteAction`.
+ */
+export const writeAuditLog = async (
+  db: Transaction,
+  origin: AuditOrigin,
+  events: readonly AuditEvent[],
+  why: Why = {},
+): Promise<void> => {
+  if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
 /** Records of people to be forgotten. */

@@ -41,6 +41,11 @@ export interface Database {
    * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
+  /**
+   * The connection of the job library, which has a schema of its own. It acts for nobody: nothing else may use it. Several
+   * statements without values are run as one; the result is that of the last.
+   */
+  readonly jobs: { executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> }
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /**
@@ -59,6 +64,12 @@ export const databaseOn = (server: Server): Database => {
   return {
     kind,
     run: (actor, work, options) => transactions.run(actor, work, options),
+    jobs: {
+      executeSql: async (text, values = []) => {
+        const answers = await (values.length > 0 ? pool.query(text, [...values]) : pool.query(text))
+        return Array.isArray(answers) ? answers.at(-1) : answers
+      },
+    },
     // While many wait for a connection, any commit proves that the database answers.
     ping: () => transactions.orNextCommit(pool.query('select 1').then(() => {})),
     listen: (channel, handler) => notifications.listen(channel, handler),

@@ -4,6 +4,15 @@ import type { Database } from '../db/database'
 /** Events per transaction. */
 const batch = 2000
 
+/** Days for which deliveries are kept. */
+const deliveryDays = 30
+
+const forgetDeliveries = (database: Database, tenantId: string): Promise<unknown> =>
+  database.run({ as: 'tenant', tenantId }, db =>
+    sql`delete from webhook_deliveries where tenant_id = ${tenantId} and status not in ('pending', 'retrying')
+      and created_at < now() - make_interval(days => ${deliveryDays}::int)`.execute(db),
+  )
+
 const forgetSome = (database: Database, tenantId: string, days: number): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const { rows } = await sql<{ count: number }>`
@@ -11,7 +20,10 @@ const forgetSome = (database: Database, tenantId: string, days: number): Promise
         select id, not exists (select from events as later where later.tenant_id = events.tenant_id
           and later.subject_id = events.subject_id and later.sequence > events.sequence) as is_last
         from events where tenant_id = ${tenantId} and data is not null
-        and occurred_at < now() - make_interval(days => ${days}) limit ${batch}
+        and occurred_at < now() - make_interval(days => ${days})
+        and not exists (select from webhook_deliveries as open where open.tenant_id = ${tenantId}
+          and open.event_id = events.id and open.status in ('pending', 'retrying'))
+        limit ${batch}
       ),
       emptied as (
         update events set data = null, previous = null, actor_name = null
@@ -35,7 +47,7 @@ const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
   )
 
 /**
- * Deletes every tenant's events that are older than so many days. Of each subject, the last one's number is kept.
+ * Deletes every tenant's events that are older than so many days, and deliveries of webhooks that are long over. Of each subject, the last one's number is kept.
  * @returns how many
  */
 export const forgetOldEvents = async (database: Database, days: number): Promise<number> => {
@@ -43,6 +55,7 @@ export const forgetOldEvents = async (database: Database, days: number): Promise
   let count = 0
   for (const { id } of tenants) {
     await settleOrder(database, String(id))
+    await forgetDeliveries(database, String(id))
     let some: number
     do {
       some = await forgetSome(database, String(id), days)

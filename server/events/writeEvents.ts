@@ -24,14 +24,14 @@ const numbered = (events: readonly ToldEvent[]) => {
 }
 
 /**
- * SQL that writes events, as a common table expression, so that they cost no round trip of their own.
+ * SQL that writes events, and what is to be sent to whom, as common table expressions.
  *
  * - `id`: those of one millisecond are told apart by their place here, so that lists keep that order.
  * - `sequence` goes on from the subject's last event. Whoever writes one has locked the subject.
  * - `commit_order` is the transaction's number, but never less than that of an earlier event of the subject: a reader who
  *   stops before the oldest open transaction misses nothing, and finds each subject in order (`eventRoutes.ts`).
  */
-export const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
+const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
   told as (
     insert into events (tenant_id, id, type, subject_type, subject_id, sequence, commit_order, occurred_at, request_id,
       actor_type, actor_id, actor_name, data, previous)
@@ -46,13 +46,30 @@ export const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly To
       select sequence, commit_order from events where events.tenant_id = rows.tenant_id
       and events.subject_id = rows.subject_id order by sequence desc limit 1
     ) as last on true
+    returning tenant_id, id, type, subject_type, subject_id, sequence
+  ),
+  queued as (
+    insert into webhook_deliveries (tenant_id, id, webhook_id, event_id, event_type, subject_id, sequence, next_attempt_at)
+    select told.tenant_id, overlay(uuid_v7()::text placing substr(told.id::text, 16, 3) from 16)::uuid, webhooks.id, told.id, told.type, told.subject_id, told.sequence, now()
+    from told join webhooks on webhooks.tenant_id = told.tenant_id and webhooks.is_active
+    and webhooks.events && array['*', told.subject_type || '.*', told.type] where told.subject_type <> 'webhook'
+    returning id
   )`
 
-/** Writes events in the caller's transaction. For work outside a unit of work. */
+/**
+ * Writes events in the caller's transaction, and with them the deliveries to webhooks. Together with the audit log, in one
+ * statement, if there is something to log.
+ * @returns how many deliveries are due with the commit
+ */
 export const writeEvents = async (
   db: Transaction,
   origin: AuditOrigin,
   events: readonly ToldEvent[],
-): Promise<void> => {
-  if (events.length > 0) await sql`with ${eventsSql(origin, events)} select`.execute(db)
+  logged?: RawBuilder<unknown>,
+): Promise<number> => {
+  if (events.length === 0) return 0
+  const { rows } = await sql<{ queued: number }>`
+    with ${eventsSql(origin, events)}${logged ? sql`, logged as (${logged})` : sql``}
+    select count(*)::int as queued from queued`.execute(db)
+  return rows[0]?.queued ?? 0
 }

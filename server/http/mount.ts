@@ -156,8 +156,9 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         mayGoOn: () => letIn().then(now => isDeepStrictEqual(rightsOf(now), rightsOf(caller))),
         read: work => database.run(actor, work),
         write: (work, part) => {
-          const { events } = services
-          const options = { database, users, actor, caller: caller as Caller, events, now: services.now(), from }
+          const { events, alarm } = services
+          const now = services.now()
+          const options = { database, users, actor, caller: caller as Caller, events, alarm, now, from }
           return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
         },
         isRepeated: () => outcome === 'repeated',

@@ -34,6 +34,7 @@ export const problemKinds = {
   last_owner: { status: 409, meaning: 'A tenant keeps at least one active owner.' },
   last_superuser: { status: 409, meaning: 'The installation keeps at least one active superuser.' },
   own_account: { status: 409, meaning: 'Nobody deactivates or deletes their own account.' },
+  webhook_inactive: { status: 409, meaning: 'The webhook is off: turn it on first.' },
   wrong_status: { status: 409, meaning: 'The record’s status does not allow this action.' },
   stale: { status: 412, meaning: 'The record was changed since the version in If-Match. Read it again.' },
   too_large: { status: 413, meaning: 'The body is too large.' },

@@ -4,8 +4,10 @@ import type { InvitationMails } from '../auth/invitations'
 import type { Database } from '../db/database'
 import type { Events } from '../events/toldEvent'
 import type { FileSettings } from '../files/storedFiles'
+import type { Alarm } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
+import type { AttemptOptions } from '../webhooks/attempt'
 import type { UserDirectory } from './directory/userDirectory'
 import type { FindAccount } from './identity/account'
 import type { CallerColumns } from './identity/callerColumns'
@@ -43,6 +45,10 @@ export interface Services {
   resources: readonly AnyResource[]
   /** What is told of written records. */
   events: Events
+  /** Told of work that is due. */
+  alarm: Alarm
+  /** How webhooks are sent. */
+  webhooks: AttemptOptions
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
   /** The scopes of API keys; null where the product has no keys. */

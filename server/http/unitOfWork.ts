@@ -2,12 +2,14 @@ import type { AuditActor } from '../../src/contract'
 import { type AuditEvent, type AuditOrigin, systemOrigin } from '../audit/auditEntry'
 import { auditEventOf } from '../audit/auditEvents'
 import type { Change } from '../audit/change'
-import { type Forgotten, forgetRecords, writeAuditLog } from '../audit/writeAuditLog'
+import { auditSql, type Forgotten, forgetRecords, writeAuditLog } from '../audit/writeAuditLog'
 import type { Actor, Database, Transaction } from '../db/database'
 import { eventsIn } from '../events/eventsIn'
 import { forgetInEvents } from '../events/forgetInEvents'
 import type { Events, ToldEvent } from '../events/toldEvent'
-import { eventsSql } from '../events/writeEvents'
+import { writeEvents } from '../events/writeEvents'
+import type { Alarm } from '../jobs/jobs'
+import { webhookQueue } from '../webhooks/settings'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
@@ -22,6 +24,8 @@ export interface UnitOfWork {
   actions: AuditEvent[]
   /** Events beside those of the written records; only `crud/events/noteEvent.ts` adds to it. */
   events: ToldEvent[]
+  /** The queues that have something due with the commit. */
+  due: Set<string>
   /** The clock, in epoch milliseconds. */
   now: number
   /** Records of people to be forgotten; only `audit/forgetInAuditLog.ts` adds to it. */
@@ -40,7 +44,16 @@ type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts'>
 
 const beginUnit = (beginning: Beginning): UnitOfWork => ({
   ...beginning,
-  ...{ changes: [], actions: [], events: [], forgotten: [], atEnd: [], reason: null, via: null },
+  ...{
+    changes: [],
+    actions: [],
+    events: [],
+    forgotten: [],
+    atEnd: [],
+    due: new Set<string>(),
+    reason: null,
+    via: null,
+  },
 })
 
 /** Runs what the work left for its end; that may leave more. */
@@ -83,6 +96,8 @@ interface Options {
   caller: Caller
   /** What is told of written records. */
   events: Events
+  /** Told after the commit of what is due. */
+  alarm: Alarm
   /** The clock, in epoch milliseconds. */
   now: number
   /** Where the request came from, for the audit log. */
@@ -102,38 +117,52 @@ const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
   ...actions,
 ]
 
-/** Writes into the log what the unit did, and tells of it. */
-const log = (db: Transaction, unit: UnitOfWork, origin: AuditOrigin, events: Events): Promise<void> => {
-  const { reason, via } = unit
+/** Writes into the log what the unit did, and tells of it: one statement. */
+const log = async (db: Transaction, unit: UnitOfWork, origin: AuditOrigin, events: Events): Promise<void> => {
+  const { via } = unit
   const ofRecords = unit.changes.flatMap(change =>
     change.bySystem
       ? eventsIn(events, change, null).map(event => ({ ...event, bySystem: true }))
       : eventsIn(events, change, via),
   )
   const told = [...ofRecords, ...unit.events]
-  return writeAuditLog(db, origin, entriesOf(unit), {
-    reason,
-    via,
-    ...(told.length > 0 && { beside: eventsSql(origin, told) }),
-  })
+  const entries = entriesOf(unit)
+  if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
+  if ((await writeEvents(db, origin, told, auditSql(origin, entries, unit))) > 0) unit.due.add(webhookQueue)
+}
+
+/** Says after the commit what is due. */
+const wake = (alarm: Alarm, { due, caller }: UnitOfWork): void => {
+  const { tenant } = caller ?? {}
+  if (tenant) for (const queue of due) alarm.wake(queue, tenant.id)
 }
 
 /** Runs `work` in one transaction for nobody in particular, and logs it as the system's. `caller` is a stand-in. */
-export const runSystemWork = <T>(
-  { database, actor, caller, events, now }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'now'>,
+export const runSystemWork = async <T>(
+  {
+    database,
+    actor,
+    caller,
+    events,
+    alarm,
+    now,
+  }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'alarm' | 'now'>,
   work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> =>
-  database.run(
+): Promise<T> => {
+  const { result, unit } = await database.run(
     actor,
     async db => {
       const unit = beginUnit({ db, caller, now, accounts: new Map() })
       const result = await work(unit)
       await finishUnit(unit)
       await log(db, unit, systemOrigin, events)
-      return result
+      return { result, unit }
     },
     { retry: true },
   )
+  wake(alarm, unit)
+  return result
+}
 
 /**
  * Runs `work` in one transaction, and logs what it did. If it writes users whose accounts must change, the first run is
@@ -145,7 +174,7 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
   const origin = originOf(options)
   const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, origin, options.events)
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
-    const { result } = await database.run(
+    const { result, written } = await database.run(
       actor,
       async db => {
         const unit = beginUnit({ db, caller, now: options.now, accounts })
@@ -162,10 +191,11 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
               unit.forgotten.flatMap(({ ids }) => ids),
             )
         }
-        return { result, unit: mustForget ? null : unit }
+        return { result, written: unit, unit: mustForget ? null : unit }
       },
       { retry: true, last: async (db, { unit }) => void (unit && (await write(db, unit))) },
     )
+    wake(options.alarm, written)
     return result
   }
   const none: NewAccounts = new Map()

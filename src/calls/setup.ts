@@ -13,6 +13,7 @@ export const status = defineCall({
     description: 'The steps, in their order',
     schema: z.object({
       isComplete: z.boolean(),
+      problemCount: described(z.int(), 'How much work was given up and waits for an owner (`/dead-letters`)'),
       steps: z.array(
         z.object({
           key: z.enum(['schedule', 'resource', 'hours', 'catalogItem', 'assignment', 'active']),

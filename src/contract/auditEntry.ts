@@ -1,5 +1,17 @@
 /** The kinds of entry in the audit log (docs/domain.md#the-audit-log). */
-export const auditActions = ['created', 'updated', 'deleted', 'status_changed', 'generated', 'exported'] as const
+export const auditActions = [
+  'created',
+  'updated',
+  'deleted',
+  'status_changed',
+  'generated',
+  'exported',
+  'rotated',
+  'revoked',
+  'redriven',
+  'resent',
+  'sent_test',
+] as const
 export type AuditAction = (typeof auditActions)[number]
 
 export const auditActorTypes = ['user', 'customer', 'system', 'api_key'] as const

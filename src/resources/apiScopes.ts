@@ -11,6 +11,7 @@ export const apiScopes = {
   'customers.read': { label: 'See customers, and who booked' },
   customers: { label: 'Change, merge and anonymize customers', includes: ['customers.read'] },
   'events.read': { label: 'Read the events: what happens, as it happens' },
+  webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },
   ...machineScopes,
 } as const satisfies Readonly<Record<string, Omit<ApiScope, 'includes'> & { includes?: readonly string[] }>>
 
@@ -26,4 +27,4 @@ export type ApiScopeValue = keyof typeof apiScopes
 export const apiScopeNames = Object.keys(apiScopes) as [ApiScopeValue, ...ApiScopeValue[]]
 
 /** Scopes that reach bookings of every channel, so that no key of one channel can have them. */
-export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'audit.read']
+export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'webhooks', 'audit.read']

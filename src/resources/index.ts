@@ -6,6 +6,7 @@ import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
+import { deadLetters } from './deadLetters'
 import { events } from './events'
 import { invitations } from './invitations'
 import { memberships } from './memberships'
@@ -19,6 +20,8 @@ import { timeslots } from './timeslots'
 import { users } from './users'
 import { variants } from './variants'
 import { waitlistEntries } from './waitlistEntries'
+import { webhookDeliveries } from './webhookDeliveries'
+import { webhooks } from './webhooks'
 
 /** Every entity of the product, in the order of the sidebars. */
 const declared = [
@@ -41,6 +44,9 @@ const declared = [
   waitlistEntries,
   events,
   apiKeys,
+  webhooks,
+  webhookDeliveries,
+  deadLetters,
 ] as const
 
 /** A declared entity, with its exact type. */

@@ -34,3 +34,14 @@ export const eventsOf = <const N extends string>(
   of: AnyResource,
   subject: Omit<EventSubject<N>, 'of'>,
 ): EventSubject<N> => ({ of, ...subject })
+
+/** `booking.created`, … */
+export const eventTypes = (catalogue: EventCatalogue): string[] =>
+  Object.entries(catalogue).flatMap(([subject, { types }]) => Object.keys(types).map(type => `${subject}.${type}`))
+
+/** What one can subscribe to: everything, all events of a subject, or one type. */
+export const eventPatterns = (catalogue: EventCatalogue): string[] => [
+  '*',
+  ...Object.keys(catalogue).map(subject => `${subject}.*`),
+  ...eventTypes(catalogue),
+]

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../../src/time/instant'
 import type { Database } from '../../db/database'
 import { forgetOldEvents } from '../../events/retention'
+import type { Alarm } from '../../jobs/jobs'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
 import { tellByClock } from './tellByClock'
@@ -9,7 +10,7 @@ import { tellByClock } from './tellByClock'
  * Tells every minute what time did to bookings, and drops events that are older than so many days once a day.
  * @returns a function that stops this and waits for the current run
  */
-export const startEvents = (database: Database, days: number, log: Log): (() => Promise<void>) => {
+export const startEvents = (database: Database, days: number, alarm: Alarm, log: Log): (() => Promise<void>) => {
   const logged = (work: () => Promise<number>, what: string) => () =>
     work().then(
       () => {},
@@ -17,7 +18,7 @@ export const startEvents = (database: Database, days: number, log: Log): (() => 
     )
   const stops = [
     repeat(
-      logged(() => tellByClock(database, Date.now()), 'what time did to bookings was not told'),
+      logged(() => tellByClock(database, Date.now(), alarm), 'what time did to bookings was not told'),
       MINUTE,
     ),
     repeat(

@@ -6,6 +6,8 @@ import { systemOrigin } from '../../audit/auditEntry'
 import { recordColumns, toRecord } from '../../crud/columns'
 import type { Database, Transaction } from '../../db/database'
 import { writeEvents } from '../../events/writeEvents'
+import { type Alarm, noAlarm } from '../../jobs/jobs'
+import { webhookQueue } from '../../webhooks/settings'
 import { bookingsHooks } from './bookingsHooks'
 
 /** Bookings per transaction and kind. */
@@ -84,7 +86,7 @@ const tellTenant = (
  * @param now epoch milliseconds
  * @returns how many
  */
-export const tellByClock = async (database: Database, now: number): Promise<number> => {
+export const tellByClock = async (database: Database, now: number, alarm: Alarm = noAlarm): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
   )
@@ -95,6 +97,7 @@ export const tellByClock = async (database: Database, now: number): Promise<numb
     do {
       told = await tellTenant(database, tenant, formatInstant(now))
       count += told.count
+      if (told.count > 0) alarm.wake(webhookQueue, tenant.id)
     } while (!told.isDone)
   }
   return count

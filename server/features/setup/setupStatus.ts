@@ -23,9 +23,20 @@ interface Facts {
   active: number
   /** Drafts that could be booked if they were active. */
   drafts: Named[]
+  /** Work that was given up. */
+  problems: number
 }
 
-const none: Facts = { schedules: 0, resources: 0, withoutHours: [], variants: 0, unassigned: [], active: 0, drafts: [] }
+const none: Facts = {
+  schedules: 0,
+  resources: 0,
+  withoutHours: [],
+  variants: 0,
+  unassigned: [],
+  active: 0,
+  drafts: [],
+  problems: 0,
+}
 
 /** How many records a step names at most; its text counts them all. */
 const shown = 20
@@ -54,6 +65,7 @@ const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
         from offered where not is_assigned) as unassigned,
       (select count(*) from offered where status = 'active' and is_assigned) as active,
+      (select count(*) from dead_letters where tenant_id = ${tenantId} and status = 'dead') as problems,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', name, 'id', id)), '[]')
         from offered where status = 'draft' and is_assigned) as drafts`.execute(db)
   return rows[0] ?? none
@@ -96,6 +108,7 @@ const stepsOf = ({ schedules, resources, withoutHours, variants, unassigned, act
 
 /** A new tenant's steps to its first booking. */
 export const setupStatusRoute = implement(calls.setup.status, async ({ caller, read }) => {
-  const steps = stepsOf(await read(db => findFacts(db, caller.tenant.id)))
-  return { isComplete: steps.every(({ isDone }) => isDone), steps }
+  const facts = await read(db => findFacts(db, caller.tenant.id))
+  const steps = stepsOf(facts)
+  return { isComplete: steps.every(({ isDone }) => isDone), problemCount: facts.problems, steps }
 })

@@ -4,7 +4,7 @@ import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
 import { snakeCase } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Database, Transaction } from '../../db/database'
-import type { Events } from '../../events/toldEvent'
+import type { Services } from '../../http/services'
 import { asSystem, runSystemWork, type UnitOfWork } from '../../http/unitOfWork'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
@@ -104,12 +104,19 @@ const noteHorizon = async (db: Transaction, tenantId: string, { tenant, schedule
   }
 }
 
+/** What matching needs, and whom it tells. */
+type MatchingServices = MemberRequest['services'] & Pick<Services, 'events' | 'alarm'>
+
 /** Offers what is free in one tenant to those who wait for it, if anything is due there. */
-const matchTenant = async (database: Database, request: MemberRequest, events: Events): Promise<void> => {
+const matchTenant = async (
+  database: Database,
+  request: MemberRequest,
+  { events, alarm }: Pick<Services, 'events' | 'alarm'>,
+): Promise<void> => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
   const { caller } = request
-  await runSystemWork({ database, actor: { as: 'tenant', tenantId }, caller, events, now }, async unit => {
+  await runSystemWork({ database, actor: { as: 'tenant', tenantId }, caller, events, alarm, now }, async unit => {
     const { db } = unit
     const causes = await takeDue(db, tenantId, now)
     if (causes.length === 0) return
@@ -136,12 +143,7 @@ const matchTenant = async (database: Database, request: MemberRequest, events: E
  * Offers what became free by the clock or by a change of the set-up, in every tenant where that is noted. Nothing depends on
  * it: it only makes things sooner (docs/domain.md#waitlist). Any number of processes may call it at once.
  */
-export const matchDue = async (
-  database: Database,
-  services: MemberRequest['services'],
-  events: Events,
-  log: Log,
-): Promise<void> => {
+export const matchDue = async (database: Database, services: MatchingServices, log: Log): Promise<void> => {
   const now = formatInstant(services.now())
   const { rows } = await database.run({ as: 'platform' }, db =>
     sql<{ tenantId: string }>`
@@ -150,7 +152,7 @@ export const matchDue = async (
   for (const { tenantId } of rows) {
     try {
       const request = await systemRequest(database, services, tenantId)
-      if (request) await matchTenant(database, request, events)
+      if (request) await matchTenant(database, request, services)
     } catch (error) {
       log('error', 'the waitlist was not matched', { tenantId, error: String(error) })
     }
@@ -158,15 +160,10 @@ export const matchDue = async (
 }
 
 /** Looks for what became free, again and again. @returns a function that stops this and waits for the current round */
-export const startMatching = (
-  database: Database,
-  services: MemberRequest['services'],
-  events: Events,
-  log: Log,
-): (() => Promise<void>) =>
+export const startMatching = (database: Database, services: MatchingServices, log: Log): (() => Promise<void>) =>
   repeat(
     () =>
-      matchDue(database, services, events, log).catch((error: unknown) =>
+      matchDue(database, services, log).catch((error: unknown) =>
         log('error', 'the waitlist was not looked at', { error: String(error) }),
       ),
     every,

@@ -10,7 +10,7 @@ import {
   type Spelt,
   type WritableOf,
 } from './kind'
-import { lengthBetween, like } from './sqlChecks'
+import { lengthBetween, like, literal } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
@@ -18,10 +18,10 @@ declare module '../field' {
     longText: { max: number }
     email: object
     phone: object
-    url: object
+    url: { allowsHttp: boolean }
     slug: { from?: string; min: number; max: number; reserved: readonly string[] }
     color: object
-    tags: { maxItems: number; maxLength: number }
+    tags: { maxItems: number; maxLength: number; only: readonly string[] | undefined }
   }
   interface KindValues {
     text: string
@@ -140,24 +140,39 @@ export const phoneKind = {
 
 const urlTraits = { kind: 'url', sort: 'plain', filter: 'contains' } as const satisfies KindTraits<'url'>
 
+export interface UrlOptions {
+  /** Plain http, too; the server decides which addresses it takes. */
+  allowsHttp?: boolean
+}
+
 /** An https address. */
-export const url = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(
+export const url = <const O extends CommonOptions<string> & UrlOptions>(
+  options: Spelt<O, UrlOptions> = {} as Spelt<O, UrlOptions>,
+) => {
+  const { allowsHttp = false } = options
+  const pattern = allowsHttp ? /^https?:\/\/[^\s/$.?#][^\s]*$/i : /^https:\/\/[^\s/$.?#][^\s]*$/i
+  return field(
     urlTraits,
     z =>
       z.string().check(
         z.trim(),
         z.maxLength(2000),
-        rule(z, value => /^https:\/\/[^\s/$.?#][^\s]*$/i.test(value) && URL.canParse(value), 'validation.url'),
+        rule(z, value => pattern.test(value) && URL.canParse(value), 'validation.url'),
       ),
-    {},
+    { allowsHttp },
     options,
   )
+}
 
 export const urlKind = {
   about: 'An https address.',
   traits: urlTraits,
-  columns: () => [{ type: 'text', check: column => `char_length(${column}) <= 2000 and ${column} ~* '^https://'` }],
+  columns: ({ allowsHttp }) => [
+    {
+      type: 'text',
+      check: column => `char_length(${column}) <= 2000 and ${column} ~* '^http${allowsHttp ? 's?' : 's'}://'`,
+    },
+  ],
   openApi: { format: 'uri' },
   compared: { schema: searched },
   sample: (_, number) => `https://example.com/${letters(number)}`,
@@ -256,6 +271,8 @@ export interface TagsOptions {
   maxItems?: number
   /** The greatest number of characters of one; 40 unless given. */
   maxLength?: number
+  /** The only labels that there are; any unless given. */
+  values?: readonly string[]
 }
 
 const tagsTraits = {
@@ -269,15 +286,15 @@ const tagsTraits = {
 export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
   options: Spelt<O, TagsOptions> = {} as Spelt<O, TagsOptions>,
 ) => {
-  const { maxItems = 20, maxLength = 40 } = options
+  const { values: only, maxItems = only?.length ?? 20, maxLength = 40 } = options
   return field(
     tagsTraits,
     z =>
-      z.array(line(z, 1, maxLength)).check(
+      z.array(only ? z.enum(only as [string, ...string[]]) : line(z, 1, maxLength)).check(
         z.maxLength(maxItems),
         rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
       ),
-    { maxItems, maxLength },
+    { maxItems, maxLength, only },
     { ...options, default: options.default ?? [] },
   ) as unknown as Field<'tags', string[], 'defaulted', WritableOf<O>>
 }
@@ -285,7 +302,13 @@ export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
 export const tagsKind = {
   about: 'A few short labels, each once.',
   traits: tagsTraits,
-  columns: ({ maxItems }) => [{ type: 'text[]', check: column => `cardinality(${column}) <= ${maxItems}` }],
+  columns: ({ maxItems, only }) => [
+    {
+      type: 'text[]',
+      check: column =>
+        `cardinality(${column}) <= ${maxItems}${only ? ` and ${column} <@ ${literal(only, 'text[]')}::text[]` : ''}`,
+    },
+  ],
   compared: { schema: searched },
-  sample: (_, number) => [letters(number), 'sample'],
+  sample: ({ only }, number) => (only ? only.slice(-2) : [letters(number), 'sample']),
 } satisfies Kind<'tags'>

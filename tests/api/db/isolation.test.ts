@@ -50,6 +50,9 @@ describeOnBoth('Tenant isolation', use => {
           await recordIn(use(), resource, tenantId)
       }
     }
+    await use().owner.query(
+      `insert into webhook_states (tenant_id, webhook_id, secret, secret_hint) select tenant_id, id, 'plain:x', 'x' from webhooks`,
+    )
     // Only the one channel that the tests below know of.
     await use().owner.query(
       `update resource_rules_channel_ids as link set target_id = channels.id

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { matchDue } from '../../../server/features/waitlist/sweep'
+import { noAlarm } from '../../../server/jobs/jobs'
 import { LiveEvents } from '../../../server/live/LiveEvents'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
@@ -70,9 +71,13 @@ describeOnBoth('the waitlist over HTTP', use => {
   }
   /** What each process does every two seconds. */
   const look = () =>
-    matchDue(api.database, { now: () => now, resources, live }, product.events ?? null, (_level, message, details) => {
-      throw new Error(`${message} ${JSON.stringify(details)}`)
-    })
+    matchDue(
+      api.database,
+      { now: () => now, resources, live, events: product.events ?? null, alarm: noAlarm },
+      (_level, message, details) => {
+        throw new Error(`${message} ${JSON.stringify(details)}`)
+      },
+    )
   const offered = (startsAt: string) => ({ status: 'offered', offeredStartsAt: startsAt })
   const codes = ({ body }: Answered) => (body.reasons ?? []).map(({ code }: { code: string }) => code)
 

@@ -5,6 +5,8 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.invalid': 'Dieser Wert ist ungültig',
   'validation.unknown': 'Dieses Feld gibt es nicht',
   'validation.unknownParameter': 'Diesen Parameter gibt es nicht',
+  'validation.noSuchEventType': 'Diese Art von Ereignis gibt es nicht',
+  'validation.addressNotAllowed': 'Diese Adresse ist nicht erlaubt: sie muss https und öffentlich sein',
   'validation.noSuchEvent': 'Dieses Ereignis gibt es nicht, oder nicht mehr',
   'validation.tooLong': 'Höchstens %{max} Zeichen',
   'validation.tooShort': 'Mindestens %{min} Zeichen',
@@ -52,6 +54,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.imageSize': 'Wählen Sie ein Bild von höchstens %{edge} Pixeln je Seite und %{area} Millionen insgesamt',
   'validation.notAfterStart': 'Das Ende muss nach dem Anfang liegen',
   'validation.retryDiffers': 'Dieser Schlüssel gehörte zu einer anderen Anfrage',
+  'refusal.webhookInactive': 'Der Webhook ist aus: zuerst einschalten.',
   'refusal.limit': 'Davon kann es hier höchstens %{max} geben.',
   'refusal.pendingUploads':
     'Sie haben %{max} Dateien hochgeladen, die nichts verwendet. Sie werden nach einem Tag gelöscht; machen Sie dann weiter.',

@@ -4,6 +4,8 @@ export const checks = {
   'validation.invalid': 'This value is not valid',
   'validation.unknown': 'There is no such field',
   'validation.unknownParameter': 'There is no such parameter',
+  'validation.noSuchEventType': 'There is no such type of event',
+  'validation.addressNotAllowed': 'This address is not allowed: it must be https, and public',
   'validation.noSuchEvent': 'There is no such event, or not any more',
   'validation.tooLong': 'At most %{max} characters',
   'validation.tooShort': 'At least %{min} characters',
@@ -51,6 +53,7 @@ export const checks = {
   'validation.imageSize': 'Choose a picture of at most %{edge} pixels on each side, and %{area} million altogether',
   'validation.notAfterStart': 'The end must be after the start',
   'validation.retryDiffers': 'This key was used for another request',
+  'refusal.webhookInactive': 'The webhook is off: turn it on first.',
   'refusal.limit': 'There can be at most %{max} of these here.',
   'refusal.pendingUploads':
     'You have uploaded %{max} files that nothing uses. They are deleted after a day; go on then.',

@@ -10,8 +10,10 @@ import { secondFactorLookup } from '../../../../server/http/identity/secondFacto
 import { tokenVerifier } from '../../../../server/http/identity/tokenVerifier'
 import type { Route } from '../../../../server/http/route'
 import type { Services } from '../../../../server/http/services'
+import { noAlarm } from '../../../../server/jobs/jobs'
 import { LiveEvents } from '../../../../server/live/LiveEvents'
 import { product as slotwise } from '../../../../server/product'
+import { createSealer } from '../../../../server/seal'
 import type { ServedProduct } from '../../../../server/startServer'
 import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
 import { answerChecker } from './answerChecker'
@@ -132,6 +134,12 @@ export const openApi = async ({
     now: Date.now,
     resources: product.resources,
     events: product.events ?? null,
+    alarm: noAlarm,
+    webhooks: {
+      settings: { allowsPrivate: false, retrySeconds: [30], timeoutMs: 10_000, disableAfterMinutes: 7200 },
+      sealer: createSealer(null),
+      catalogue: product.events ?? {},
+    },
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
     productName: 'Slotwise',

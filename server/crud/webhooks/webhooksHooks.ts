@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { idsParam, isUuid, uuidSchema } from '../../../src/contract'
+import { refusal } from '../../http/problem'
+import { webhookQueue } from '../../webhooks/settings'
+import { noteAction } from '../audit/noteAction'
+import type { ActionWork, ResourceHooks } from '../hooks'
+import { findRecord } from '../read'
+
+const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from webhook_states as states
+  where states.tenant_id = webhooks.tenant_id and states.webhook_id = webhooks.id)`
+
+/** Webhooks beyond their declaration: how they are doing, and what is shown of their secret. */
+export const webhooksHooks: ResourceHooks = {
+  computed: {
+    disabledReason: state('disabledReason'),
+    failingSince: state('failingSince'),
+    lastSuccessAt: state('lastSuccessAt'),
+    secretHint: state('secretHint'),
+    previousSecretExpiresAt: sql`(select states.previous_expires_at from webhook_states as states
+      where states.tenant_id = webhooks.tenant_id and states.webhook_id = webhooks.id and states.previous_expires_at > now())`,
+  },
+}
+
+const inactive = () => refusal('webhook_inactive', 'refusal.webhookInactive')
+
+/** Sends a delivery anew, with all attempts ahead of it. */
+const redeliver: ActionWork = async ({ unit, scope, record }) => {
+  const { db } = unit
+  const { rows } = await sql<{ isActive: boolean }>`
+    select is_active from webhooks where tenant_id = ${record.tenantId} and id = ${record.webhookId}`.execute(db)
+  if (!rows[0]?.isActive) throw inactive()
+  await sql`
+    update webhook_deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), completed_at = null, error = null,
+      response_status = null, response_excerpt = null, duration_ms = null, leased_until = null
+    where tenant_id = ${record.tenantId} and id = ${record.id}`.execute(db)
+  noteAction(unit, {
+    ...{ action: 'redriven', resource: scope.resource, record, label: String(record.eventType) },
+    changes: { status: { from: record.status, to: 'pending' } },
+  })
+  unit.due.add(webhookQueue)
+  return findRecord(db, scope, record.id)
+}
+
+/** Deliveries beyond their declaration. */
+export const deliveriesHooks: ResourceHooks = {
+  actions: { redeliver },
+  filters: {
+    eventId: {
+      param: idsParam('Of one of these events'),
+      condition: ids => sql`webhook_deliveries.event_id = any(${ids.filter(isUuid)})`,
+    },
+  },
+  extras: {
+    eventId: { select: sql`webhook_deliveries.event_id`, schema: uuidSchema },
+    subjectId: { select: sql`webhook_deliveries.subject_id`, schema: uuidSchema },
+  },
+}

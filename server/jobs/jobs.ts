@@ -1,0 +1,190 @@
+import PgBoss from 'pg-boss'
+import { SECOND } from '../../src/time/instant'
+import type { Database } from '../db/database'
+import type { Log } from '../log'
+
+/** Says when a queue has something to do; the rows of the queue say what. */
+export interface Alarm {
+  /** Something of the queue is due in the tenant now. */
+  wake(queue: string, tenantId: string): void
+  /** Something of it will be due in so many milliseconds. */
+  wakeIn(queue: string, tenantId: string, ms: number): void
+}
+
+/** An alarm for processes and tests that leave the work to others. */
+export const noAlarm: Alarm = { wake: () => {}, wakeIn: () => {} }
+
+/** What a queue is asked with while it works. */
+export interface Shift {
+  /** Aborted when the process stops: take nothing new, and give back what is not done. */
+  signal: AbortSignal
+  /** Aborted when there is no more time to finish. */
+  hurry: AbortSignal
+  /** Resolves when the queue is woken from now on. Called before looking at what is due, so that no alarm is missed. */
+  listen: () => Promise<void>
+}
+
+/** A table whose rows are work. */
+export interface JobQueue {
+  name: string
+  /** The tenants that have something due. */
+  tenantsDue(): Promise<string[]>
+  /** Does what is due in one tenant, until nothing is. Called once at a time for each tenant. */
+  work(tenantId: string, shift: Shift): Promise<void>
+}
+
+interface JobOptions {
+  database: Database
+  /** `JOBS=off`: this process works on nothing, and tells others what is due. */
+  isOn: boolean
+  /** How often to look for what nobody was woken for. */
+  sweepSeconds: number
+  log: Log
+}
+
+interface Due {
+  queue: string
+  tenantId: string
+}
+
+export interface Jobs extends Alarm {
+  /** Begins to work. */
+  start(queues: readonly JobQueue[]): void
+  /** Takes nothing new, finishes for at most 25 s, and gives the rest back. */
+  stop(): Promise<void>
+}
+
+const name = 'due'
+/** How long a process that stops goes on with what it has begun. */
+const mostSeconds = 24
+/** The embedded database has one process, which wakes itself: jobs tell it of later only. */
+const pollSeconds = { embedded: 5, postgres: 0.5 } as const
+
+/** One tenant's part of a queue, while it is worked on. */
+class Run {
+  #wake: () => void = () => {}
+  isWoken = false
+
+  readonly listen = (): Promise<void> => {
+    this.isWoken = false
+    return new Promise(resolve => {
+      this.#wake = resolve
+    })
+  }
+
+  wake() {
+    this.isWoken = true
+    this.#wake()
+  }
+}
+
+/**
+ * Runs queues. Rows are the truth and jobs the alarm clock: a process works off at once what it has written itself, pg-boss
+ * tells the others and reminds of later, and a sweep finds what no alarm told. Several processes share one database; their
+ * queues decide whose a row is.
+ */
+export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): Jobs => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.jobs.executeSql(text, values) },
+    schema: 'pgboss',
+    schedule: false,
+    supervise: isOn,
+    archiveCompletedAfterSeconds: 60,
+    deleteAfterMinutes: 10,
+  })
+  const warn = (message: string) => (error: unknown) => log('warn', message, { error: String(error) })
+  boss.on('error', warn('jobs: the database did not answer'))
+  const stopping = new AbortController()
+  const hurry = new AbortController()
+  const runs = new Map<string, Run>()
+  const running = new Set<Promise<void>>()
+  let queues: ReadonlyMap<string, JobQueue> = new Map()
+  let ready: Promise<unknown> = Promise.resolve()
+  let sweeping: NodeJS.Timeout | undefined
+
+  const work = async (queue: JobQueue, tenantId: string, run: Run): Promise<void> => {
+    try {
+      do {
+        run.isWoken = false
+        await queue.work(tenantId, { signal: stopping.signal, hurry: hurry.signal, listen: run.listen })
+      } while (run.isWoken && !stopping.signal.aborted)
+    } catch (error) {
+      // The sweep comes back to it.
+      if (!stopping.signal.aborted) warn('jobs: work was interrupted')(error)
+    } finally {
+      runs.delete(`${queue.name} ${tenantId}`)
+    }
+  }
+
+  const begin = ({ queue: of, tenantId }: Due): void => {
+    const queue = queues.get(of)
+    if (!queue || stopping.signal.aborted) return
+    const key = `${of} ${tenantId}`
+    const current = runs.get(key)
+    if (current) {
+      current.wake()
+      return
+    }
+    const run = new Run()
+    runs.set(key, run)
+    const working: Promise<void> = work(queue, tenantId, run).finally(() => running.delete(working))
+    running.add(working)
+  }
+
+  const send = (due: Due, seconds: number): void => {
+    // One reminder for the same time is enough.
+    const slot = seconds === 0 ? 'now' : Math.ceil((Date.now() / SECOND + seconds) / 5)
+    const options = { startAfter: seconds, singletonKey: `${due.queue} ${due.tenantId} ${slot}`, retryLimit: 0 }
+    void ready.then(() => boss.send(name, due, options)).catch(() => {})
+  }
+
+  const sweep = async (): Promise<void> => {
+    for (const queue of queues.values()) {
+      const tenants = await queue.tenantsDue().catch(error => {
+        warn('jobs: the sweep failed')(error)
+        return []
+      })
+      for (const tenantId of tenants) begin({ queue: queue.name, tenantId })
+    }
+  }
+
+  return {
+    wake: (queue, tenantId) => {
+      if (isOn) begin({ queue, tenantId })
+      else send({ queue, tenantId }, 0)
+    },
+    wakeIn: (queue, tenantId, ms) => {
+      if (!stopping.signal.aborted) send({ queue, tenantId }, Math.ceil(ms / SECOND))
+    },
+    start: given => {
+      if (isOn) queues = new Map(given.map(queue => [queue.name, queue]))
+      ready = boss
+        .start()
+        .then(() => boss.createQueue(name, { name, policy: 'short' }))
+        .then(() =>
+          isOn
+            ? boss.work<Due>(
+                name,
+                { batchSize: 100, pollingIntervalSeconds: pollSeconds[database.kind] },
+                async jobs => {
+                  for (const { data } of jobs) begin(data)
+                },
+              )
+            : undefined,
+        )
+      ready.catch(warn('jobs did not start: the sweep does their part'))
+      if (!isOn) return
+      void sweep()
+      sweeping = setInterval(() => void sweep(), sweepSeconds * SECOND).unref()
+    },
+    stop: async () => {
+      stopping.abort()
+      clearInterval(sweeping)
+      await ready.catch(() => {})
+      await boss.stop({ graceful: false, wait: true, close: false }).catch(() => {})
+      const late = setTimeout(() => hurry.abort(), mostSeconds * SECOND)
+      await Promise.all(running)
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { lookup as resolve } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isAddressAllowed, isUrlAllowed, type OutgoingSettings } from './addresses'
+
+/** Why there was no answer, or none that counts. */
+export type OutgoingError =
+  | 'timeout'
+  | 'connection'
+  | 'tls'
+  | 'dns'
+  | 'blocked_address'
+  | 'redirect'
+  | 'status'
+  | 'too_large'
+
+export interface OutgoingAnswer {
+  /** Null without an answer. */
+  status: number | null
+  error: OutgoingError | null
+  headers: http.IncomingHttpHeaders
+  /** At most `maxBytes` of it. */
+  body: Buffer
+  durationMs: number
+}
+
+export interface Post {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** From connecting to the last byte. */
+  timeoutMs: number
+  /** Of the answer; a longer one is an error. */
+  maxBytes: number
+  /** Gives up at once. */
+  signal?: AbortSignal
+}
+
+class Blocked extends Error {}
+
+/**
+ * Looks a name up for the connection that asks for it, and refuses it if any of its addresses is out of bounds: there is no
+ * second look-up that could answer differently.
+ */
+export const guardedLookup =
+  (settings: OutgoingSettings, find: typeof resolve = resolve): LookupFunction =>
+  (host, options, callback) => {
+    find(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAddressAllowed(address, settings)))
+        return callback(new Blocked(`${host} leads to an address that is not allowed`), [])
+      if (options.all) return callback(null, addresses)
+      const [first] = addresses
+      callback(null, first?.address ?? '', first?.family)
+    })
+  }
+
+const tlsCodes =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/
+
+const errorOf = (error: unknown): OutgoingError => {
+  if (error instanceof Blocked || (error as { cause?: unknown }).cause instanceof Blocked) return 'blocked_address'
+  const { name, code = '' } = error as { name?: string; code?: string }
+  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR') return 'timeout'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
+  return tlsCodes.test(code) ? 'tls' : 'connection'
+}
+
+const judged = (status: number): OutgoingError | null => {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? 'redirect' : 'status'
+}
+
+/**
+ * Sends one POST to an address that somebody typed. It never throws, follows no redirect, keeps no connection and no
+ * cookie, and asks no proxy of the environment.
+ */
+export const postGuarded = (
+  settings: OutgoingSettings,
+  { url, headers, body, timeoutMs, maxBytes, signal }: Post,
+  lookup: LookupFunction = guardedLookup(settings),
+): Promise<OutgoingAnswer> => {
+  const startedAt = performance.now()
+  const parts: Buffer[] = []
+  let size = 0
+  let status: number | null = null
+  let answered: http.IncomingHttpHeaders = {}
+  const outcome = (error: OutgoingError | null): OutgoingAnswer => ({
+    status,
+    error,
+    headers: answered,
+    body: Buffer.concat(parts).subarray(0, maxBytes),
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  if (!isUrlAllowed(url, settings)) return Promise.resolve(outcome('blocked_address'))
+  return new Promise(settle => {
+    const payload = Buffer.from(body)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const { request } = url.startsWith('https:') ? https : http
+    const asking = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': payload.length },
+      agent: false,
+      lookup,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const end = (error: OutgoingError | null) => {
+      settle(outcome(error))
+      asking.destroy()
+    }
+    asking.on('error', error => end(timeout.aborted ? 'timeout' : errorOf(error)))
+    asking.on('response', answer => {
+      status = answer.statusCode ?? 0
+      answered = answer.headers
+      const verdict = judged(status)
+      answer.on('error', error => end(timeout.aborted ? 'timeout' : errorOf(error)))
+      answer.on('data', (part: Buffer) => {
+        parts.push(part)
+        size += part.length
+        if (size > maxBytes) end(verdict ?? 'too_large')
+      })
+      answer.on('end', () => end(verdict))
+    })
+    asking.end(payload)
+  })
+}

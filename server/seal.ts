@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Keeps secrets that the product must be able to read again. The key is not in the database. */
+export interface Sealer {
+  /** @param purpose what it belongs to: a sealed text opens for nothing else */
+  seal: (secret: string, purpose: string) => string
+  /** @throws when it was sealed with another key, or for another purpose */
+  open: (sealed: string, purpose: string) => string
+}
+
+const algorithm = 'aes-256-gcm'
+
+/** @param key 32 bytes; null keeps secrets as they are. What was kept without a key can be read with one. */
+export const createSealer = (key: Buffer | null): Sealer => ({
+  seal: (secret, purpose) => {
+    if (!key) return `plain:${secret}`
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose))
+    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+    return `v1:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`
+  },
+  open: (sealed, purpose) => {
+    if (sealed.startsWith('plain:')) return sealed.slice('plain:'.length)
+    if (!key) throw new Error('This secret was sealed with SECRETS_KEY, and there is none now.')
+    const bytes = Buffer.from(sealed.slice('v1:'.length), 'base64')
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  },
+})

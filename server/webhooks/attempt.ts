@@ -1,0 +1,75 @@
+import type { EventCatalogue } from '../../src/schema'
+import { HOUR, SECOND } from '../../src/time/instant'
+import { type OutgoingAnswer, postGuarded } from '../outgoing/post'
+import type { Sealer } from '../seal'
+import { bodyOf, headersOf } from './message'
+import type { Attempted, Taken } from './rows'
+import { secretPurpose, type WebhookSettings } from './settings'
+
+export interface AttemptOptions {
+  settings: WebhookSettings
+  sealer: Sealer
+  catalogue: EventCatalogue
+}
+
+const excerpts = { request: 4096, response: 1024 }
+const mostOfAnswer = 16 * 1024
+
+/** The longest text within so many bytes, without what a database cannot keep. */
+const excerpt = (text: string, bytes: number): string =>
+  Buffer.from(text.replaceAll('\0', ''))
+    .subarray(0, bytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
+
+/** Milliseconds that a receiver asks us to wait, at most an hour. */
+const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => {
+  const asked = headers['retry-after']
+  if ((status !== 429 && status !== 503) || !asked) return 0
+  const ms = /^\d+$/.test(asked) ? Number(asked) * SECOND : Date.parse(asked) - now
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), HOUR)
+}
+
+const whatItSaid = (answer: OutgoingAnswer): string | null =>
+  answer.body.length > 0 ? excerpt(answer.body.toString('utf8'), excerpts.response) || null : null
+
+/**
+ * Tries one delivery. @returns null if it was given up because the process stops
+ * @param isFinal no retry follows
+ */
+export const attempt = async (
+  { settings, sealer, catalogue }: AttemptOptions,
+  taken: Taken,
+  { signal, isFinal = false }: { signal?: AbortSignal; isFinal?: boolean } = {},
+): Promise<Attempted | null> => {
+  const { id, webhookId, event } = taken
+  const purpose = secretPurpose(event.tenantId, webhookId)
+  const secrets = [taken.secret, taken.previousSecret].flatMap(sealed => (sealed ? sealer.open(sealed, purpose) : []))
+  const body = bodyOf(catalogue, event, taken)
+  const now = new Date()
+  const { url } = taken
+  const { timeoutMs, retrySeconds } = settings
+  const headers = headersOf(event.id, body, secrets, now)
+  const answer = await postGuarded(settings, {
+    ...{ url, headers, body, timeoutMs, maxBytes: mostOfAnswer },
+    ...(signal && { signal }),
+  })
+  if (signal?.aborted && answer.error) return null
+  const retry = retrySeconds[taken.attempts]
+  const isOver = isFinal || retry === undefined || answer.error === 'blocked_address' || answer.status === 410
+  const jitter = 0.8 + Math.random() * 0.4
+  return {
+    id,
+    webhookId,
+    status: answer.error === null ? 'succeeded' : isOver ? 'failed' : 'retrying',
+    waitMs:
+      answer.error === null || isOver
+        ? null
+        : Math.round(Math.max(retry * SECOND * jitter, askedWait(answer, now.getTime()))),
+    responseStatus: answer.status,
+    error: answer.error,
+    requestExcerpt: excerpt(body, excerpts.request),
+    responseExcerpt: whatItSaid(answer),
+    durationMs: answer.durationMs,
+  }
+}

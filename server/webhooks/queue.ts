@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database'
+import type { Alarm, JobQueue, Shift } from '../jobs/jobs'
+import { writeDeadLetters } from '../jobs/writeDeadLetters'
+import type { Log } from '../log'
+import { type AttemptOptions, attempt } from './attempt'
+import { noteHealth } from './health'
+import {
+  type Attempted,
+  cancelWaiting,
+  giveBack,
+  lockQueue,
+  mostCalls,
+  nextDueIn,
+  noteAttempts,
+  type Taken,
+  takeDue,
+} from './rows'
+import { webhookQueue } from './settings'
+
+interface QueueOptions extends AttemptOptions {
+  database: Database
+  alarm: Alarm
+  log: Log
+}
+
+const what = ({ error, responseStatus }: Attempted): string =>
+  responseStatus === null ? String(error) : `${error} (${responseStatus})`
+
+/** Sends webhooks: what is due is taken under a lease, sent outside of any transaction, and written down. */
+export const createWebhookQueue = ({ database, alarm, log, ...options }: QueueOptions): JobQueue => {
+  /** Writes down what came of attempts, and takes as many more. */
+  const turn = (tenantId: string, done: readonly Attempted[], room: number) =>
+    database.run(
+      { as: 'tenant', tenantId },
+      async db => {
+        await lockQueue(db, tenantId)
+        const noted = new Map((await noteAttempts(db, tenantId, done)).map(one => [one.id, one]))
+        const counted = done.filter(({ id }) => noted.has(id))
+        if (counted.length > 0) await noteHealth(db, tenantId, counted, options.settings.disableAfterMinutes)
+        const lost = counted.filter(({ status, responseStatus }) => status === 'failed' && responseStatus !== 410)
+        await writeDeadLetters(
+          db,
+          tenantId,
+          lost.map(one => ({
+            ...{ queue: 'webhook' as const, subjectType: 'webhookDeliveries', subjectId: one.id },
+            eventId: noted.get(one.id)?.eventId ?? null,
+            attempts: noted.get(one.id)?.attempts ?? 0,
+            lastError: what(one),
+          })),
+        )
+        if (room === 0) return { taken: [], nextMs: null }
+        const taken = await takeDue(db, tenantId, room)
+        return { taken, nextMs: taken.length > 0 ? null : await nextDueIn(db, tenantId) }
+      },
+      { retry: true },
+    )
+
+  const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<void> => {
+    const calls = new Map<string, Promise<void>>()
+    let done: Attempted[] = []
+    let back: string[] = []
+    const call = async (taken: Taken): Promise<void> => {
+      try {
+        const attempted = await attempt(options, taken, { signal: hurry })
+        if (attempted) done.push(attempted)
+        else back.push(taken.id)
+      } catch (error) {
+        // Such as a secret that cannot be opened: its lease ends, and the sweep comes back to it.
+        log('error', 'a webhook could not be sent', { webhookId: taken.webhookId, error: String(error) })
+      }
+      calls.delete(taken.id)
+    }
+    for (;;) {
+      const woken = listen()
+      const results = done
+      done = []
+      const { taken, nextMs } = await turn(tenantId, results, signal.aborted ? 0 : mostCalls.ofTenant - calls.size)
+      for (const one of taken) calls.set(one.id, call(one))
+      if (calls.size === 0 && done.length === 0) {
+        const left = back
+        back = []
+        if (left.length > 0) await database.run({ as: 'tenant', tenantId }, db => giveBack(db, tenantId, left))
+        if (nextMs !== null) alarm.wakeIn(webhookQueue, tenantId, nextMs)
+        return
+      }
+      if (done.length === 0) await Promise.race([woken, ...calls.values()])
+    }
+  }
+
+  return {
+    name: webhookQueue,
+    work,
+    tenantsDue: async () => {
+      const rows = await database.run({ as: 'platform' }, async db => {
+        const found = await sql<{ tenantId: string }>`
+          select distinct tenant_id from webhook_deliveries where status in ('pending', 'retrying')
+          and next_attempt_at <= now() and (leased_until is null or leased_until <= now())`.execute(db)
+        return found.rows
+      })
+      for (const { tenantId } of rows)
+        await database.run({ as: 'tenant', tenantId }, db =>
+          cancelWaiting(db, tenantId, sql`select id from webhooks where tenant_id = ${tenantId} and not is_active`),
+        )
+      return rows.map(({ tenantId }) => tenantId)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { action, choice, defineResource, instant, integer, text } from '../schema'
+
+/** Work that was given up (docs/domain.md#problems). */
+export const deadLetters = defineResource({
+  name: 'deadLetters',
+  label: ['Open Problem', 'Problems'],
+  icon: 'rule',
+  scope: 'tenant',
+  api: '/dead-letters',
+  screens: { base: '/settings/problems', form: 'dialog' },
+  access: { read: 'owner', write: 'owner' },
+  fields: {
+    queue: choice(['webhook', 'mail', 'busy_import', 'system'], {
+      readOnly: true,
+      default: 'system',
+      label: 'What',
+      labels: { webhook: 'Webhook', mail: 'Mail', busy_import: 'Calendar import' },
+    }),
+    subjectType: text({ readOnly: true, max: 60, label: 'About' }),
+    attempts: integer({ readOnly: true, default: 0, min: 0 }),
+    lastError: text({ readOnly: true, max: 500 }),
+    failedAt: instant({ readOnly: true, required: true, label: 'Given up' }),
+    status: choice(['dead', 'redriven'], {
+      readOnly: true,
+      default: 'dead',
+      labels: { dead: 'Given up', redriven: 'Tried again' },
+      tones: { dead: 'bad', redriven: 'done' },
+    }),
+  },
+  represent: 'lastError',
+  actions: {
+    redrive: action({
+      label: 'Try again',
+      done: 'It is tried again',
+      when: { status: ['dead'] },
+      docs: { summary: 'Try again what was given up', description: 'It is due at once, with all attempts anew.' },
+    }),
+  },
+  list: {
+    columns: ['failedAt', 'queue', 'subjectType', 'lastError', 'attempts', 'status'],
+    search: ['lastError'],
+    filters: ['status', 'queue', 'failedAt'],
+    filterFields: { subjectId: text({ label: 'About whom' }) },
+    sort: '-failedAt',
+  },
+  form: [],
+  freshFor: 5,
+  texts: {
+    empty: 'Nothing was given up: everything that had to go out went out, or is still being tried.',
+    deleted: 'Discarded',
+  },
+})
