@@ -1,16 +1,18 @@
 import { FieldTitle } from 'ra-core'
-import { AutocompleteArrayInput, TextArrayInput } from 'react-admin'
+import { lazy } from 'react'
+import { TextArrayInput } from 'react-admin'
 import type { InputProps } from '../kinds/kindView'
 
-export const TagsInput = ({ resource, name, field, isRequired, helperText }: InputProps<'tags'>) => {
-  const { only } = field.options
-  const shared = {
-    source: name,
-    label: <FieldTitle source={name} resource={resource.name} isRequired={isRequired} />,
-  }
-  if (!only) return <TextArrayInput {...shared} helperText={helperText || 'crud.input.tags'} />
-  const choices = only.map(id => ({ id, name: id }))
+const ChosenTagsInput = lazy(async () => ({ default: (await import('./referenceInputs')).ChosenTagsInput }))
+
+export const TagsInput = (props: InputProps<'tags'>) => {
+  const { resource, name, field, isRequired, helperText } = props
+  if (field.options.only) return <ChosenTagsInput {...props} />
   return (
-    <AutocompleteArrayInput {...shared} choices={choices} translateChoice={false} helperText={helperText || false} />
+    <TextArrayInput
+      source={name}
+      label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
+      helperText={helperText || 'crud.input.tags'}
+    />
   )
 }

@@ -40,3 +40,12 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
     </ReferenceArrayInput>
   )
 }
+
+/** Some of a fixed set of labels. */
+export const ChosenTagsInput = (props: InputProps<'tags'>) => (
+  <AutocompleteArrayInput
+    {...commonProps(props)}
+    choices={(props.field.options.only ?? []).map(id => ({ id, name: id }))}
+    translateChoice={false}
+  />
+)
