@@ -4,8 +4,10 @@ import { config } from './config'
 import { resourceMessages } from './crud'
 import { type Views, viewsOf } from './crud/views'
 import { AffectedCell } from './features/rules/AffectedCell'
+import { TitleCell } from './features/series/TitleCell'
 import { productCatalogue } from './i18n/productCatalogue'
 import { registry } from './resources'
+import { bookingSeries } from './resources/bookingSeries'
 import { bookings } from './resources/bookings'
 import { catalogItems } from './resources/catalogItems'
 import { channels } from './resources/channels'
@@ -29,9 +31,11 @@ export { registry }
 /** The product's messages. */
 export const catalogue = productCatalogue(resourceMessages(registry.all))
 
+const RuleCell = lazy(() => import('./features/series/RuleCell'))
 const HomePage = lazy(() => import('./features/home/HomePage'))
 const AvailabilityPage = lazy(() => import('./features/availability/AvailabilityPage'))
 const BookingPage = lazy(() => import('./features/bookings/page/BookingPage'))
+const SeriesPage = lazy(() => import('./features/series/SeriesPage'))
 const CustomerPage = lazy(() => import('./features/customers/CustomerPage'))
 const SetupPage = lazy(() => import('./features/setup/SetupPage'))
 const SuperAdminPage = lazy(() => import('./features/superadmin/SuperAdminPage'))
@@ -57,6 +61,7 @@ export const screens = (
     <Route path="/" element={<HomePage />} />
     <Route path="/availability" element={<AvailabilityPage />} />
     <Route path="/bookings/new" element={<Navigate to="/availability" replace />} />
+    <Route path="/series/new" element={<Navigate to="/availability" replace />} />
     <Route path="/setup" element={<SetupPage />} />
     <Route path="/superadmin" element={<SuperAdminPage />} />
     <Route path="/settings" element={<SettingsPage />} />
@@ -102,8 +107,14 @@ export const views: Views = {
   ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
   ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),
+  ...viewsOf(bookingSeries, {
+    screens: { edit: SeriesPage },
+    cells: { rrule: RuleCell },
+    historyPath: '/bookings/series/{id}/history',
+  }),
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },
+    cells: { title: TitleCell },
     dialogs: { reschedule: lazy(() => import('./features/bookings/move/MoveDialog')) },
     Summary: lazy(() => import('./features/bookings/BookingSummary')),
     historyPath: '/bookings/{id}/history',

@@ -150,6 +150,8 @@ const timelineBooking = z.object({
   title: described(z.nullable(z.string()), 'Item and variant'),
   color: described(z.nullable(z.string()), 'Of the item'),
   checkedInAt: z.nullable(instantText()),
+  seriesIndex: described(z.nullable(z.int()), 'Its place in its series, from 0'),
+  seriesLength: described(z.nullable(z.int()), 'How many dates its series has'),
 })
 
 const timelineLine = z.object({

@@ -1,4 +1,5 @@
 import type { Effects } from '../schema'
+import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { customers } from './customers'
 import { resourceRules } from './resourceRules'
@@ -18,8 +19,10 @@ export const effects: Effects = {
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],
   },
   follows: {
-    [availabilityKey]: [bookings.name, timeslots.name, resourceRules.name],
+    [availabilityKey]: [bookings.name, bookingSeries.name, timeslots.name, resourceRules.name],
     [customers.name]: [bookings.name],
+    [bookings.name]: [bookingSeries.name],
+    [bookingSeries.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
   },
 }

@@ -105,6 +105,7 @@ type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'
 interface Name {
   id: string
   reference: string
+  seriesId: string | null
   customerName: string | null
 }
 
@@ -115,7 +116,7 @@ const namesOf = async (
   items: Simulation['bookings']['items'],
 ): Promise<ReadonlyMap<string, Omit<Name, 'id'>>> => {
   const { rows } = await sql<Name>`
-    select bookings.id, bookings.reference, customers.name as customer_name from bookings
+    select bookings.id, bookings.reference, bookings.series_id, customers.name as customer_name from bookings
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
     where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${items.map(({ bookingId }) => bookingId)})
     and ${isOwn(caller) ?? sql`true`}`.execute(db)
@@ -131,8 +132,7 @@ export const named = async (
   const names = await namesOf(db, caller, items)
   return items.map(item => ({
     ...item,
-    ...(names.get(item.bookingId) ?? { reference: null, customerName: null }),
-    seriesId: null,
+    ...(names.get(item.bookingId) ?? { reference: null, customerName: null, seriesId: null }),
   }))
 }
 
@@ -149,7 +149,7 @@ export const describedFor = async (
   const names = await namesOf(db, caller, items)
   return items.map(item => {
     const name = names.get(item.bookingId)
-    if (name) return { ...item, ...name, seriesId: null }
+    if (name) return { ...item, ...name }
     const { startsAt, endsAt, status, quantity, severity, isNew } = item
     return {
       ...{ bookingId: null, reference: null, customerId: null, customerName: null, seriesId: null },

@@ -27,6 +27,8 @@ interface BookingRow {
   title: string
   color: string | null
   checkedInAt: string | null
+  seriesIndex: number | null
+  seriesLength: number | null
 }
 
 /** The labels of bookings that the caller may see: one statement. */
@@ -38,8 +40,10 @@ const findBookings = async (
   const ids = Array.from(new Set(allocations.map(({ bookingId }) => bookingId)))
   const { rows } = await sql<BookingRow>`
     select bookings.id, bookings.reference, bookings.checked_in_at, customers.name as customer_name,
-      items.name || ' · ' || variants.name as title, items.color
+      items.name || ' · ' || variants.name as title, items.color,
+      bookings.series_index, series.date_count as series_length
     from bookings
+    left join booking_series as series on series.tenant_id = bookings.tenant_id and series.id = bookings.series_id
     join variants on variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id
     join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
@@ -54,6 +58,7 @@ const findBookings = async (
 const unknownBooking = {
   ...{ bookingId: null, variantId: null, customerId: null, holdExpiresAt: null },
   ...{ reference: null, customerName: null, title: null, color: null, checkedInAt: null },
+  ...{ seriesIndex: null, seriesLength: null },
 } as const
 
 /** The data of a day or week view, by resource in list order: three statements. */

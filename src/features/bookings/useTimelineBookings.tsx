@@ -17,6 +17,7 @@ import { type Refusal, refusalOf } from './refusal'
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
 const BlockDialog = lazy(() => import('./BlockDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))
+const SeriesDialog = lazy(() => import('../series/SeriesDialog'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
 
@@ -40,6 +41,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
   const [block, setBlock] = useState<TimeToBlock | null>(null)
   const [openId, setOpenId] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
+  const [dragged, setDragged] = useState<{ booking: Booking; place: NewPlace } | null>(null)
   // Closing is animated, so the dialog stays mounted once it was opened.
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
@@ -63,6 +65,8 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
       }
       try {
         const { booking, place } = await read()
+        // Of a series, it asks first which occurrences are meant.
+        if (booking.seriesId && booking.seriesIndex !== null) return setDragged({ booking, place })
         await move(booking, place).catch(error => {
           const refusal = refusalOf(error)
           if (!refusal) throw error
@@ -94,6 +98,15 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
         )}
         {block && <BlockDialog time={block} onClose={() => setBlock(null)} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
+        {dragged && (
+          <SeriesDialog
+            series={{ id: dragged.booking.seriesId ?? '', notes: null }}
+            occurrence={{ ...dragged.booking, index: dragged.booking.seriesIndex ?? 0 }}
+            change="move"
+            to={dragged.place}
+            onClose={() => setDragged(null)}
+          />
+        )}
         {refused && <MoveDialog {...refused} onClose={() => setRefused(null)} />}
       </Suspense>
     ),

@@ -115,6 +115,13 @@ function readUntil(parts: ReadonlyMap<string, string>): Recurrence['until'] {
 
 const compactDate = (day: LocalDay): string => new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')
 
+/** Reads a rule as it is stored: longer than a new series may have, since series are extended. */
+export function readStoredRule(rrule: string): Recurrence {
+  const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? 0)
+  const rule = parseRecurrence(rrule.replace(/COUNT=\d+/, 'COUNT=1'), 1)
+  return count > 0 ? { ...rule, count } : rule
+}
+
 /** The rule without its end: how dates follow each other. */
 export function formatPattern(
   { freq, interval, byDay, weekStart }: Omit<Recurrence, 'count' | 'until'>,

@@ -8,6 +8,7 @@ import { availability } from '../../../src/i18n/en/features/availability'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
 import { resources as resourcesRoom } from '../../../src/i18n/en/features/resources'
 import { schedules } from '../../../src/i18n/en/features/schedules'
+import { series } from '../../../src/i18n/en/features/series'
 import { settings } from '../../../src/i18n/en/features/settings'
 import { whatIf } from '../../../src/i18n/en/features/whatIf'
 import { machine } from '../../../src/i18n/en/machine'
@@ -29,6 +30,7 @@ const english: Readonly<Record<string, string>> = {
   ...resourcesRoom,
   ...schedules,
   ...settings,
+  ...series,
   ...whatIf,
   ...engine,
   ...resourceMessages(registry.all),

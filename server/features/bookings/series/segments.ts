@@ -1,22 +1,13 @@
 import {
   formatRecurrence,
-  parseRecurrence,
   type Recurrence,
+  readStoredRule,
   shiftRecurrence,
 } from '../../../../src/scheduling/series/recurrence'
 import { DAY } from '../../../../src/time/instant'
 import type { Segment, SeriesDate } from './seriesState'
 
-const mondays = 1
-/** Stored rules name the first day of their weeks. */
-const ruleOf = ({ rrule }: Segment): Recurrence => readStored(rrule)
-
-/** Reads a rule as it is stored; longer than a new series may have, since series are extended. */
-export const readStored = (rrule: string): Recurrence => {
-  const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? 0)
-  const rule = parseRecurrence(rrule.replace(/COUNT=\d+/, 'COUNT=1'), mondays)
-  return count > 0 ? { ...rule, count } : rule
-}
+const ruleOf = ({ rrule }: Segment): Recurrence => readStoredRule(rrule)
 
 /** The last stretch of a series, and its rule. */
 export const lastSegment = (segments: readonly Segment[]): { segment: Segment; rule: Recurrence } => {

@@ -1,9 +1,8 @@
 import { type Zone, zoneOf } from '../../../../src/scheduling'
-import { formatPattern, formatUntil } from '../../../../src/scheduling/series/recurrence'
+import { formatPattern, formatUntil, readStoredRule } from '../../../../src/scheduling/series/recurrence'
 import { DAY, MINUTE } from '../../../../src/time/instant'
 import type { BookingRecord } from '../bookingScope'
 import { calendarFile, escaped, icalStatuses, utc } from '../calendar'
-import { readStored } from './segments'
 import { occurrencesOf, type Series } from './seriesState'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -80,7 +79,7 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
       ...stamp,
       `DTSTART;TZID=${zone.timeZone}:${local(segment.startsAt)}`,
       `DTEND;TZID=${zone.timeZone}:${local(segment.endsAt)}`,
-      `RRULE:${formatPattern(readStored(segment.rrule))};UNTIL=${formatUntil({ instant: Date.parse(last.startsAt) })}`,
+      `RRULE:${formatPattern(readStoredRule(segment.rrule))};UNTIL=${formatUntil({ instant: Date.parse(last.startsAt) })}`,
       ...inZone(
         'EXDATE',
         missing.map(({ startsAt }) => startsAt),

@@ -25,6 +25,7 @@ export const seriesRoutes: Route[] = [
     method: 'GET',
     path: '/bookings/series',
     access: membersFrom('viewer'),
+    scopes: ['bookings.read'],
     tag: 'Bookings',
     operationId: 'listBookingSeries',
     summary: 'A page of series',

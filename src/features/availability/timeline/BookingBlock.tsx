@@ -42,6 +42,11 @@ export const BookingBlock = ({
   const { Icon, label } = bookingLooks[standing]
   const name = nameOf(booking, text)
   const times = formatTimes(Date.parse(booking.startsAt), Date.parse(booking.endsAt), display)
+  const { seriesIndex, seriesLength } = booking
+  const series =
+    seriesIndex === null || seriesLength === null
+      ? ''
+      : text('booking.seriesMark', { index: seriesIndex + 1, count: seriesLength })
   const quantity = booking.quantity > 1 ? `× ${booking.quantity}` : ''
   return (
     <button
@@ -53,7 +58,7 @@ export const BookingBlock = ({
       aria-disabled={booking.isForeign || undefined}
       data-booking={booking.bookingId}
       tabIndex={isActive ? 0 : -1}
-      aria-label={[name, times, booking.title, where, text(label), quantity].filter(Boolean).join(', ')}
+      aria-label={[name, times, booking.title, where, text(label), quantity, series].filter(Boolean).join(', ')}
       aria-keyshortcuts={isMovable ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}
       style={{ ...style, ...(booking.color && { '--item': booking.color }) } as CSSProperties}
       onPointerDown={onGrab}
@@ -64,7 +69,9 @@ export const BookingBlock = ({
         <strong>
           {name} {quantity}
         </strong>
-        <span>{times}</span>
+        <span>
+          {times} {series && <span title={text('booking.series')}>↻ {series}</span>}
+        </span>
         {booking.title && <span>{booking.title}</span>}
         {standing !== 'confirmed' && <span>{text(label)}</span>}
       </span>

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import { ConfirmDialog } from '../../../ui/screen/ConfirmDialog'
 import { useText } from '../../availability/useText'
@@ -15,6 +15,8 @@ import { BookingSummary, PlaceStatus } from './PlaceStatus'
 import { useBookingDialog } from './useBookingDialog'
 import type { BookingStart } from './useWish'
 import { WhatToBook } from './WhatToBook'
+
+const RepeatFields = lazy(() => import('../../series/RepeatFields'))
 
 interface BookingDialogProps {
   start: BookingStart
@@ -33,12 +35,14 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const [isTried, setTried] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const form = useBookingDialog(start, onClose)
-  const { booking, quote, problem, missing, isBusy } = form
+  const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated } = form
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (booking && missing.length === 0) form.confirm(booking)
+    if (missing.length > 0) return
+    if (repeated) form.bookSeries()
+    else if (booking) form.confirm(booking)
   }
   const close = () => {
     if (form.isTyped) setLeaving(true)
@@ -63,6 +67,9 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
             onChange={form.change}
           />
           <PlaceStatus form={form} />
+          <Suspense fallback={null}>
+            <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
+          </Suspense>
           <BookingFields form={form} />
         </DialogContent>
         <DialogActions className={styles.dialogActions}>
@@ -83,7 +90,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
             aria-describedby={missing.length > 0 ? missingId : undefined}
             aria-busy={isBusy}
           >
-            {text(quote?.requiresApproval ? 'booking.request' : 'booking.book')}
+            {text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
           </Button>
         </DialogActions>
       </form>

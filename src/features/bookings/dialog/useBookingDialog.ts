@@ -1,11 +1,14 @@
-import { useNotify } from 'ra-core'
+import { useDataProvider, useNotify } from 'ra-core'
 import { useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useText } from '../../../i18n/useText'
+import { calls } from '../../../calls'
+import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import type { Booking } from '../../../resources/bookings'
 import type { Slot } from '../../../scheduling'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
+import type { RepeatedBooking } from '../../series/RepeatFields'
+import { useText } from '../../series/useText'
 import { type ForWhom, type Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
 import { type Refusal, refusalOf } from '../refusal'
@@ -87,14 +90,18 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const { outcome, attempt, forget } = useAttempt()
   const { wish, place, request, item, variants, variant, ...to } = useWish(start)
   const [typed, setTyped] = useState<Typed>(nothing)
-  const { hold, take, replace, keep } = useHold(request)
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
+  // A series holds nothing: its own first date would be in its way.
+  const { hold, take, replace, keep } = useHold(repeated ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
   const quote = useQuote(booking, customerId)
 
   const isNamed = typed.customer !== null && (!typed.customer.isNew || typed.customer.customer.name.trim() !== '')
   /** What has to be there before anything can be booked. */
-  const missing = [!variant && 'what', variant && !booking && 'place', !isNamed && 'customer'] as const
+  const hasPlace = repeated ? repeated.bookedCount !== 0 : booking !== null
+  const missing = [!variant && 'what', variant && !hasPlace && 'place', !isNamed && 'customer'] as const
 
   const announce = ({ id, status, reference, startsAt }: Booking) => {
     const key = status === 'pending' ? 'booking.madePending' : 'booking.made'
@@ -116,6 +123,30 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       })
       keep()
       announce(made)
+      onClose()
+    })
+
+  const bookSeries = () =>
+    void attempt(async () => {
+      if (!repeated || !request) return
+      const { customer, answers, notes, internalNotes } = typed
+      const { bookedCount: _, ...rule } = repeated
+      const made = await dataProvider.call(calls.bookingSeries.create, {
+        body: {
+          ...request,
+          ...rule,
+          ...forWhom(customer),
+          quantity: wish.quantity,
+          answers,
+          notes: notes || null,
+          internalNotes: internalNotes || null,
+        },
+      })
+      const { reference, bookedCount, occurrenceCount } = made
+      notify(text('series.made', { reference, count: bookedCount, total: occurrenceCount }), {
+        type: 'success',
+        action: { label: text('series.open'), onClick: () => navigate(`/series/${made.id}`) },
+      })
       onClose()
     })
 
@@ -159,6 +190,11 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       if (booking) confirm(booking, how)
       else if (request) take({ ...request, quantity: wish.quantity }, how)
     },
+    request,
+    customerId,
+    repeated,
+    setRepeated,
+    bookSeries,
     extend: ({ id }: Booking) => void attempt(async () => replace(await api.act(id, 'extendHold', {}))),
     retry: () => request && take(request),
     confirm,

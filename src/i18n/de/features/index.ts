@@ -10,6 +10,7 @@ import { navigation } from './navigation'
 import { resources } from './resources'
 import { rules } from './rules'
 import { schedules } from './schedules'
+import { series } from './series'
 import { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
@@ -28,6 +29,7 @@ export const features = {
   ...resources,
   ...rules,
   ...schedules,
+  ...series,
   ...settings,
   ...setup,
   ...superadmin,

@@ -10,6 +10,7 @@ import { navigation } from './navigation'
 import type { resources } from './resources'
 import { rules } from './rules'
 import type { schedules } from './schedules'
+import type { series } from './series'
 import type { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
@@ -31,4 +32,9 @@ export const features = {
 } as const
 
 /** What rooms say that bring their texts along (`roomText`). */
-export type RoomTexts = typeof availability & typeof resources & typeof schedules & typeof settings & typeof whatIf
+export type RoomTexts = typeof availability &
+  typeof resources &
+  typeof schedules &
+  typeof series &
+  typeof settings &
+  typeof whatIf

@@ -1,0 +1,315 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useEffect, useId, useState } from 'react'
+import { calls } from '../../calls'
+import type { AnswerOf, CallInput } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { bookings } from '../../resources/bookings'
+import { formatLocalDate, isoWeekday, zoneOf } from '../../scheduling'
+import type { Occurrence } from '../../scheduling/series/answers'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDisplay } from '../../ui/format/display'
+import { formatMoney } from '../../ui/format/money'
+import { DateField } from '../../ui/inputs/DateField'
+import { Loading } from '../../ui/screen/Loading'
+import { Choose } from '../availability/Choose'
+import type { BookingRequest } from '../bookings/bookingsApi'
+import { formatDayTimes } from '../bookings/formatDayTimes'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import { choicesOn, describeChoice, describeRule, type Repeat, type RepeatChoice, ruleFor, weekdayName } from './rules'
+import styles from './series.module.css'
+import { useText } from './useText'
+
+type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
+
+/** What a series adds to a booking. */
+export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict'>
+
+export interface RepeatedBooking extends SeriesRequest {
+  /** How many dates would be booked; null while that is looked up. */
+  bookedCount: number | null
+}
+
+interface RepeatFieldsProps {
+  request: BookingRequest | null
+  customerId: string | null
+  /** Null while the booking is not repeated. */
+  onChange: (repeated: RepeatedBooking | null) => void
+}
+
+/** How long to wait after the last change before the dates are looked at, in milliseconds. */
+const patience = 400
+
+const useSettled = <T,>(value: T): T => {
+  const [settled, setSettled] = useState(value)
+  const key = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key)), patience)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled
+}
+
+/** Repeats a booking: the rule, and what would become of each of its dates. */
+const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const [excluded, setExcluded] = useState<readonly string[]>([])
+  const [onConflict, setOnConflict] = useState<'skip' | 'nearest'>('skip')
+  const zone = zoneOf(display.timeZone)
+  const day = zone.dayOf(Date.parse(request?.startsAt ?? new Date(0).toISOString()))
+  const [repeat, setRepeat] = useState<Repeat>(() => ({
+    choice: 'none',
+    freq: 'WEEKLY',
+    interval: 1,
+    weekdays: [isoWeekday(day)],
+    end: 'count',
+    count: 10,
+    until: formatLocalDate(day + 70),
+  }))
+  const rrule = repeat.choice === 'none' ? null : ruleFor(repeat, day)
+  const { preview, error, isLoading } = usePreview(
+    request && rrule ? { ...request, customerId, rrule, exDates: excluded, onConflict } : null,
+  )
+  const bookedCount = preview?.bookedCount ?? null
+  const told = JSON.stringify(rrule ? { rrule, exDates: excluded, onConflict, bookedCount } : null)
+  useEffect(() => onChange(JSON.parse(told)), [told, onChange])
+
+  const change = (changes: Partial<Repeat>) => {
+    setRepeat(before => ({ ...before, ...changes }))
+    setExcluded([])
+  }
+  return (
+    <div className={styles.repeat}>
+      <Choose
+        label={text('series.repeat')}
+        value={repeat.choice}
+        choices={choicesOn(day).map(id => ({ id, name: describeChoice(id, day, text, display) }))}
+        onChange={choice => change({ choice: choice as RepeatChoice })}
+      />
+      {repeat.choice === 'custom' && <CustomRule repeat={repeat} first={isoWeekday(day)} onChange={change} />}
+      {repeat.choice !== 'none' && <RuleEnd repeat={repeat} onChange={change} />}
+      {rrule && <p className={styles.muted}>{describeRule(rrule, day, text, display)}</p>}
+      {rrule && isLoading && <Loading>{text('series.loading')}</Loading>}
+      {error !== null && <PreviewError error={error} />}
+      {preview && (
+        <Preview
+          preview={preview}
+          excluded={excluded}
+          onExclude={setExcluded}
+          onConflict={onConflict}
+          setOnConflict={setOnConflict}
+        />
+      )}
+    </div>
+  )
+}
+
+export default RepeatFields
+
+type SeriesPreview = Extract<Awaited<ReturnType<typeof askPreview>>, object>
+
+const askPreview = async (
+  dataProvider: SlotwiseDataProvider,
+  body: CreateBody,
+  signal: AbortSignal,
+): Promise<Omit<AnswerOf<typeof calls.bookingSeries.create>, 'occurrences'> & { occurrences: readonly Occurrence[] }> =>
+  (await dataProvider.call(calls.bookingSeries.create, { body: { ...body, dryRun: true }, signal })) as never
+
+const usePreview = (body: CreateBody | null) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const settled = useSettled(body)
+  const { data, error, isLoading } = useQuery({
+    queryKey: [bookings.name, 'series', settled],
+    queryFn: ({ signal }) => (settled ? askPreview(dataProvider, settled, signal) : null),
+    enabled: settled !== null && body !== null,
+    placeholderData: before => before,
+    retry: false,
+  })
+  return { preview: body && !error ? (data ?? null) : null, error: body ? error : null, isLoading }
+}
+
+const PreviewError = ({ error }: { error: unknown }) => {
+  const { errors, detail } = useFailure()(error)
+  return <p role="alert">{Object.values(errors).join(' ') || detail}</p>
+}
+
+interface PartProps {
+  repeat: Repeat
+  onChange: (changes: Partial<Repeat>) => void
+}
+
+const CustomRule = ({ repeat, first, onChange }: PartProps & { first: number }) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const id = useId()
+  const { freq, interval, weekdays } = repeat
+  const toggle = (weekday: number, isOn: boolean) =>
+    onChange({ weekdays: isOn ? [...weekdays, weekday] : weekdays.filter(one => one !== weekday) })
+  return (
+    <>
+      <div className={styles.pair}>
+        <NumberField
+          label={text('series.interval')}
+          max={99}
+          value={interval}
+          onChange={value => onChange({ interval: value })}
+        />
+        <Choose
+          label={text('series.unit')}
+          value={freq}
+          choices={(['DAILY', 'WEEKLY', 'MONTHLY'] as const).map(one => ({
+            id: one,
+            name: text(`series.unit.${one}`),
+          }))}
+          onChange={one => onChange({ freq: one as Repeat['freq'] })}
+        />
+      </div>
+      {freq === 'WEEKLY' && (
+        <fieldset className={styles.weekdays} aria-labelledby={id}>
+          <legend id={id} className={styles.muted}>
+            {text('series.weekdays')}
+          </legend>
+          {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
+            <FormControlLabel
+              key={weekday}
+              label={weekdayName(weekday, locale)}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={weekday === first || weekdays.includes(weekday)}
+                  // The first date is one of the rule's in any case.
+                  disabled={weekday === first}
+                  onChange={(_, isOn) => toggle(weekday, isOn)}
+                />
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+interface NumberFieldProps {
+  label: string
+  max: number
+  value: number
+  onChange: (value: number) => void
+}
+
+const NumberField = ({ label, max, value, onChange }: NumberFieldProps) => (
+  <TextField
+    label={label}
+    type="number"
+    value={value || ''}
+    slotProps={{ htmlInput: { min: 1, max } }}
+    onChange={event => onChange(Math.min(max, Math.max(0, Math.trunc(Number(event.target.value)))))}
+  />
+)
+
+const RuleEnd = ({ repeat, onChange }: PartProps) => {
+  const text = useText()
+  return (
+    <div className={styles.pair}>
+      <Choose
+        label={text('series.end')}
+        value={repeat.end}
+        choices={(['count', 'until'] as const).map(id => ({ id, name: text(`series.end.${id}`) }))}
+        onChange={end => onChange({ end: end as Repeat['end'] })}
+      />
+      {repeat.end === 'count' ? (
+        <NumberField
+          label={text('series.count')}
+          max={104}
+          value={repeat.count}
+          onChange={count => onChange({ count })}
+        />
+      ) : (
+        <DateField label={text('series.until')} value={repeat.until} onChange={until => onChange({ until })} />
+      )}
+    </div>
+  )
+}
+
+interface PreviewProps {
+  preview: SeriesPreview
+  excluded: readonly string[]
+  onExclude: (dates: readonly string[]) => void
+  onConflict: 'skip' | 'nearest'
+  setOnConflict: (onConflict: 'skip' | 'nearest') => void
+}
+
+const Preview = ({ preview, excluded, onExclude, onConflict, setOnConflict }: PreviewProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const id = useId()
+  const { occurrences, bookedCount, occurrenceCount, total } = preview
+  const hasRefusal = occurrences.some(({ reasons }) => reasons.length > 0)
+  const sum = { ...total, amount: total.amount * bookedCount }
+  return (
+    <section aria-labelledby={id} className={styles.repeat}>
+      <h3 id={id} className={styles.heading}>
+        <span role="status">{text('series.free', { count: bookedCount, total: occurrenceCount })}</span>
+        <span>{text('series.total', { total: formatMoney(sum, display.locale) })}</span>
+      </h3>
+      {hasRefusal && (
+        <Choose
+          label={text('series.whenNotFree')}
+          value={onConflict}
+          choices={(['skip', 'nearest'] as const).map(one => ({ id: one, name: text(`series.${one}`) }))}
+          onChange={one => setOnConflict(one as 'skip' | 'nearest')}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
+      <ul className={`${styles.dates} ${styles.preview}`} tabIndex={0} aria-labelledby={id}>
+        {occurrences.map(occurrence => (
+          <PreviewedDate
+            key={occurrence.index}
+            occurrence={occurrence}
+            onToggle={isOn =>
+              onExclude(isOn ? excluded.filter(date => date !== occurrence.date) : [...excluded, occurrence.date])
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PreviewedDate = ({ occurrence, onToggle }: { occurrence: Occurrence; onToggle: (isOn: boolean) => void }) => {
+  const text = useText()
+  const display = useDisplay()
+  const say = useEngineMessage()
+  const { ruleStartsAt, startsAt, endsAt, state, isMoved, reasons, nearest, dst, requiresApproval } = occurrence
+  const length = Date.parse(endsAt) - Date.parse(startsAt)
+  const own = { startsAt: ruleStartsAt, endsAt: new Date(Date.parse(ruleStartsAt) + length).toISOString() }
+  const when = formatDayTimes(own, display)
+  const [reason] = reasons
+  return (
+    <li>
+      <Checkbox
+        checked={state !== 'excluded'}
+        onChange={(_, isOn) => onToggle(isOn)}
+        slotProps={{ input: { 'aria-label': text('series.bookDate', { when }) } }}
+      />
+      <span>
+        <span className={state === 'booked' ? undefined : styles.gone}>{when}</span>
+        {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
+        {reason && <span className={styles.muted}>{say(reason)}</span>}
+      </span>
+      <span className={styles.muted}>
+        {isMoved && text('series.takes', { when: formatDayTimes({ startsAt, endsAt }, display) })}
+        {state === 'booked' && !isMoved && text(requiresApproval ? 'series.waits' : 'series.isFree')}
+        {state === 'excluded' && text('series.state.excluded')}
+        {state === 'skipped' &&
+          (nearest
+            ? text('series.nearestIs', { when: formatDayTimes(nearest, display) })
+            : text('series.state.conflict'))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CellProps } from '../../crud/kinds/kindView'
+import type { BookingSeriesRecord } from '../../resources/bookingSeries'
+import { zoneOf } from '../../scheduling'
+import { useDisplay } from '../../ui/format/display'
+import { describeRule } from './rules'
+import { useText } from './useText'
+
+/** A rule in words. */
+const RuleCell = ({ value, record }: CellProps<'text', Partial<BookingSeriesRecord>>) => {
+  const text = useText()
+  const display = useDisplay()
+  const { startsAt, timeZone } = record
+  if (!value || !startsAt || !timeZone) return null
+  return describeRule(value, zoneOf(timeZone).dayOf(Date.parse(startsAt)), text, display)
+}
+
+export default RuleCell

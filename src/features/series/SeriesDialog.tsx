@@ -1,0 +1,168 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import TextField from '@mui/material/TextField'
+import { useNotify } from 'ra-core'
+import { type FormEvent, useId, useState } from 'react'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import type { SeriesScope } from '../../resources/bookingSeriesActions'
+import { formatLocalDate, zoneOf } from '../../scheduling'
+import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDisplay } from '../../ui/format/display'
+import { instantOf, timeOf } from '../../ui/format/localTimes'
+import { DateField } from '../../ui/inputs/DateField'
+import { TimeField } from '../../ui/inputs/TimeField'
+import { Choose } from '../availability/Choose'
+import { formatDayTimes } from '../bookings/formatDayTimes'
+import { refusedDates } from './refusedDates'
+import { ScopeChoice } from './ScopeChoice'
+import styles from './series.module.css'
+import { useSeriesApi } from './seriesApi'
+import { useText } from './useText'
+
+export type SeriesChange = 'move' | 'cancel' | 'approve' | 'decline' | 'notes'
+
+interface SeriesDialogProps {
+  series: Pick<BookingSeries, 'id' | 'notes'>
+  occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'>
+  change: SeriesChange
+  /** Where it was dragged to. */
+  to?: { startsAt: string; resourceIds: readonly string[] }
+  onClose: () => void
+}
+
+/** Changes one occurrence, it and the following, or all of a series. */
+const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const isNarrow = useIsNarrow()
+  const api = useSeriesApi()
+  const id = useId()
+  const { timeZone } = display
+  const start = Date.parse(to?.startsAt ?? occurrence.startsAt)
+  const [scope, setScope] = useState<SeriesScope>('this')
+  const [date, setDate] = useState(() => formatLocalDate(zoneOf(timeZone).dayOf(start)))
+  const [time, setTime] = useState(() => timeOf(start, timeZone))
+  const [notes, setNotes] = useState(series.notes ?? '')
+  const [reason, setReason] = useState('')
+  const [onConflict, setOnConflict] = useState('fail')
+  const [overwriteExceptions, setOverwrite] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const failure = error === null ? null : failureOf(error)
+  const refused = refusedDates(error)
+
+  const send = () => {
+    const meant = { scope, occurrence: occurrence.index }
+    const why = { reason: reason || null }
+    switch (change) {
+      case 'move':
+        return api.act(series.id, 'reschedule', {
+          ...{ ...meant, ...why, onConflict, overwriteExceptions },
+          startsAt: instantOf(date, time, timeZone),
+          resourceIds: to?.resourceIds ?? [],
+        })
+      case 'notes':
+        return api.patch(series.id, { ...meant, notes: notes || null, overwriteExceptions })
+      default:
+        return api.act(series.id, change, { ...meant, ...why })
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await send()
+      notify(text('series.changed'), { type: 'success' })
+      onClose()
+    } catch (problem) {
+      setError(problem)
+      setBusy(false)
+    }
+  }
+  const mayOverwrite = (change === 'move' || change === 'notes') && scope !== 'this'
+  return (
+    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="xs" aria-labelledby={id}>
+      <form noValidate onSubmit={event => void submit(event)}>
+        <DialogTitle id={id}>{text(to ? 'series.dragTitle' : `series.${change}Title`)}</DialogTitle>
+        <DialogContent className={styles.repeat}>
+          <p className={styles.muted}>{formatDayTimes(occurrence, display)}</p>
+          {change === 'move' && (
+            <div className={styles.pair}>
+              <DateField label={text('series.date')} value={date} onChange={setDate} />
+              <TimeField label={text('series.time')} value={time} onChange={setTime} />
+            </div>
+          )}
+          {change === 'notes' && (
+            <TextField
+              label={text('booking.notes')}
+              value={notes}
+              multiline
+              onChange={event => setNotes(event.target.value)}
+            />
+          )}
+          <ScopeChoice value={scope} onChange={setScope} />
+          {mayOverwrite && (
+            <FormControlLabel
+              label={text('series.overwrite')}
+              control={<Checkbox checked={overwriteExceptions} onChange={(_, isOn) => setOverwrite(isOn)} />}
+            />
+          )}
+          {change === 'move' && scope !== 'this' && (
+            <Choose
+              label={text('series.whenTaken')}
+              value={onConflict}
+              choices={[
+                { id: 'fail', name: text('series.failAll') },
+                { id: 'skip', name: text('series.staysThere') },
+                { id: 'nearest', name: text('series.nearest') },
+              ]}
+              onChange={setOnConflict}
+            />
+          )}
+          {change !== 'notes' && change !== 'approve' && (
+            <TextField
+              label={text('series.reason')}
+              value={reason}
+              error={failure?.errors.reason !== undefined}
+              helperText={failure?.errors.reason}
+              onChange={event => setReason(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+          )}
+          {failure && failure.errors.reason === undefined && (
+            <p role="alert">
+              {refused.length > 0
+                ? text('series.refused', {
+                    dates: refused.map(one => formatDayTimes(one, display)).join('; '),
+                  })
+                : Object.values(failure.errors).join(' ') || failure.detail}
+            </p>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{text('series.back')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={change === 'cancel' || change === 'decline' ? 'error' : 'primary'}
+            aria-busy={isBusy}
+          >
+            {text(change === 'notes' ? 'series.save' : `series.${change}`)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+export default SeriesDialog

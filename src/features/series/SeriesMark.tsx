@@ -1,0 +1,17 @@
+import Repeat from '@mui/icons-material/Repeat'
+import { Link } from 'react-router'
+import { useText } from '../../i18n/useText'
+import type { Booking } from '../../resources/bookings'
+
+/** That a booking is one of a series, and which: “3 of 12”, with the way to the series. Nothing for any other booking. */
+export const SeriesMark = ({ booking }: { booking: Booking }) => {
+  const text = useText()
+  const { seriesId, seriesIndex, seriesLength } = booking
+  if (!seriesId || seriesIndex === null) return null
+  return (
+    <Link to={`/series/${seriesId}`} onClick={event => event.stopPropagation()}>
+      <Repeat fontSize="inherit" aria-hidden />{' '}
+      {text('booking.seriesMark', { index: seriesIndex + 1, count: seriesLength ?? 0 })}
+    </Link>
+  )
+}

@@ -1,0 +1,184 @@
+import MoreVert from '@mui/icons-material/MoreVert'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useCanAccess, useNotify } from 'ra-core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { DeclarationProvider } from '../../crud/declaration'
+import { RecordPage } from '../../crud/form/RecordPage'
+import { HistorySection } from '../../crud/history/HistorySection'
+import { FieldValue } from '../../crud/kinds/FieldValue'
+import { isEmpty } from '../../crud/kinds/kindView'
+import { BackLink } from '../../crud/screen/BackLink'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { bookingSeries } from '../../resources/bookingSeries'
+import { bookings } from '../../resources/bookings'
+import { zoneOf } from '../../scheduling'
+import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
+import { useFailure } from '../../ui/failure/useFailure'
+import { saveFile } from '../../ui/files/saveFile'
+import { useDisplay } from '../../ui/format/display'
+import { Screen } from '../../ui/screen/Screen'
+import bookingStyles from '../bookings/bookings.module.css'
+import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import { ExtendDialog } from './ExtendDialog'
+import { describeRule } from './rules'
+import SeriesDialog, { type SeriesChange } from './SeriesDialog'
+import styles from './series.module.css'
+import { useSeriesApi } from './seriesApi'
+import { useText } from './useText'
+
+const keys = resourceKeys(bookingSeries)
+const facts = ['status', 'title', 'channelId', 'quantity', 'total', 'nextStartsAt', 'notes', 'internalNotes'] as const
+
+/** Everything about a series: its rule, its dates by what became of them, and what can be done with them. */
+const SeriesPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <DeclarationProvider resource={bookingSeries}>
+      <RecordPage id={id}>{({ record }) => <SeriesScreen series={record as unknown as BookingSeries} />}</RecordPage>
+    </DeclarationProvider>
+  )
+}
+
+export default SeriesPage
+
+const SeriesScreen = ({ series }: { series: BookingSeries }) => {
+  const text = useText()
+  const display = useDisplay()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const api = useSeriesApi()
+  const { canAccess = false } = useCanAccess({ resource: bookings.name, action: 'edit' })
+  const [isExtending, setExtending] = useState(false)
+  const [asking, setAsking] = useState<{ occurrence: Occurrence; change: SeriesChange } | null>(null)
+  const { id, reference, occurrences, skippedCount, bookedCount, occurrenceCount, timeZone } = series
+  const day = zoneOf(timeZone).dayOf(Date.parse(series.startsAt))
+  const attempt = (work: () => Promise<unknown>) =>
+    void work().catch(error => notify(failureOf(error).detail, { type: 'error' }))
+  const retry = () =>
+    attempt(async () => {
+      await api.act(id, 'retrySkipped', {})
+      notify(text('series.changed'), { type: 'success' })
+    })
+  const save = () => attempt(async () => saveFile(`${reference}.ics`, await api.calendarFile(id), 'text/calendar'))
+  return (
+    <Screen
+      title={text('series.title', { reference })}
+      back={<BackLink />}
+      subtitle={[series.customerName, describeRule(series.rrule, day, text, display)].filter(Boolean).join(' · ')}
+      actions={
+        <>
+          {canAccess && skippedCount > 0 && <Button onClick={retry}>{text('series.retry')}</Button>}
+          {canAccess && <Button onClick={() => setExtending(true)}>{text('series.extend')}</Button>}
+          <Button onClick={save}>{text('series.calendar')}</Button>
+        </>
+      }
+    >
+      <div className={bookingStyles.columns}>
+        <section className={bookingStyles.panel} aria-label={text('series.details')}>
+          <dl className={bookingStyles.facts}>
+            {facts
+              .filter(name => !isEmpty(series[name]))
+              .map(name => (
+                <div key={name}>
+                  <dt>{text(keys.field(name))}</dt>
+                  <dd>
+                    <FieldValue resource={bookingSeries} name={name} record={series as never} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+        <section className={bookingStyles.panel} aria-labelledby="series-dates">
+          <h2 id="series-dates" className={styles.heading}>
+            <span>{text('series.occurrences')}</span>
+            <span className={styles.muted}>
+              {text('series.bookedOf', { count: bookedCount, total: occurrenceCount })}
+            </span>
+          </h2>
+          <ol className={styles.dates}>
+            {(occurrences ?? []).map(occurrence => (
+              <OccurrenceRow
+                key={occurrence.index}
+                occurrence={occurrence}
+                {...(canAccess && { onChange: (change: SeriesChange) => setAsking({ occurrence, change }) })}
+              />
+            ))}
+          </ol>
+        </section>
+      </div>
+      <HistorySection />
+      {asking && <SeriesDialog series={series} {...asking} onClose={() => setAsking(null)} />}
+      {isExtending && <ExtendDialog id={id} onClose={() => setExtending(false)} />}
+    </Screen>
+  )
+}
+
+interface OccurrenceRowProps {
+  occurrence: Occurrence
+  onChange?: (change: SeriesChange) => void
+}
+
+const OccurrenceRow = ({ occurrence, onChange }: OccurrenceRowProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const say = useEngineMessage()
+  const { index, state, bookingId, isMoved, ruleStartsAt, exceptions, reasons, nearest, requiresApproval } = occurrence
+  const when = formatDayTimes(occurrence, display)
+  const [reason] = state === 'skipped' ? reasons : []
+  const changed = exceptions.map(group => text(`series.exception.${group}`)).join(', ')
+  return (
+    <li>
+      <span className={styles.muted}>{index + 1}</span>
+      <span>
+        {bookingId ? <Link to={`/bookings/${bookingId}`}>{when}</Link> : <span className={styles.gone}>{when}</span>}
+        {isMoved && (
+          <span className={styles.muted}>{text('series.moved', { when: formatStart(ruleStartsAt, display) })}</span>
+        )}
+        {changed && <span className={styles.muted}>{text('series.exceptions', { what: changed })}</span>}
+        {reason && <span className={styles.muted}>{say(reason)}</span>}
+        {state === 'skipped' && nearest && (
+          <span className={styles.muted}>{text('series.nearestIs', { when: formatDayTimes(nearest, display) })}</span>
+        )}
+      </span>
+      <span className={styles.muted}>{text(requiresApproval ? 'series.waits' : `series.state.${state}`)}</span>
+      {onChange && state === 'booked' && <RowMenu occurrence={occurrence} when={when} onChange={onChange} />}
+    </li>
+  )
+}
+
+const RowMenu = ({ occurrence, when, onChange }: Required<OccurrenceRowProps> & { when: string }) => {
+  const text = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const changes: readonly SeriesChange[] = occurrence.requiresApproval
+    ? ['approve', 'decline', 'move', 'notes', 'cancel']
+    : ['move', 'notes', 'cancel']
+  return (
+    <>
+      <IconButton
+        aria-label={text('series.change', { when })}
+        aria-haspopup="menu"
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {changes.map(change => (
+          <MenuItem
+            key={change}
+            onClick={() => {
+              setAnchor(null)
+              onChange(change)
+            }}
+          >
+            {text(`series.${change}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Booking } from '../../resources/bookings'
+import { SeriesMark } from './SeriesMark'
+
+/** What is booked, and which of its series it is. */
+export const TitleCell = ({ record }: { record: unknown }) => {
+  const booking = record as Booking
+  return (
+    <>
+      {booking.title} <SeriesMark booking={booking} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useDataProvider } from 'ra-core'
+import { useMemo } from 'react'
+import { calls } from '../../calls'
+import type { CallInput } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import type { bookingSeriesActions } from '../../resources/bookingSeriesActions'
+import type { BookingSeries } from '../../scheduling/series/answers'
+import { actionSegment } from '../../schema'
+
+type ActionName = keyof typeof bookingSeriesActions
+type Patch = NonNullable<CallInput<typeof calls.bookingSeries.update>['body']>
+
+/** The calls that change series. Each rejects with react-admin's HttpError. */
+export const useSeriesApi = () => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useMemo(
+    () => ({
+      /** Runs a declared action, and answers the series as it is then. */
+      act: (id: string, name: ActionName, body: object) =>
+        dataProvider.request<BookingSeries>('POST', `/bookings/series/{id}/${actionSegment(name)}`, {
+          params: { id },
+          body: body as never,
+        }),
+      patch: (id: string, body: Patch) => dataProvider.call(calls.bookingSeries.update, { params: { id }, body }),
+      calendarFile: (id: string) => dataProvider.call(calls.bookingSeries.calendarFile, { params: { id } }),
+    }),
+    [dataProvider],
+  )
+}
