@@ -1,11 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { openApi, type TestApi } from '../api/http/support/fixture'
+import { openApi } from '../api/http/support/fixture'
 import { startLocalPostgres } from '../api/support/localPostgres'
 import { openTestDatabase } from '../api/support/testDatabase'
 import { FROM, openBookedTenant, TO } from './support/bookedTenant'
 import { type Bench, type Measurement, medianOfEach } from './support/measurement'
+import { serveApi } from './support/serveApi'
 
 const range = [new Date(FROM).toISOString(), new Date(TO).toISOString()] as const
 
@@ -33,22 +31,6 @@ const busyRows = `
   where tenant_id = $1 and resource_id = any($4) and active and blocked_until > $2 and blocked_from < $3
   order by resource_id, blocked_from`
 
-/** The API behind a socket, and a client that waits for the whole answer. */
-const serve = async ({ app }: TestApi) => {
-  const listener = getRequestListener(app.fetch)
-  const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    get: async (url: string, headers: Record<string, string>): Promise<unknown[]> => {
-      const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers })
-      if (!response.ok) throw new Error(await response.text())
-      return (await response.json()) as unknown[]
-    },
-    close: () => server.close(),
-  }
-}
-
 /**
  * `GET /availability` end to end, from a client's request to the parsed answer, on PostgreSQL with every type of rule in force.
  * The peer is one SQL statement that only takes the bookings from the opening hours, run by a superuser (whom row-level security
@@ -61,7 +43,7 @@ export default {
     if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
     const testDatabase = await openTestDatabase(postgres.url)
     const api = await openApi({ on: testDatabase, users: null, now: () => FROM - 86_400_000 })
-    const server = await serve(api)
+    const server = await serveApi(api)
     try {
       const tenant = await openBookedTenant(api)
       const token = await api.sign({ authId: tenant.owner.authId, expiresIn: 36_000 })
@@ -70,7 +52,7 @@ export default {
         const url = `/availability?variantId=${tenant.variantOf(count)}&from=${range[0]}&to=${range[1]}`
         const ids = tenant.chairs.slice(0, count)
         // Every chair here is open at the same times: what one has free, the whole variant has.
-        const slots = await server.get(url, headers)
+        const slots = await server.get<unknown[]>(url, headers)
         if (slots.length < 100) throw new Error(`Only ${slots.length} slots were found.`)
         const sql = (text: string) => () => api.owner.query(text, [tenant.tenantId, ...range, ids])
         const runs = [() => server.get(url, headers), sql(subtraction), sql(busyRows)]

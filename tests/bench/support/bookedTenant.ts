@@ -13,7 +13,7 @@ const date = (millis: number) => `'${new Date(millis).toISOString().slice(0, 10)
  * Bookings of 30 minutes, by the thousand, each with its allocation: one statement for each table. Foreign keys and the guard
  * against overlaps are not looked at meanwhile; what is written does not violate them.
  */
-const addBookings = async (
+export const addBookings = async (
   { owner }: TestApi,
   { tenantId, channelId, itemId }: Business,
   variantId: string,
