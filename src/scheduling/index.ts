@@ -37,10 +37,12 @@ export type { Simulation } from './whatIf/answers'
 export { type Concerned, concernedBy, neededResources, type SetupEntity, type Touched } from './whatIf/concernedBy'
 export {
   describeAffected,
+  type FailingBooking,
+  failing,
   type JudgedBooking,
   judge,
   type Overrides,
   type StandingBooking,
   standingBookings,
 } from './whatIf/judgeBookings'
-export { type SimulateQuestion, simulate } from './whatIf/simulate'
+export { compareSides, type SimulateQuestion, simulate } from './whatIf/simulate'

@@ -4,6 +4,7 @@ import type { AnswerOf, Frozen } from '../../../src/contract'
 import {
   type Concerned,
   describeAffected,
+  type FailingBooking,
   IndexedSnapshot,
   type JudgedBooking,
   neededResources,
@@ -46,36 +47,42 @@ export const loadTaken = async (
   db: Transaction,
   { tenantId, before, after, concerned, from, to, now }: Judging,
   sides: readonly [IndexedSnapshot, IndexedSnapshot],
-) => {
+): Promise<Busy> => {
+  const { resourceIds } = concerned
   const resources = unionById(before.resources, after.resources)
   const schedules = unionById(before.schedules, after.schedules)
-  const spans = [before, after].map(setup => {
-    const variants = setup.variants.filter(({ id }) => concerned.variantIds.has(id))
-    return neededSpan({ ...setup, variants }, { from, to })
-  })
-  const span = {
-    from: Math.min(...spans.map(one => one.from)),
-    to: Math.max(...spans.map(one => one.to)),
-    now,
-    isAnonymous: false,
+  const load = (variantIds: ReadonlySet<string>) => {
+    const spans = [before, after].map(setup => {
+      const variants = setup.variants.filter(({ id }) => variantIds.has(id))
+      return neededSpan({ ...setup, variants }, { from, to })
+    })
+    const span = {
+      from: Math.min(...spans.map(one => one.from)),
+      to: Math.max(...spans.map(one => one.to)),
+      now,
+      isAnonymous: false,
+    }
+    // A limit per customer counts bookings wherever they are.
+    const isCounting = countsCustomers(before) || countsCustomers(after)
+    const needed = neededResources(sides, { variantIds, resourceIds })
+    const loaded = isCounting ? resources : resources.filter(({ id }) => needed.has(id))
+    return loadBusy(db, tenantId, { ...after, schedules, resources: loaded }, span)
   }
-  const load = (ids: ReadonlySet<string>) =>
-    loadBusy(db, tenantId, { ...after, schedules, resources: resources.filter(({ id }) => ids.has(id)) }, span)
-  const all = new Set(resources.map(({ id }) => id))
-  // A limit per customer counts bookings wherever they are.
-  if (countsCustomers(before) || countsCustomers(after)) return load(all)
-  const needed = neededResources(sides, concerned)
-  const busy = await load(needed)
-  const foreign = new Set(
-    busy.allocations.map(({ variantId }) => variantId).filter(id => !concerned.variantIds.has(id)),
+  const taken = await load(concerned.variantIds)
+  // Bookings of variants that no longer list the resource: they may go to those that are listed.
+  const foreign = taken.allocations.flatMap(({ variantId, resourceId }) =>
+    resourceIds.has(resourceId) && !concerned.variantIds.has(variantId) ? [variantId] : [],
   )
-  const ofForeign = neededResources(sides, { variantIds: foreign, resourceIds: needed })
-  return ofForeign.size > needed.size ? load(ofForeign) : busy
+  return foreign.length > 0 ? load(new Set([...concerned.variantIds, ...foreign])) : taken
 }
 
 /** The codes that staff overrode, by booking. */
-export const overridesOf = async (db: Transaction, tenantId: string, { allocations }: Busy): Promise<Overrides> => {
-  const ids = [...new Set(allocations.map(({ bookingId }) => bookingId))]
+export const overridesOf = async (
+  db: Transaction,
+  tenantId: string,
+  found: readonly FailingBooking[],
+): Promise<Overrides> => {
+  const ids = found.map(({ booking }) => booking.first.bookingId)
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; codes: string[] }>`
     select id, (select json_agg(entry->>'code') from jsonb_array_elements(overrides) as entry) as codes from bookings
@@ -87,17 +94,13 @@ export const overridesOf = async (db: Transaction, tenantId: string, { allocatio
 export const loadSides = async (
   db: Transaction,
   judging: Judging,
-): Promise<{ before: IndexedSnapshot; after: IndexedSnapshot; overrides: Overrides }> => {
-  const { tenantId, before, after, now } = judging
+): Promise<{ before: IndexedSnapshot; after: IndexedSnapshot }> => {
+  const { before, after, now } = judging
   const bare = [before, after].map(setup => new IndexedSnapshot({ ...setup, now }))
   const taken = await loadTaken(db, judging, bare as [IndexedSnapshot, IndexedSnapshot])
   const full = (setup: Setup) => new IndexedSnapshot({ ...setup, ...taken, now })
   const indexed = full(before)
-  return {
-    before: indexed,
-    after: before === after ? indexed : full(after),
-    overrides: await overridesOf(db, tenantId, taken),
-  }
+  return { before: indexed, after: before === after ? indexed : full(after) }
 }
 
 type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'][number]

@@ -12,11 +12,11 @@ import { timeslots } from '../../../src/resources/timeslots'
 import { variants } from '../../../src/resources/variants'
 import {
   type Concerned,
+  compareSides,
   concernedBy,
   formatInstant,
   IndexedSnapshot,
   type Snapshot,
-  simulate,
   type Touched,
 } from '../../../src/scheduling'
 import { rehearsed } from '../../crud/bulk'
@@ -121,6 +121,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     const { db } = unit
     const whole = () => loadSetup(db, tenantId, { subject: { whole: true } })
     const before = await whole()
+    const changesTimeslots = body.generate !== null || changes.some(({ entityType }) => entityType === 'timeslots')
     const drafted = await rehearsed(unit, async () => {
       const { records, ids } = await carryOutDrafts(
         unit,
@@ -170,30 +171,30 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         after,
         touched,
         concerned,
+        // Undone with the rest, where it differs.
+        taken: changesTimeslots ? await load() : null,
         load,
-        taken: await load(),
       }
     })
     const { ids, channelId, variantIds, resourceIds, plan, after, touched, concerned, load, taken } = drafted
     const { quantity, durationMinutes } = question
-    const changesTimeslots = plan !== null || changes.some(({ entityType }) => entityType === 'timeslots')
-    const takenBefore = changesTimeslots ? await load() : taken
+    const takenBefore = await load()
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
-      { ...after, ...taken, now },
+      { ...after, ...(taken ?? takenBefore), now },
     ]
-    const simulation = simulate(...snapshots, {
+    const compared = compareSides(...snapshots, {
       ...range,
       timeZone,
       touched,
       bookingsTo,
-      overrides: await overridesOf(db, tenantId, takenBefore),
       ...(variantIds && { variantIds }),
       ...(resourceIds && { resourceIds }),
       ...(channelId && { channelId }),
       ...(quantity && { quantity }),
       ...(durationMinutes && { durationMinutes }),
     })
+    const simulation = compared.finish(await overridesOf(db, tenantId, compared.failing))
     const { bookings } = simulation
     const answer = {
       from: formatInstant(range.from),

@@ -1,12 +1,12 @@
 import { calls } from '../../../src/calls'
 import type { BulkResult, CallBody } from '../../../src/contract'
 import { bookingActions } from '../../../src/resources/bookingActions'
-import { describeAffected, judge, standingBookings } from '../../../src/scheduling'
+import { describeAffected, failing, judge, standingBookings } from '../../../src/scheduling'
 import { isOffered } from '../../../src/schema'
 import { attemptEach } from '../../crud/bulk'
 import { implement } from '../../http/implement'
 import { Problem } from '../../http/problem'
-import { loadSides, nearby } from '../availability/judging'
+import { loadSides, nearby, overridesOf } from '../availability/judging'
 import { loadSetup } from '../availability/loadSetup'
 import { slotUnavailable } from '../problemCodes'
 import { cancel, reassign, reschedule } from './actions'
@@ -23,14 +23,15 @@ const judged = async ({ unit, request, before }: Held) => {
   const now = request.services.now()
   const setup = await loadSetup(unit.db, tenantId, { subject: { whole: true } })
   const start = Date.parse(startsAt)
-  const { after: snapshot, overrides } = await loadSides(unit.db, {
+  const { after: snapshot } = await loadSides(unit.db, {
     ...{ tenantId, before: setup, after: setup, now },
     concerned: { variantIds: new Set([before.variantId]), resourceIds: new Set(resourceIds) },
     from: Math.min(start, now) - nearby,
     to: Math.max(Date.parse(endsAt), now) + nearby,
   })
   const standing = standingBookings(snapshot).find(({ first }) => first.bookingId === before.id)
-  const found = standing && judge({ before: snapshot, after: snapshot }, standing, overrides)
+  const failed = standing && failing({ before: snapshot, after: snapshot }, standing)
+  const found = failed && judge(failed, await overridesOf(unit.db, tenantId, [failed]))
   return found ? { snapshot, found } : null
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { maxAffected } from '../../../src/calls/affected'
 import { bookableResources } from '../../../src/resources/resources'
-import { formatInstant, judge, standingBookings } from '../../../src/scheduling'
+import { failing, formatInstant, judge, standingBookings } from '../../../src/scheduling'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
@@ -52,7 +52,8 @@ export const impactRoute = implement(calls.resources.impact, async request => {
     const shown = new Set(coming.ids)
     const judged = standingBookings(sides.before)
       .filter(({ first }) => shown.has(first.bookingId))
-      .flatMap(booking => judge(sides, booking) ?? [])
+      .flatMap(booking => failing(sides, booking) ?? [])
+      .flatMap(found => judge(found) ?? [])
     return { bookingCount: coming.count, bookings: await describedFor(db, caller, sides.after, judged) }
   })
 })

@@ -1,11 +1,11 @@
 import { calls } from '../../../src/calls'
 import { maxAffected } from '../../../src/calls/affected'
 import { resourceRules } from '../../../src/resources/resourceRules'
-import { concernedBy, IndexedSnapshot, judge, standingBookings } from '../../../src/scheduling'
+import { concernedBy, failing, IndexedSnapshot, judge, standingBookings } from '../../../src/scheduling'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
-import { describedFor, furthest, loadSides, nearby } from '../availability/judging'
+import { describedFor, furthest, loadSides, nearby, overridesOf } from '../availability/judging'
 import { loadSetup } from '../availability/loadSetup'
 import { resourceRulesHooks } from './resourceRulesHooks'
 
@@ -26,10 +26,13 @@ export const conflictsRoute = implement(calls.rules.conflicts, async request => 
     if (resourceIds.size === 0) return { bookingCount: 0, bookings: [] }
     const concerned = { variantIds: new Set<string>(), resourceIds }
     const range = { from: now - nearby, to: now + furthest }
-    const { overrides, ...sides } = await loadSides(db, { ...{ tenantId, before, after, concerned, now }, ...range })
-    const judged = standingBookings(sides.after)
+    const sides = await loadSides(db, { ...{ tenantId, before, after, concerned, now }, ...range })
+    const found = standingBookings(sides.after)
       .filter(booking => booking.resourceIds.some(id => resourceIds.has(id)))
-      .flatMap(booking => judge(sides, booking, overrides) ?? [])
+      .flatMap(booking => failing(sides, booking) ?? [])
+    const overrides = await overridesOf(db, tenantId, found)
+    const judged = found
+      .flatMap(one => judge(one, overrides) ?? [])
       .filter(({ reasons }) => reasons.some(({ ruleId }) => ruleId === params.id))
     const bookings = await describedFor(db, caller, sides.after, judged.slice(0, maxAffected))
     return { bookingCount: judged.length, bookings }

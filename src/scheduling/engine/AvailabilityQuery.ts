@@ -56,11 +56,16 @@ export class AvailabilityQuery {
     this.snapshot = request.snapshot
     this.request = request
     this.groups = resourceGroups(request).map(group => {
-      const rest = group.members.filter(one => one.isActive !== false && !group.candidates.includes(one))
+      const rest = () => group.members.filter(one => one.isActive !== false && !group.candidates.includes(one))
+      let others: readonly ResourceQuery[] | undefined
       return {
         group,
         resourceQueries: group.candidates.map(resource => new ResourceQuery(request, resource)),
-        others: rest.map(resource => new ResourceQuery(request, resource)),
+        // Only a refusal names them.
+        get others() {
+          others ??= rest().map(resource => new ResourceQuery(request, resource))
+          return others
+        },
       }
     })
     this.resourceQueries = this.groups.flatMap(({ resourceQueries }) => resourceQueries)

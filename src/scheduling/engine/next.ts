@@ -86,18 +86,27 @@ function inWords({ sentence, params = {} }: EngineMessage): Pick<NextReason, 'te
   return { text: formatEnglish({ sentence, params }), sentence, params }
 }
 
-/** How far from the wanted time an alternative is still useful. */
-const WITHIN = 14 * DAY
+/** How far from the wanted time alternatives are looked for, farther and farther. The last is how far one is still useful. */
+const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 
 /**
  * The available slots nearest to a wanted start, nearest first: offered to whoever lost a race for it
  * (docs/domain.md#preventing-double-booking).
  */
 export function nearest(query: AvailabilityQuery, wanted: number, count: number): Slot[] {
+  for (const within of WITHIN) {
+    const found = nearestWithin(query, wanted, count, within)
+    // Whatever lies farther away is farther than all of these.
+    if (found.length === count || within === WITHIN.at(-1)) return found
+  }
+  return []
+}
+
+function nearestWithin(query: AvailabilityQuery, wanted: number, count: number, within: number): Slot[] {
   const before: Slot[] = []
   const after: Slot[] = []
-  const from = Math.max(wanted - WITHIN, query.snapshot.now)
-  query.visit(from, Math.max(wanted, from) + WITHIN, (start, end, verdict) => {
+  const from = Math.max(wanted - within, query.snapshot.now)
+  query.visit(from, Math.max(wanted, from) + within, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
     const side = start < wanted ? before : after
     side.push(toSlot(query, start, end, verdict))

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../time/formatInstant'
 import type { Slot, Span } from '../answers'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
@@ -25,7 +26,10 @@ interface Range {
   readonly to: number
 }
 
-type Request = Pick<BookingRequest, 'quantity' | 'durationMinutes' | 'channelId'>
+interface Request extends Pick<BookingRequest, 'quantity' | 'durationMinutes' | 'channelId'> {
+  /** The resources that can differ one by one; null if all can. */
+  differing: ReadonlySet<string> | null
+}
 
 /**
  * Compares a variant's free times on both sides.
@@ -34,7 +38,7 @@ type Request = Pick<BookingRequest, 'quantity' | 'durationMinutes' | 'channelId'
 export function compareVariant(
   sides: Sides,
   variantId: string,
-  { quantity, durationMinutes, channelId }: Request,
+  { quantity, durationMinutes, channelId, differing }: Request,
   range: Range,
 ): ComparedVariant {
   const { before, after, timeslotIds } = sides
@@ -72,7 +76,7 @@ export function compareVariant(
       added: added.map(slot => (timeslotIds.has(slot.timeslotId ?? '') ? slot : { ...slot, timeslotId: null })),
       removed,
       changed,
-      resources: compareResources(sides, request, range),
+      resources: compareResources(sides, request, range, { differing, whole: { added, removed } }),
     },
     startsBefore: slotsBefore.map(({ startsAt }) => Date.parse(startsAt)),
     startsAfter: slotsAfter.map(({ startsAt }) => Date.parse(startsAt)),
@@ -112,18 +116,35 @@ function slotsIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: R
   return slots(new AvailabilityQuery(resolveRequest(side, request)), from, to)
 }
 
-function compareResources(sides: Sides, request: BookingRequest, range: Range): VariantDifference['resources'] {
+interface Known {
+  differing: ReadonlySet<string> | null
+  /** What the variant as a whole gains and loses. */
+  whole: { added: readonly Slot[]; removed: readonly Slot[] }
+}
+
+function compareResources(
+  sides: Sides,
+  request: BookingRequest,
+  range: Range,
+  { differing, whole }: Known,
+): VariantDifference['resources'] {
   const assigned = (side: IndexedSnapshot) =>
     (variantIn(side, request.variantId)?.resources ?? [])
       .toSorted((a, b) => a.priority - b.priority)
       .map(({ resourceId }) => resourceId)
   const [before, after] = [assigned(sides.before), assigned(sides.after)]
-  return [...new Set([...after, ...before])].flatMap(resourceId => {
+  const all = [...new Set([...after, ...before])]
+  return all.flatMap(resourceId => {
+    if (differing && !differing.has(resourceId)) return []
     const pinned = { ...request, resourceIds: [resourceId] }
-    const { added, removed } = compare(
-      before.includes(resourceId) ? slotsIn(sides.before, pinned, range) : [],
-      after.includes(resourceId) ? slotsIn(sides.after, pinned, range) : [],
-    )
+    // A variant with one resource gains and loses what that does.
+    const { added, removed } =
+      all.length === 1
+        ? { added: whole.added.map(spanOf), removed: whole.removed.map(spanOf) }
+        : compareSpans(
+            before.includes(resourceId) ? spansIn(sides.before, pinned, range) : [],
+            after.includes(resourceId) ? spansIn(sides.after, pinned, range) : [],
+          )
     if (added.length + removed.length === 0) return []
     const resource = sides.after.resources.get(resourceId) ?? sides.before.resources.get(resourceId)
     return {
@@ -131,10 +152,31 @@ function compareResources(sides: Sides, request: BookingRequest, range: Range): 
       name: resource?.name ?? '',
       addedCount: added.length,
       removedCount: removed.length,
-      added: added.map(spanOf),
-      removed: removed.map(spanOf),
+      added,
+      removed,
     }
   })
+}
+
+/** The free times alone, in milliseconds: most are on both sides, and are never written out. */
+function spansIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: Range): [start: number, end: number][] {
+  if (!variantIn(side, request.variantId)) return []
+  const found: [number, number][] = []
+  new AvailabilityQuery(resolveRequest(side, request)).visit(from, to, (start, end, { failure }) => {
+    if (failure < 0) found.push([start, end])
+    return true
+  })
+  return found
+}
+
+function compareSpans(before: readonly [number, number][], after: readonly [number, number][]) {
+  const without = (some: readonly [number, number][], others: readonly [number, number][]): Span[] => {
+    const known = new Set(others.map(([start, end]) => `${start}/${end}`))
+    return some.flatMap(([start, end]) =>
+      known.has(`${start}/${end}`) ? [] : [{ startsAt: formatInstant(start), endsAt: formatInstant(end) }],
+    )
+  }
+  return { added: without(after, before), removed: without(before, after) }
 }
 
 /** Slots are identified by their start and end. */

@@ -84,17 +84,31 @@ export interface JudgedBooking {
   readonly isNew: boolean
 }
 
-/** Judges a booking where it is, before and after some changes; null if it still fits. */
-export function judge(
+/** A booking that fails checks, whether or not staff overrode them. */
+export interface FailingBooking {
+  readonly booking: StandingBooking
+  readonly reasons: readonly CheckEntry[]
+  /** The codes that it failed before. */
+  readonly known: ReadonlySet<string>
+}
+
+/** Looks at a booking where it is, before and after some changes; null if it fails no check after them. */
+export function failing(
   { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
   booking: StandingBooking,
-  overrides?: Overrides,
-): JudgedBooking | null {
-  const setAside = overrides?.get(booking.first.bookingId)
-  const reasons = failingChecks(after, booking, setAside)
+): FailingBooking | null {
+  const reasons = failingChecks(after, booking)
+  if (reasons.length === 0) return null
+  const known = new Set(before === after ? [] : failingChecks(before, booking).map(({ code }) => code))
+  return { booking, reasons, known }
+}
+
+/** Judges a failing booking; null if all that it fails was overridden for it. */
+export function judge({ booking, known, ...rest }: FailingBooking, overrides?: Overrides): JudgedBooking | null {
+  const setAside = overrides?.get(booking.first.bookingId) ?? []
+  const reasons = rest.reasons.filter(({ code }) => !setAside.includes(code))
   const severity = severityOf(reasons)
   if (!severity) return null
-  const known = new Set(before === after ? [] : failingChecks(before, booking, setAside).map(({ code }) => code))
   const newSeverity = severityOf(reasons.filter(({ code }) => !known.has(code)))
   return { booking, reasons, severity: newSeverity ?? severity, isNew: newSeverity !== null }
 }
@@ -103,19 +117,13 @@ export function judge(
  * The checks that a booking fails where it is: at its time, on all of its resources, with its own buffers, ignoring
  * itself.
  */
-export function failingChecks(
-  snapshot: IndexedSnapshot,
-  booking: StandingBooking,
-  setAside: readonly string[] = [],
-): CheckEntry[] {
+export function failingChecks(snapshot: IndexedSnapshot, booking: StandingBooking): CheckEntry[] {
   if (!isVariantThere(snapshot, booking)) return []
   const query = new AvailabilityQuery(asItself(snapshot, booking))
   const candidate = { startsAt: booking.start, endsAt: booking.end }
   const { start, end, horizon } = resolveCandidate(query, candidate)
   if (query.evaluate(start, end, horizon).failure < 0) return []
-  return explain(query, candidate).checks.filter(
-    entry => isRefusal(entry) && SEVERITY[entry.code] !== null && !setAside.includes(entry.code),
-  )
+  return explain(query, candidate).checks.filter(entry => isRefusal(entry) && SEVERITY[entry.code] !== null)
 }
 
 /** The worst severity among failing checks; null if there is none. */
@@ -139,6 +147,7 @@ export function describeAffected(snapshot: IndexedSnapshot, { booking, ...judged
     customerId: first.customerId ?? null,
     resourceIds,
     ...judged,
+    reasons: [...judged.reasons],
     sameTimeResourceIds: freeAtSameTime(query, booking),
     nearest: nearest(query, start, 1)[0] ?? null,
   }

@@ -3,11 +3,19 @@ import { formatLocalDate } from '../../time/localDate'
 import { type Zone, zoneOf } from '../../time/Zone'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { openHours } from '../engine/timeline'
-import type { Snapshot } from '../snapshot'
+import type { Snapshot, VariantInput } from '../snapshot'
 import type { Simulation, VariantDifference } from './answers'
 import { type ComparedVariant, compareVariant, cutLists, type Sides } from './compareVariants'
 import { type Concerned, concernedBy, type Touched } from './concernedBy'
-import { describeAffected, judge, type Overrides, standingBookings } from './judgeBookings'
+import {
+  describeAffected,
+  type FailingBooking,
+  failing,
+  judge,
+  type Overrides,
+  type StandingBooking,
+  standingBookings,
+} from './judgeBookings'
 
 const MAX_VARIANTS = 100
 const MAX_RESOURCES = 200
@@ -32,6 +40,16 @@ export interface SimulateQuestion {
   overrides?: Overrides
 }
 
+/** A comparison of which the bookings that fail are found, but not described. */
+export interface Compared {
+  failing: readonly FailingBooking[]
+  /**
+   * The whole answer.
+   * @param overrides the codes that staff overrode for the failing bookings
+   */
+  finish: (overrides?: Overrides) => Simulation
+}
+
 /**
  * Compares the answers of two engines: one on the records as they are, one on the records as saving some changes would
  * leave them.
@@ -39,7 +57,7 @@ export interface SimulateQuestion {
  * The snapshots must hold everything that they are asked about, active or not.
  * @throws RangeError for an id that neither side holds
  */
-export function simulate(before: Snapshot, after: Snapshot, question: SimulateQuestion): Simulation {
+export function compareSides(before: Snapshot, after: Snapshot, question: SimulateQuestion): Compared {
   const { touched, variantIds } = question
   const range: Range = { from: toMillis(question.from), to: toMillis(question.to) }
   const sides: Sides = {
@@ -49,8 +67,11 @@ export function simulate(before: Snapshot, after: Snapshot, question: SimulateQu
   }
   const channelId = question.channelId ?? sides.after.records.tenant.defaultChannelId ?? null
   const concerned = concernedBy(touched, sides.before, sides.after, channelId)
+  const differing = differingResources(touched, sides, concerned)
   const asked = variantIds ?? inCatalogOrder(sides, concerned.variantIds)
-  const compared = asked.slice(0, MAX_VARIANTS).map(id => compareVariant(sides, id, question, range))
+  const compared = asked
+    .slice(0, MAX_VARIANTS)
+    .map(id => compareVariant(sides, id, { ...question, differing: differing(id) }, range))
   const answered = variantIds ? compared : compared.filter(({ difference }) => isDifferent(difference))
   const resourceIds = question.resourceIds ?? idsOf(sides, 'resources', concerned.resourceIds).slice(0, MAX_RESOURCES)
   const days = localDays(zoneOf(question.timeZone ?? before.tenant.timeZone), range)
@@ -59,14 +80,42 @@ export function simulate(before: Snapshot, after: Snapshot, question: SimulateQu
     answered.map(({ difference }) => difference),
     MAX_LISTED,
   )
+  const bookings = bookingsConcerned(sides, concerned, toMillis(question.bookingsTo ?? range.to))
+  const found = bookings.flatMap(booking => failing(sides, booking) ?? [])
   return {
-    unchangedVariantCount: compared.length - answered.length,
-    unaskedVariantCount: asked.length - compared.length,
-    isTruncated: isCut,
-    variants,
-    resources,
-    days: days.map((day, i) => sumDay(day, i, resources, answered)),
-    bookings: compareBookings(sides, concerned, toMillis(question.bookingsTo ?? range.to), question.overrides),
+    failing: found,
+    finish: overrides => ({
+      unchangedVariantCount: compared.length - answered.length,
+      unaskedVariantCount: asked.length - compared.length,
+      isTruncated: isCut,
+      variants,
+      resources,
+      days: days.map((day, i) => sumDay(day, i, resources, answered)),
+      bookings: {
+        judgedCount: bookings.length,
+        ...describeAll(sides.after, found, overrides),
+      },
+    }),
+  }
+}
+
+/** `compareSides` where everything is known from the beginning. */
+export function simulate(before: Snapshot, after: Snapshot, question: SimulateQuestion): Simulation {
+  return compareSides(before, after, question).finish(question.overrides)
+}
+
+/** The resources of a variant that can differ one by one: null for all, because something about the variant changes. */
+function differingResources(touched: readonly Touched[], { before, after }: Sides, { resourceIds }: Concerned) {
+  const ids = (entityType: Touched['entityType']) =>
+    new Set(touched.filter(one => one.entityType === entityType).map(({ id }) => id))
+  const [variants, items, schedules] = [ids('variants'), ids('catalogItems'), ids('schedules')]
+  const isForAll = touched.some(({ entityType }) => entityType === 'tenants' || entityType === 'channels')
+  const isChanged = (variant: VariantInput | undefined): boolean =>
+    variant !== undefined &&
+    (variants.has(variant.id) || items.has(variant.catalogItemId) || schedules.has(variant.scheduleId ?? ''))
+  return (variantId: string): ReadonlySet<string> | null => {
+    const own = [before, after].map(({ records }) => records.variants.find(({ id }) => id === variantId))
+    return isForAll || own.some(isChanged) ? null : resourceIds
   }
 }
 
@@ -175,27 +224,32 @@ function sumDay(
   }
 }
 
-/** Judges the bookings that the changes concern, before and after the changes. */
-function compareBookings(
-  sides: Sides,
+/** The bookings that the changes concern, and that start before an instant. */
+function bookingsConcerned(
+  { before }: Sides,
   { resourceIds, variantIds, channelIds }: Concerned,
   until: number,
-  overrides?: Overrides,
-): Simulation['bookings'] {
-  const concerned = standingBookings(sides.before).filter(
+): StandingBooking[] {
+  return standingBookings(before).filter(
     ({ first, start, resourceIds: own }) =>
       start < until &&
       (variantIds.has(first.variantId) || channelIds.has(first.channelId ?? '') || own.some(id => resourceIds.has(id))),
   )
-  const affected = concerned.flatMap(booking => judge(sides, booking, overrides) ?? [])
-  const found = affected.filter(({ isNew }) => isNew)
-  const stranded = found.filter(({ severity }) => severity === 'stranded')
-  const irregular = found.filter(({ severity }) => severity === 'irregular')
+}
+
+function describeAll(
+  snapshot: IndexedSnapshot,
+  found: readonly FailingBooking[],
+  overrides: Overrides | undefined,
+): Omit<Simulation['bookings'], 'judgedCount'> {
+  const affected = found.flatMap(one => judge(one, overrides) ?? [])
+  const isNew = affected.filter(one => one.isNew)
+  const stranded = isNew.filter(({ severity }) => severity === 'stranded')
+  const irregular = isNew.filter(({ severity }) => severity === 'irregular')
   return {
-    judgedCount: concerned.length,
     strandedCount: stranded.length,
     irregularCount: irregular.length,
-    alreadyOutsideCount: affected.length - found.length,
-    items: [...stranded, ...irregular].slice(0, MAX_BOOKINGS).map(one => describeAffected(sides.after, one)),
+    alreadyOutsideCount: affected.length - isNew.length,
+    items: [...stranded, ...irregular].slice(0, MAX_BOOKINGS).map(one => describeAffected(snapshot, one)),
   }
 }
