@@ -118,6 +118,7 @@ const namesOf = async (
   caller: MemberCaller,
   items: Simulation['bookings']['items'],
 ): Promise<ReadonlyMap<string, Omit<Name, 'id'>>> => {
+  if (items.length === 0) return new Map()
   const { rows } = await sql<Name>`
     select bookings.id, bookings.reference, bookings.series_id, customers.name as customer_name from bookings
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id

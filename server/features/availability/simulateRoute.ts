@@ -83,14 +83,14 @@ const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNu
 const countLater = async (
   db: Transaction,
   tenantId: string,
-  { resourceIds, variantIds, channelIds }: Concerned,
+  { resourceIds, changedVariantIds, channelIds }: Concerned,
   { from, now }: { from: number; now: number },
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct booking_id)::int as count from allocations
     where tenant_id = ${tenantId} and active and starts_at >= ${formatInstant(from)}
     and status in ('held', 'pending', 'confirmed') and (status <> 'held' or hold_expires_at > ${formatInstant(now)})
-    and (resource_id = any(${[...resourceIds]}) or variant_id = any(${[...variantIds]})
+    and (resource_id = any(${[...resourceIds]}) or variant_id = any(${[...changedVariantIds]})
       or channel_id = any(${[...channelIds]}))`.execute(db)
   return rows[0]?.count ?? 0
 }

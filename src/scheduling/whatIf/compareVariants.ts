@@ -169,12 +169,16 @@ function spansIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: R
   return found
 }
 
+/** Both lists are in order of start. */
 function compareSpans(before: readonly [number, number][], after: readonly [number, number][]) {
   const without = (some: readonly [number, number][], others: readonly [number, number][]): Span[] => {
-    const known = new Set(others.map(([start, end]) => `${start}/${end}`))
-    return some.flatMap(([start, end]) =>
-      known.has(`${start}/${end}`) ? [] : [{ startsAt: formatInstant(start), endsAt: formatInstant(end) }],
-    )
+    let next = 0
+    return some.flatMap(([start, end]) => {
+      while ((others[next]?.[0] ?? start) < start) next++
+      const other = others[next]
+      if (other?.[0] === start && other[1] === end) return []
+      return { startsAt: formatInstant(start), endsAt: formatInstant(end) }
+    })
   }
   return { added: without(after, before), removed: without(before, after) }
 }

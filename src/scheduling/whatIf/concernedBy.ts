@@ -26,6 +26,8 @@ export interface Touched {
 export interface Concerned {
   readonly variantIds: ReadonlySet<string>
   readonly resourceIds: ReadonlySet<string>
+  /** The variants that change themselves, rather than by a resource that they list. */
+  readonly changedVariantIds: ReadonlySet<string>
   /** The channels that the changes edit. */
   readonly channelIds: ReadonlySet<string>
 }
@@ -44,6 +46,7 @@ export function concernedBy(
   const isTenantWide = changesTenant(before, after)
   const resourceIds = new Set<string>()
   const variantIds = new Set<string>()
+  const changedVariantIds = new Set<string>()
   for (const snapshot of [before, after]) {
     const rules = (snapshot.records.rules ?? []).filter(({ id }) => changed.resourceRules.has(id))
     for (const resource of snapshot.records.resources) {
@@ -59,10 +62,12 @@ export function concernedBy(
   const isChannelChanged = channelId !== null && changed.channels.has(channelId)
   for (const { records } of [before, after]) {
     for (const variant of records.variants) {
-      if (isTenantWide || isChannelChanged || concernsVariant(variant, resourceIds, changed)) variantIds.add(variant.id)
+      if (isTenantWide || isVariantChanged(variant, changed)) changedVariantIds.add(variant.id)
+      const listsConcerned = variant.resources.some(({ resourceId }) => resourceIds.has(resourceId))
+      if (isChannelChanged || listsConcerned || changedVariantIds.has(variant.id)) variantIds.add(variant.id)
     }
   }
-  return { variantIds, resourceIds, channelIds: changed.channels }
+  return { variantIds, resourceIds, changedVariantIds, channelIds: changed.channels }
 }
 
 type ChangedIds = { readonly [E in SetupEntity]: ReadonlySet<string> }
@@ -99,14 +104,8 @@ function concernsResource(
   )
 }
 
-function concernsVariant(
-  { id, catalogItemId, scheduleId, resources }: VariantInput,
-  resourceIds: ReadonlySet<string>,
-  changed: ChangedIds,
-): boolean {
-  if (changed.variants.has(id) || changed.catalogItems.has(catalogItemId)) return true
-  if (changed.schedules.has(scheduleId ?? '')) return true
-  return resources.some(({ resourceId }) => resourceIds.has(resourceId))
+function isVariantChanged({ id, catalogItemId, scheduleId }: VariantInput, changed: ChangedIds): boolean {
+  return changed.variants.has(id) || changed.catalogItems.has(catalogItemId) || changed.schedules.has(scheduleId ?? '')
 }
 
 /**

@@ -3,7 +3,7 @@ import { formatLocalDate } from '../../time/localDate'
 import { type Zone, zoneOf } from '../../time/Zone'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { openHours } from '../engine/timeline'
-import type { Snapshot, VariantInput } from '../snapshot'
+import type { Snapshot } from '../snapshot'
 import type { Simulation, VariantDifference } from './answers'
 import { type ComparedVariant, compareVariant, cutLists, type Sides } from './compareVariants'
 import { type Concerned, concernedBy, type Touched } from './concernedBy'
@@ -67,7 +67,8 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
   }
   const channelId = question.channelId ?? sides.after.records.tenant.defaultChannelId ?? null
   const concerned = concernedBy(touched, sides.before, sides.after, channelId)
-  const differing = differingResources(touched, sides, concerned)
+  const isForAll = touched.some(({ entityType }) => entityType === 'tenants' || entityType === 'channels')
+  const differing = (id: string) => (isForAll || concerned.changedVariantIds.has(id) ? null : concerned.resourceIds)
   const asked = variantIds ?? inCatalogOrder(sides, concerned.variantIds)
   const compared = asked
     .slice(0, MAX_VARIANTS)
@@ -102,21 +103,6 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
 /** `compareSides` where everything is known from the beginning. */
 export function simulate(before: Snapshot, after: Snapshot, question: SimulateQuestion): Simulation {
   return compareSides(before, after, question).finish(question.overrides)
-}
-
-/** The resources of a variant that can differ one by one: null for all, because something about the variant changes. */
-function differingResources(touched: readonly Touched[], { before, after }: Sides, { resourceIds }: Concerned) {
-  const ids = (entityType: Touched['entityType']) =>
-    new Set(touched.filter(one => one.entityType === entityType).map(({ id }) => id))
-  const [variants, items, schedules] = [ids('variants'), ids('catalogItems'), ids('schedules')]
-  const isForAll = touched.some(({ entityType }) => entityType === 'tenants' || entityType === 'channels')
-  const isChanged = (variant: VariantInput | undefined): boolean =>
-    variant !== undefined &&
-    (variants.has(variant.id) || items.has(variant.catalogItemId) || schedules.has(variant.scheduleId ?? ''))
-  return (variantId: string): ReadonlySet<string> | null => {
-    const own = [before, after].map(({ records }) => records.variants.find(({ id }) => id === variantId))
-    return isForAll || own.some(isChanged) ? null : resourceIds
-  }
 }
 
 interface Range {
@@ -224,16 +210,18 @@ function sumDay(
   }
 }
 
-/** The bookings that the changes concern, and that start before an instant. */
+/** The bookings that the changes can affect, and that start before an instant. */
 function bookingsConcerned(
   { before }: Sides,
-  { resourceIds, variantIds, channelIds }: Concerned,
+  { resourceIds, changedVariantIds, channelIds }: Concerned,
   until: number,
 ): StandingBooking[] {
   return standingBookings(before).filter(
     ({ first, start, resourceIds: own }) =>
       start < until &&
-      (variantIds.has(first.variantId) || channelIds.has(first.channelId ?? '') || own.some(id => resourceIds.has(id))),
+      (changedVariantIds.has(first.variantId) ||
+        channelIds.has(first.channelId ?? '') ||
+        own.some(id => resourceIds.has(id))),
   )
 }
 
