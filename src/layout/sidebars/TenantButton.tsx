@@ -2,6 +2,7 @@ import UnfoldMore from '@mui/icons-material/UnfoldMoreOutlined'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useSidebar } from '../SidebarProvider'
+import { TenantSign } from '../tenant/TenantSign'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
 import styles from './sidebar.module.css'
 
@@ -9,7 +10,7 @@ import styles from './sidebar.module.css'
 export const TenantButton = () => {
   const text = useMachineText()
   const { isCollapsed } = useSidebar()
-  const { mode, tenantId, tenants, isLoading, error, tenantName } = useTenant()
+  const { mode, tenantId, tenant, tenants, isLoading, error, tenantName } = useTenant()
   const open = useOpenTenantSwitcher()
 
   const label = () => {
@@ -28,9 +29,7 @@ export const TenantButton = () => {
       data-tip={isCollapsed ? name : undefined}
       onClick={open}
     >
-      <span className={styles.tenantSign} aria-hidden="true">
-        {tenantId ? Array.from(name)[0]?.toUpperCase() : '?'}
-      </span>
+      <TenantSign tenant={tenant} name={tenantId ? name : '?'} className={styles.tenantSign} />
       <span className={`${styles.label} ${styles.tenantName}`}>{name}</span>
       <UnfoldMore fontSize="small" className={styles.more} />
     </button>

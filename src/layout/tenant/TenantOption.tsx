@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Tenant } from '../../tenant/Tenant'
+import { TenantSign } from './TenantSign'
 import styles from './tenant.module.css'
 
 interface TenantOptionProps {
@@ -26,9 +27,7 @@ export const TenantOption = memo(({ id, tenant, isMarked, isActive, onChoose }: 
       className={styles.option}
       onClick={() => onChoose(tenant.id)}
     >
-      <span className={styles.sign} aria-hidden="true">
-        {Array.from(tenant.name)[0]?.toUpperCase()}
-      </span>
+      <TenantSign tenant={tenant} name={tenant.name} className={styles.sign} />
       <span className={styles.names}>
         <span className={styles.name}>{tenant.name}</span>
         <span className={styles.slug}>{tenant.slug}</span>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { searchTenants } from '../../../src/layout/tenant/searchTenants'
-import { startNetwork } from '../support'
+import { apiUrl, startNetwork } from '../support'
 import { renderApp, tenants } from './support/renderApp'
 
 const server = startNetwork()
@@ -74,4 +74,24 @@ it('chooses what was typed, though the list does not show it yet', async () => {
     fireEvent.keyDown(search, { key: 'Enter' })
   })
   expect(await screen.findByRole('button', { name: 'Studio 007' })).toBeInTheDocument()
+})
+
+it('shows a tenant by its picture, and by its first letter when there is none', async () => {
+  const image = { id: 'p', url: '/files/t/p', alt: '', type: 'image/png', size: 1, width: 9, height: 9 }
+  const [first, second] = tenants
+  const { person } = renderApp(server, {
+    path: '/availability',
+    role: 'owner',
+    theirTenants: [{ ...first!, logo: image } as typeof first & object, second!],
+    tenant: first!.id,
+  })
+  const button = await screen.findByRole('button', { name: first!.name })
+  expect(button.querySelector('img')).toHaveAttribute('src', `${apiUrl}/files/t/p`)
+  await person.click(button)
+  const [own, other] = within(await screen.findByRole('dialog')).getAllByRole('option')
+  expect(own?.querySelector('img')).not.toBeNull()
+  expect(other?.querySelector('img')).toBeNull()
+  expect(other).toHaveTextContent(second!.name.charAt(0))
+  fireEvent.error(own?.querySelector('img') as HTMLElement)
+  expect(own?.querySelector('img')).toBeNull()
 })

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useRegistry } from '../../crud/views'
+import type { StoredImage } from '../../schema'
+import type { Tenant } from '../../tenant/Tenant'
+import { fileAddress } from '../../ui/files/fileAddress'
+
+interface TenantSignProps {
+  tenant: Tenant | null
+  /** What it is called, also while it is not known yet. */
+  name: string
+  className?: string | undefined
+}
+
+/** The tenant's picture, if tenants are declared with one and it has one; else the first letter of its name. */
+export const TenantSign = ({ tenant, name, className }: TenantSignProps) => {
+  const { picture } = useRegistry().find('tenants') ?? {}
+  const image = picture && (tenant as Partial<Record<string, StoredImage | null>> | null)?.[picture]
+  const [broken, setBroken] = useState<string | null>(null)
+  return image && image.url !== broken ? (
+    <img
+      className={className}
+      src={fileAddress(image.url)}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(image.url)}
+    />
+  ) : (
+    <span className={className} aria-hidden="true">
+      {Array.from(name)[0]?.toUpperCase()}
+    </span>
+  )
+}
