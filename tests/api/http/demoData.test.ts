@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoData } from '../../../server/demo/createDemoData'
+import { settleDemo } from '../../../server/demo/settleDemo'
 import { openApi, type Person, type TestApi } from './support/fixture'
 
 let api: TestApi
@@ -58,4 +59,26 @@ describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
     const [last] = (await api.request('/bookings?sort=startsAt&order=desc&perPage=1', { as: superuser, tenantId })).body
     expect(Date.parse(last.startsAt)).toBeGreaterThan(Date.now() + 5 * 86_400_000)
   })
+})
+
+test('a start that fails half-way leaves nothing in the way of the next one', async () => {
+  const fresh = await openApi()
+  const log = () => {}
+  try {
+    const failing = {
+      ...fresh.auth,
+      createAccount: async () => {
+        throw new Error('The machine is switched off')
+      },
+    }
+    await expect(settleDemo(fresh.database, failing, { isOn: true, log })).rejects.toThrow('switched off')
+    await settleDemo(fresh.database, fresh.auth, { isOn: true, log })
+    const visitor = await fresh.addPerson({ userType: 'superuser' })
+    const { body } = await fresh.request('/tenants?sort=slug', { as: visitor })
+    expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['city-courts', 'harbor-spa'])
+    const items = await fresh.request('/catalog-items?image=true', { as: visitor, tenantId: body[1].id })
+    expect((await fresh.request(items.body[0].image.url, {})).status).toBe(200)
+  } finally {
+    await fresh.close()
+  }
 })
