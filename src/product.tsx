@@ -7,6 +7,7 @@ import { AffectedCell } from './features/rules/AffectedCell'
 import { TitleCell } from './features/series/TitleCell'
 import { productCatalogue } from './i18n/productCatalogue'
 import { registry } from './resources'
+import { apiKeys } from './resources/apiKeys'
 import { bookingSeries } from './resources/bookingSeries'
 import { bookings } from './resources/bookings'
 import { catalogItems } from './resources/catalogItems'
@@ -106,6 +107,10 @@ export const views: Views = {
   [tenantSettings.name]: { Effect: whatIf.Effect },
   ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
   ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
+  ...viewsOf(apiKeys, {
+    inputs: { expiresAt: lazy(() => import('./features/apiKeys/ExpiryInput')) },
+    Created: lazy(() => import('./features/apiKeys/CreatedKey')),
+  }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),
   ...viewsOf(bookingSeries, {
     screens: { edit: SeriesPage },

@@ -9,7 +9,7 @@ import {
   singularName,
   uuidSchema,
 } from '../../src/contract'
-import { type AnyResource, type Assignment, allFields, type Message, mayRead } from '../../src/schema'
+import { type AnyResource, type Assignment, allFields, inSentence, type Message, mayRead } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
 import { assignmentLink, type Link } from '../db/links'
 import { invalid, Problem } from '../http/problem'
@@ -266,7 +266,7 @@ export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Recor
     const { path, through } = assignment
     const concern = hooks.concerns?.[name]
     const link = () => assignmentLink(resource, name)
-    const [one, many] = [resource.label[0].toLowerCase(), target.label[1].toLowerCase()]
+    const [one, many] = [inSentence(resource.label[0]), inSentence(target.label[1])]
     const operation = `${singularName(resource)}${name.charAt(0).toUpperCase()}${name.slice(1)}`
     const schema: JsonSchema = through
       ? {

@@ -13,7 +13,15 @@ import {
   singularName,
   totalHeader,
 } from '../../src/contract'
-import { type Access, type AnyResource, type ApiScopeName, pathParamNames, type Role, tabsOf } from '../../src/schema'
+import {
+  type Access,
+  type AnyResource,
+  type ApiScopeName,
+  inSentence,
+  pathParamNames,
+  type Role,
+  tabsOf,
+} from '../../src/schema'
 import { type ApiRecord, entityTag } from '../audit/change'
 import type { Caller } from '../http/identity/caller'
 import { Reply } from '../http/implement'
@@ -115,8 +123,8 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
     resource,
     hooks,
     tag: resource.label[1],
-    one: resource.label[0].toLowerCase(),
-    many: resource.label[1].toLowerCase(),
+    one: inSentence(resource.label[0]),
+    many: inSentence(resource.label[1]),
     singular: singularName(resource),
     plural: pluralName(resource),
     path,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type AnyField, type AnyResource, fieldOf, pathParamNames } from '../../src/schema'
+import { type AnyField, type AnyResource, fieldOf, inSentence, pathParamNames } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import type { Caller } from '../http/identity/caller'
 import { notFound } from '../http/problem'
@@ -62,6 +62,6 @@ export const requireParents = async (db: Transaction, scope: Scope): Promise<voi
       ...scopeConditions({ ...scope, resource: parent, hooks: {} }),
     ]
     const found = await sql`select 1 from ${sql.table(parent.name)} where ${all(conditions)}`.execute(db)
-    if (found.rows.length === 0) throw notFound(parent.label[0].toLowerCase())
+    if (found.rows.length === 0) throw notFound(inSentence(parent.label[0]))
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { etagHeader, ifMatchHeader, recordBody, ref, singularName } from '../../src/contract'
-import { type AnyResource, defaultsOf } from '../../src/schema'
+import { type AnyResource, defaultsOf, inSentence } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { toRow } from '../db/rows'
 import { onlyId } from '../db/tables'
@@ -38,7 +38,7 @@ const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
 
 /** The routes that read and change a singleton. */
 export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}): Route[] => {
-  const one = resource.label[0].toLowerCase()
+  const one = inSentence(resource.label[0])
   const name = singularName(resource)
   const shared = { tag: resource.label[1], path: resource.api as string }
   const answer = { status: 200 as const, description: `The ${one}`, schema: ref(name), headers: etagHeader }

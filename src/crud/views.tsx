@@ -26,6 +26,15 @@ export interface OwnDialogProps {
   onClose: () => void
 }
 
+/** What is shown after a record was made in a dialog, in place of the form: such as a secret that no other answer has. */
+export interface CreatedProps {
+  /** As the call that made it was answered. */
+  record: RaRecord
+  /** The id of its heading, which names the dialog. */
+  titleId: string
+  onClose: () => void
+}
+
 interface Panel {
   /** Shown on the page of an existing record, which is the record in context. */
   Content: ComponentType
@@ -71,6 +80,8 @@ export interface ResourceViews {
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
   /** Stands between a person and every write: it may ask, and do something once that is done. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
+  /** Shown when a dialog has made a record; people close it themselves. */
+  Created?: ComponentType<CreatedProps>
   /** Dialogs of their own for actions, by the action's name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
   /** What dialogs about a record say of it beside its name. */

@@ -11,3 +11,7 @@ export const humanize = (name: string): string => {
     .replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** A label inside a sentence: `Catalog Item` → `catalog item`, `API key` → `API key` */
+export const inSentence = (label: string): string =>
+  label.replace(/\S+/g, word => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))

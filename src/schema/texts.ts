@@ -1,8 +1,8 @@
-import { humanize } from './naming'
+import { humanize, inSentence } from './naming'
 import { type AnyResource, fieldOf, type Texts } from './resource'
 
 const one = ({ label }: AnyResource): string => label[0]
-const oneInSentence = (resource: AnyResource): string => one(resource).toLowerCase()
+const oneInSentence = (resource: AnyResource): string => inSentence(one(resource))
 
 /** The toasts and the empty state of a resource, such as "Channel created successfully". */
 export const textsOf = (resource: AnyResource): Texts => ({
@@ -12,7 +12,7 @@ export const textsOf = (resource: AnyResource): Texts => ({
   createFailed: `Failed to create ${oneInSentence(resource)}`,
   updateFailed: `Failed to update ${oneInSentence(resource)}`,
   deleteFailed: `Failed to delete ${oneInSentence(resource)}`,
-  empty: `No ${resource.label[1].toLowerCase()} yet`,
+  empty: `No ${inSentence(resource.label[1])} yet`,
   ...resource.texts,
 })
 

@@ -1,5 +1,13 @@
 import { bytesBody, type CallAccess, fieldSchema, singularName, textParam } from '../../../src/contract'
-import { type AnyField, type AnyResource, type Fields, hasRole, type Role, uploadPath } from '../../../src/schema'
+import {
+  type AnyField,
+  type AnyResource,
+  type Fields,
+  hasRole,
+  inSentence,
+  type Role,
+  uploadPath,
+} from '../../../src/schema'
 import { filesOf } from '../../db/fileTies'
 import { countUploads, insertUpload, putInBucket } from '../../files/storedFiles'
 import { refusal } from '../../http/problem'
@@ -53,7 +61,7 @@ const keep = async (request: Request, resource: AnyResource, name: string, field
 
 const uploadRoute = (resource: AnyResource, name: string, field: AnyField): Route => {
   const label = (field.label ?? name).toLowerCase()
-  const one = resource.label[0].toLowerCase()
+  const one = inSentence(resource.label[0])
   return defineRoute({
     method: 'POST',
     path: uploadPath(resource.name, name) as '/uploads/x/x',

@@ -18,6 +18,7 @@ import { RecordBadges } from '../kinds/RecordBadges'
 import { useIsNarrow } from '../list/useIsNarrow'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
+import { useViews } from '../views'
 import { DeleteButton } from './DeleteButton'
 import { DraftOffer } from './DraftOffer'
 import { ErrorSummary } from './ErrorSummary'
@@ -93,8 +94,11 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const isAtSide = resource.dialogs === 'side' && !isNarrow
   const [addsAnother, setAddsAnother] = useState(false)
   const [timesAdded, setTimesAdded] = useState(0)
+  const { Created } = useViews(resource)
+  const [created, setCreated] = useState<RaRecord>()
 
   const saved = (record: RaRecord) => {
+    if (!id && Created) return setCreated(record)
     if (!id && addsAnother) return setTimesAdded(timesAdded + 1)
     const opensPage = !id && resource.screens && formStyle(resource, 'edit') !== 'dialog'
     if (opensPage) navigate(screenPath(resource, 'edit', String(record.id)), { replace: true })
@@ -134,7 +138,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
       )}
       <DialogActions sx={actionsPadding}>
         {id && !isReadOnly && <DeleteButton onDeleted={onClose} />}
-        {!id && (
+        {!id && !Created && (
           <label className={styles.another}>
             <input type="checkbox" checked={addsAnother} onChange={event => setAddsAnother(event.target.checked)} />
             {text('crud.form.another')}
@@ -148,7 +152,8 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   return (
     <Dialog
       open
-      onClose={onClose}
+      // What is shown once must not go by a slip.
+      onClose={created ? undefined : onClose}
       fullScreen={isNarrow}
       fullWidth
       maxWidth="sm"
@@ -159,7 +164,11 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
         paper: { className: isAtSide ? styles.side : isNarrow ? styles.full : undefined },
       }}
     >
-      {id ? (
+      {created && Created ? (
+        <Suspense fallback={null}>
+          <Created record={created} titleId={titleId} onClose={onClose} />
+        </Suspense>
+      ) : id ? (
         <RecordLoader
           id={id}
           loading={message(text(keys.page('edit')), <Loading>{text(keys.loading('edit'))}</Loading>)}

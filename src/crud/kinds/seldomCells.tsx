@@ -17,12 +17,12 @@ export const PercentCell = ({ value }: CellProps<'percent'>) => (
   <span className={styles.number}>{formatDecimal(value, useDisplay().locale, 0, 'percent')}</span>
 )
 
-/** What the chosen values are called, one after another. */
+/** What the chosen values are called, one after another; a label may have commas of its own. */
 export const ChoicesCell = ({ value, name, resource, field: { options } }: CellProps<'choices'>) => {
   const translate = useMachineText()
   const keys = resourceKeys(resource)
   const labels = value.map(each => translate(keys.choice(name, each), { _: options.labels[each] ?? humanize(each) }))
-  return <span className={styles.clamped}>{labels.join(', ')}</span>
+  return <span className={styles.clamped}>{labels.join('; ')}</span>
 }
 
 /** One text after another, each behind its name. */

@@ -1,6 +1,7 @@
 import { useLocale } from 'ra-core'
 import { useCallback } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { inSentence } from '../../schema'
 import { resourceKeys } from './resourceKeys'
 
 /** A resource's name inside a sentence: lower case in English, unchanged in German. */
@@ -10,7 +11,7 @@ export const useInlineName = (): ((resource: { name: string }, count: number) =>
   return useCallback(
     (resource, count) => {
       const name = translate(resourceKeys(resource).name, { smart_count: count })
-      return locale === 'de' ? name : name.toLowerCase()
+      return locale === 'de' ? name : inSentence(name)
     },
     [translate, locale],
   )

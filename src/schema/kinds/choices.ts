@@ -95,7 +95,7 @@ export const choiceKind = {
 const choicesTraits = {
   kind: 'choices',
   sort: 'none',
-  csv: (value, { choice }) => value.map(choice).join(', '),
+  csv: (value, { choice }) => value.map(choice).join('; '),
 } as const satisfies KindTraits<'choices'>
 
 /** Some of a fixed set of values, each once; at least one if it is required. */

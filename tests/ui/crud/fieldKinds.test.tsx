@@ -159,7 +159,7 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count' | 'metadata'>, Case>> = 
   },
   choices: {
     value: ['north', 'west'],
-    shown: 'North, West',
+    shown: 'North; West',
     enter: async (dialog, user) => {
       await user.click(await dialog.findByRole('checkbox', { name: 'Far south', checked: false }))
       await user.click(dialog.getByRole('checkbox', { name: 'North', checked: true }))

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { de } from '../../../src/i18n/de'
 import { en } from '../../../src/i18n/en'
+import { apiKeys } from '../../../src/i18n/en/features/apiKeys'
 import { availability } from '../../../src/i18n/en/features/availability'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
 import { resources as resourcesRoom } from '../../../src/i18n/en/features/resources'
@@ -31,6 +32,7 @@ const english: Readonly<Record<string, string>> = {
   ...schedules,
   ...settings,
   ...series,
+  ...apiKeys,
   ...whatIf,
   ...engine,
   ...resourceMessages(registry.all),

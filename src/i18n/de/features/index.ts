@@ -1,3 +1,4 @@
+import { apiKeys } from './apiKeys'
 import { audit } from './audit'
 import { availability } from './availability'
 import { bookings } from './bookings'
@@ -17,6 +18,7 @@ import { superadmin } from './superadmin'
 import { whatIf } from './whatIf'
 
 export const features = {
+  ...apiKeys,
   ...audit,
   ...availability,
   ...bookings,

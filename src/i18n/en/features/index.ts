@@ -1,3 +1,4 @@
+import type { apiKeys } from './apiKeys'
 import { audit } from './audit'
 import type { availability } from './availability'
 import { bookings } from './bookings'
@@ -32,7 +33,8 @@ export const features = {
 } as const
 
 /** What rooms say that bring their texts along (`roomText`). */
-export type RoomTexts = typeof availability &
+export type RoomTexts = typeof apiKeys &
+  typeof availability &
   typeof resources &
   typeof schedules &
   typeof series &

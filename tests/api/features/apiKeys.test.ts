@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ApiScopeValue } from '../../../src/resources/apiScopes'
+import { apiScopeNames } from '../../../src/resources/apiScopes'
+import { makeKey } from '../http/support/apiKeys'
+import { openApi, type TestApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+import { type Business, NOW, openBusiness } from './support/business'
+
+const ten = '2026-03-02T09:00:00.000Z'
+const eleven = '2026-03-02T10:00:00.000Z'
+const twelve = '2026-03-02T11:00:00.000Z'
+const person = { name: 'Zenobia Quill', email: 'zenobia@mail.example' }
+const monday = 'from=2026-03-02&to=2026-03-03'
+
+describeOnBoth('an API key in a business', use => {
+  let api: TestApi
+  let business: Business
+  let chair: string
+  let variantId: string
+  let customerId: string
+
+  beforeAll(async () => {
+    api = await openApi({ on: use(), users: null, now: () => NOW })
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    business = await openBusiness(api)
+    chair = await business.addResource()
+    variantId = await business.addVariant([chair])
+    customerId = await business.add('customers', person)
+  })
+
+  const keyWith = async (scopes: readonly ApiScopeValue[], values: object = {}) => {
+    const { status, body } = await makeKey(api, business, scopes, values)
+    expect(status).toBe(201)
+    const send = (method: string, url: string, data?: object) =>
+      api.request(url, { method, token: body.key, ...(data && { body: data }) })
+    return { id: body.id as string, get: (url: string) => send('GET', url), send }
+  }
+  type Key = Awaited<ReturnType<typeof keyWith>>
+  const book = (key: Pick<Key, 'send'>, values: object = {}) =>
+    key.send('POST', '/bookings', { variantId, customerId, startsAt: ten, ...values })
+
+  test('books as a program, which the booking, its history and its events say', async () => {
+    const key = await keyWith(['bookings'])
+    const booking = await book(key)
+    expect(booking).toMatchObject({ status: 201, body: { source: 'api', createdBy: null, status: 'confirmed' } })
+    const { id } = booking.body
+    const history = await key.get(`/bookings/${id}/history`)
+    expect(history.body[0].actor).toMatchObject({ type: 'api_key', id: key.id })
+    const events = await business.get(`/events?subjectId=${id}`)
+    expect(events.body[0].actor).toMatchObject({ type: 'api_key', id: key.id })
+    const cancelled = await key.send('POST', `/bookings/${id}/cancel`, { reason: 'Not needed' })
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', cancelledBy: 'staff' } })
+  })
+
+  test('that only reads is told which scope it lacks', async () => {
+    const key = await keyWith(['bookings.read'])
+    expect(await book(key)).toMatchObject({ status: 403, body: { code: 'scope_missing', needed: ['bookings'] } })
+  })
+
+  test('sets rules aside only with the scope for that', async () => {
+    await business.addRule('blackout', { startDate: '2026-03-02', endDate: '2026-03-02' })
+    const against = { override: true, reason: 'They know' }
+    const plain = await keyWith(['bookings'])
+    expect(await book(plain, against)).toMatchObject({ status: 403, body: { needed: ['bookings.override'] } })
+    expect((await book(plain)).status).toBe(409)
+    const free = await business.addBooking([chair], variantId, [ten, eleven], { status: 'confirmed' })
+    const moved = { startsAt: twelve, ...against }
+    expect((await plain.send('POST', `/bookings/${free}/reschedule`, moved)).body.needed).toEqual(['bookings.override'])
+    const bold = await keyWith(['bookings', 'bookings.override'])
+    expect((await bold.send('POST', `/bookings/${free}/reschedule`, moved)).status).toBe(200)
+  })
+
+  test('without the customers’ scope learns of nobody, whatever it asks', async () => {
+    const { body: booking } = await business.send('POST', '/bookings', { variantId, customerId, startsAt: ten })
+    const scopes = apiScopeNames.filter(name => !name.startsWith('customers') && name !== 'audit.read')
+    const key = await keyWith(scopes)
+    expect((await key.get(`/bookings/${booking.id}`)).body).toMatchObject({ id: booking.id, customerId })
+    const urls = [
+      `/bookings/${booking.id}`,
+      '/bookings',
+      '/bookings/export?format=csv',
+      `/bookings/${booking.id}/calendar.ics`,
+      `/bookings/${booking.id}/history`,
+      `/customers/${customerId}/bookings`,
+      `/availability/timeline?${monday}`,
+      `/availability/explain?variantId=${variantId}&startsAt=${ten}`,
+      '/events?perPage=100',
+      `/events?subjectId=${booking.id}`,
+      '/bookings/summary?from=2026-03-02&to=2026-03-03',
+    ]
+    const changed = await key.send('PATCH', `/bookings/${booking.id}`, { notes: 'By the window' })
+    expect(changed.status).toBe(200)
+    expect(JSON.stringify(changed.body)).not.toContain('Zenobia')
+    for (const url of urls) {
+      const { status, body } = await key.get(url)
+      expect(status, url).toBe(200)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      expect(text.toLowerCase(), url).not.toContain('zenobia')
+    }
+    // Nor by asking whether somebody is there.
+    for (const q of ['Zenobia', 'zenobia@mail', booking.reference])
+      expect((await key.get(`/bookings?q=${q}`)).body, q).toHaveLength(q === booking.reference ? 1 : 0)
+    for (const url of ['/bookings?sort=customerName', '/bookings?sort=-startsAt,-customerName'])
+      expect((await key.get(url)).status, url).toBe(422)
+    expect(
+      (await key.get(`/availability/explain?variantId=${variantId}&startsAt=${ten}&customerId=${customerId}`)).body,
+    ).toMatchObject({ code: 'scope_missing', needed: ['customers.read'] })
+
+    const knowing = await keyWith(['bookings.read', 'customers.read', 'availability.read', 'events.read'])
+    for (const url of urls.filter(url => !/history|explain|summary/.test(url)))
+      expect(JSON.stringify((await knowing.get(url)).body), url).toContain('Zenobia')
+  })
+
+  test('that sees free times alone sees no booking behind them', async () => {
+    const id = await business.addBooking([chair], variantId, [ten, eleven], { customerId })
+    const key = await keyWith(['availability.read'])
+    const [line] = (await key.get(`/availability/timeline?${monday}`)).body
+    expect(line.bookings).toMatchObject([{ bookingId: null, reference: null, customerId: null, startsAt: ten }])
+    const explained = await key.get(`/availability/explain?variantId=${variantId}&startsAt=${ten}`)
+    expect(explained).toMatchObject({ status: 200 })
+    expect(JSON.stringify(explained.body)).not.toContain(id)
+    const slots = await key.get(`/availability?variantId=${variantId}&${monday}`)
+    expect(slots.body.map(({ startsAt }: { startsAt: string }) => startsAt)).not.toContain(ten)
+  })
+
+  test('of one channel books through it, sees its bookings alone, and is told what is free for it', async () => {
+    const { id: channelId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    const { id: otherId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    const theirs = await business.send('POST', '/bookings', { variantId, customerId, startsAt: ten })
+    const key = await keyWith(['bookings', 'availability.read', 'customers.read'], { channelId })
+    const mine = await book(key, { startsAt: eleven })
+    expect(mine).toMatchObject({ status: 201, body: { channelId } })
+    for (const given of [otherId, business.channelId]) {
+      const wrong = await book(key, { startsAt: twelve, channelId: given })
+      expect(wrong).toMatchObject({ status: 422, body: { errors: { channelId: expect.any(String) } } })
+      for (const url of [
+        `/availability?variantId=${variantId}&${monday}&channelId=${given}`,
+        `/availability/days?variantId=${variantId}&month=2026-03&channelId=${given}`,
+        `/availability/next?variantId=${variantId}&channelId=${given}`,
+        `/availability/search?from=${twelve}&to=2026-03-02T12:00:00.000Z&channelId=${given}`,
+        `/availability/timeline?${monday}&channelId=${given}`,
+        `/availability/explain?variantId=${variantId}&startsAt=${twelve}&channelId=${given}`,
+      ])
+        expect((await key.get(url)).status, url).toBe(422)
+    }
+    const ids = ({ body }: { body: { id: string }[] }) => body.map(({ id }) => id)
+    expect(ids(await key.get('/bookings'))).toEqual([mine.body.id])
+    expect(ids(await key.get(`/customers/${customerId}/bookings`))).toEqual([mine.body.id])
+    const id = theirs.body.id as string
+    for (const [method, url, body] of [
+      ['GET', `/bookings/${id}`],
+      ['GET', `/bookings/${id}/history`],
+      ['GET', `/bookings/${id}/calendar.ics`],
+      ['PATCH', `/bookings/${id}`, { notes: 'x' }],
+      ['POST', `/bookings/${id}/cancel`, {}],
+      ['POST', `/bookings/${id}/reschedule`, { startsAt: twelve }],
+      ['POST', '/bookings/quote', { variantId, startsAt: ten, exceptBookingId: id }],
+    ] as const)
+      expect((await key.send(method, url, body)).status, `${method} ${url}`).toBe(404)
+    const [line] = (await key.get(`/availability/timeline?${monday}`)).body
+    expect(line.bookings.map(({ bookingId }: { bookingId: string | null }) => bookingId)).toEqual([null, mine.body.id])
+
+    // Who has booked elsewhere is a stranger to it.
+    const stranger = await business.add('customers', { name: 'Somebody else' })
+    await business.send('POST', '/bookings', { variantId, customerId: stranger, startsAt: twelve })
+    expect((await key.get(`/customers/${stranger}`)).status).toBe(404)
+    expect((await key.get(`/customers/${customerId}`)).status).toBe(200)
+
+    await business.run(db => db.updateTable('channels').set({ isActive: false }).where('id', '=', channelId).execute())
+    expect((await key.get(`/availability?variantId=${variantId}&${monday}`)).body).toEqual([])
+    expect((await business.get(`/availability?variantId=${variantId}&${monday}`)).body).not.toEqual([])
+  })
+
+  test('is no member: whoever keeps to their own calendar does not limit it', async () => {
+    await api.owner.query('update tenants set staff_keep_to_own = true where id = $1', [business.tenantId])
+    const key = await keyWith(['bookings'])
+    expect((await book(key)).status).toBe(201)
+  })
+
+  test('acts as staff, and as an admin where it sets up', async () => {
+    const staff = await keyWith(['bookings.read', 'customers'])
+    // Deleting takes an admin, and the scope says who may.
+    expect((await staff.send('DELETE', `/customers/${customerId}`)).status).toBe(204)
+    const setup = await keyWith(['setup'])
+    const made = await setup.send('POST', '/resources', { name: 'Chair 2', resourceTypeId: business.typeId })
+    expect(made.status).toBe(201)
+    expect((await setup.send('POST', `/schedules/${business.scheduleId}/generate`, {})).status).not.toBe(403)
+  })
+})
