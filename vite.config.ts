@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 /**
- * Puts the colours and the splash into the page itself: it is painted before any script is there. MUI's custom properties
+ * Puts the colors and the splash into the page itself: it is painted before any script is there. MUI's custom properties
  * are there too, since compiling them in the browser holds up the first screen on a slow phone for half a second.
  */
 const colorsInPage: Plugin = {

@@ -198,13 +198,13 @@ export const timeline = defineCall({
   answer: { description: 'One entry for each resource', schema: z.array(timelineLine) },
 })
 
-export const utilisation = defineCall({
+export const utilization = defineCall({
   method: 'GET',
-  path: '/availability/utilisation',
+  path: '/availability/utilization',
   access,
   scopes: ['availability.read'],
   tag,
-  operationId: 'getUtilisation',
+  operationId: 'getUtilization',
   summary: 'How much of the open time of all active resources is booked, by day',
   query: range,
   answer: {

@@ -1,4 +1,4 @@
-/** One colour scheme. Every text colour has a contrast of at least 4.5:1 on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
+/** One color scheme. Every text color has a contrast of at least 4.5:1 on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
 export interface Colors {
   page: string
   surface: string
@@ -76,7 +76,7 @@ const declarations = (scheme: ColorScheme): string =>
     ...Object.entries(colors[scheme]).map(([name, value]) => `--${kebab(name)}:${value}`),
   ].join(';')
 
-/** The colours as custom properties. The build puts them into the page, so that the first paint already has the right ones. */
+/** The colors as custom properties. The build puts them into the page, so that the first paint already has the right ones. */
 export const colorStyles = (): string =>
   [
     `:root{${declarations('light')}}`,

@@ -23,7 +23,7 @@ const palette = (scheme: ColorScheme): PaletteOptions => {
   }
 }
 
-/** Follows the scheme that `colorScheme.ts` sets, in the colours of the pages without MUI. */
+/** Follows the scheme that `colorScheme.ts` sets, in the colors of the pages without MUI. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
   colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },

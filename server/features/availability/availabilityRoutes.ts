@@ -16,7 +16,7 @@ import { loadSnapshot } from './loadSnapshot'
 import { nextAvailable } from './next'
 import { ask, rangeOf, requireChannel, requireFewer } from './questions'
 import { resourceTimelines } from './timeline'
-import { utilisationByDay } from './utilisation'
+import { utilizationByDay } from './utilization'
 
 const longestBookingMinutes = 527_040
 
@@ -24,6 +24,12 @@ const longestBookingMinutes = 527_040
 const throughChannel = <Q extends { channelId?: string | undefined }>(caller: MemberCaller, query: Q) => ({
   ...query,
   channelId: channelFor(caller, query.channelId),
+})
+
+const utilization = implement(calls.availability.utilization, async ({ query, caller, read, services }) => {
+  const timeZone = query.timeZone ?? caller.tenant.timeZone
+  const options = { ...rangeOf(query, caller), timeZone, now: services.now() }
+  return read(db => utilizationByDay(db, caller.tenant.id, options))
 })
 
 /** Free and taken times, with reasons. All answers come from the engine that also judges bookings. */
@@ -96,11 +102,14 @@ export const availabilityRoutes = [
     const options = { ...throughChannel(caller, query), ...rangeOf(query, caller), now: services.now() }
     return read(db => resourceTimelines(db, caller, options))
   }),
-  implement(calls.availability.utilisation, async ({ query, caller, read, services }) => {
-    const timeZone = query.timeZone ?? caller.tenant.timeZone
-    const options = { ...rangeOf(query, caller), timeZone, now: services.now() }
-    return read(db => utilisationByDay(db, caller.tenant.id, options))
-  }),
+  utilization,
+  // Programs of yesterday call it by its former spelling.
+  {
+    ...utilization,
+    path: '/availability/utilisation',
+    operationId: 'getUtilisation',
+    summary: 'The same as /availability/utilization, by its former name',
+  },
   implement(calls.availability.explain, async request => {
     const { query, caller, read, services } = request
     const { variantId, startsAt, endsAt, customerId } = query

@@ -33,8 +33,8 @@ export interface ResourceLine extends Omit<AnsweredLine, 'bookings'> {
   bookings: TimelineBooking[]
 }
 
-/** One day of the utilisation. */
-export type DayUtilisation = AnswerOf<typeof calls.availability.utilisation>[number]
+/** One day of the utilization. */
+export type DayUtilization = AnswerOf<typeof calls.availability.utilization>[number]
 
 interface AskOptions<C, T> {
   /** The last answer stays while the next one loads. */
@@ -87,8 +87,8 @@ export const useTimeline = ({ from, to, resourceIds, request, channelId }: Timel
   )
 
 /** How much of the open time of all resources is booked, day by day in `[from, to)` of local dates. */
-export const useUtilisation = (from: string, to: string) =>
-  useAsk(calls.availability.utilisation, { query: { from, to } })
+export const useUtilization = (from: string, to: string) =>
+  useAsk(calls.availability.utilization, { query: { from, to } })
 
 /** The bookable times in `[from, to)` of local dates. */
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>

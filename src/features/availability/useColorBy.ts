@@ -1,4 +1,4 @@
 import { useStore } from 'ra-core'
 
-/** What the colours of bookings mean, remembered in this browser. */
+/** What the colors of bookings mean, remembered in this browser. */
 export const useColorBy = () => useStore<'status' | 'item'>('availability.colorBy', 'status')

@@ -22,7 +22,7 @@ import styles from './home.module.css'
 import { NextHours } from './NextHours'
 import { partOfDay, todayIn } from './today'
 import { WeekFigures } from './WeekFigures'
-import { WeekUtilisation } from './WeekUtilisation'
+import { WeekUtilization } from './WeekUtilization'
 
 const NextFreeBooking = lazy(() => import('./NextFreeBooking'))
 
@@ -87,7 +87,7 @@ const HomePage = () => {
               more={resourceCount - resourceIds.length}
             />
           )}
-          {hasResources && <WeekUtilisation week={week} today={today} until={weekEnd} />}
+          {hasResources && <WeekUtilization week={week} today={today} until={weekEnd} />}
         </div>
         <div className={styles.column}>
           <BookingsPanel

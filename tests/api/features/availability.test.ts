@@ -54,11 +54,11 @@ describeOnBoth('availability over HTTP', use => {
     expect(explained.body.resources).toContainEqual({ resourceId: a, name: expect.any(String) })
   })
 
-  test('utilisation counts what is booked of what is open, by day, of active resources', async () => {
+  test('utilization counts what is booked of what is open, by day, of active resources', async () => {
     const [a, b] = [await business.addResource(), await business.addResource()]
     const variantId = await business.addVariant([a, b])
     await business.addBooking([a], variantId, ['2026-03-02T09:00:00.000Z', '2026-03-02T11:00:00.000Z'])
-    const days = async () => (await business.get('/availability/utilisation?from=2026-03-02&to=2026-03-04')).body
+    const days = async () => (await business.get('/availability/utilization?from=2026-03-02&to=2026-03-04')).body
     const both = await days()
     expect(both).toMatchObject([
       { date: '2026-03-02', openMinutes: 960, bookedMinutes: 120 },

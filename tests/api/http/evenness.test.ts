@@ -12,7 +12,7 @@ await testEvenness(product, {
     'GET /availability',
     'GET /availability/days',
     'GET /availability/timeline',
-    'GET /availability/utilisation',
+    'GET /availability/utilization',
     'GET /schedules/{id}/windows',
     'GET /resources/{id}/rules',
     'GET /catalog-items/{catalogItemId}/variants/{id}/resources',

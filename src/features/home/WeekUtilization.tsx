@@ -2,11 +2,11 @@ import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useText } from '../../i18n/useText'
 import { formatDay } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
-import { type DayUtilisation, useUtilisation } from '../availability/availabilityApi'
+import { type DayUtilization, useUtilization } from '../availability/availabilityApi'
 import { HomePanel } from './HomePanel'
 import styles from './home.module.css'
 
-interface WeekUtilisationProps {
+interface WeekUtilizationProps {
   /** The seven local dates. */
   week: readonly string[]
   today: string
@@ -17,16 +17,16 @@ interface WeekUtilisationProps {
 const [width, height, top] = [360, 84, 18]
 const column = width / 7
 
-type Share = Pick<DayUtilisation, 'openMinutes' | 'bookedMinutes'>
+type Share = Pick<DayUtilization, 'openMinutes' | 'bookedMinutes'>
 
 const shareOf = ({ openMinutes, bookedMinutes }: Share): number => (openMinutes === 0 ? 0 : bookedMinutes / openMinutes)
 
 /** How much of this week's open time is booked each day: bars, and a table for screen readers. */
-export const WeekUtilisation = ({ week, today, until }: WeekUtilisationProps) => {
+export const WeekUtilization = ({ week, today, until }: WeekUtilizationProps) => {
   const text = useText()
   const { locale } = useDisplay()
   const [from = ''] = week
-  const { data: days, error, refetch } = useUtilisation(from, until)
+  const { data: days, error, refetch } = useUtilization(from, until)
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const sumOf = (name: keyof Share): number => days?.reduce((sum, day) => sum + day[name], 0) ?? 0
   const label = (day: Share): string => (day.openMinutes === 0 ? text('home.closed') : percent.format(shareOf(day)))

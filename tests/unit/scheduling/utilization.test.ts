@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { utilisationOf } from '../../../src/scheduling/engine/utilisation'
+import { utilizationOf } from '../../../src/scheduling/engine/utilization'
 
 const hour = 3_600_000
 const day = Date.parse('2026-03-02T00:00:00.000Z')
@@ -11,10 +11,10 @@ const span = (from: number, to: number) => ({
 it('counts open time once however many share it, and only what lies in it and in the day', () => {
   const pool = { open: [span(9, 17)], bookings: [span(10, 12), span(11, 13), span(16, 19)] }
   const night = { open: [span(-2, 2)], bookings: [span(-1, 1)] }
-  expect(utilisationOf([pool], day, day + 24 * hour)).toEqual({ open: 8 * hour, booked: 4 * hour })
-  expect(utilisationOf([pool, night], day, day + 24 * hour)).toEqual({ open: 10 * hour, booked: 5 * hour })
+  expect(utilizationOf([pool], day, day + 24 * hour)).toEqual({ open: 8 * hour, booked: 4 * hour })
+  expect(utilizationOf([pool, night], day, day + 24 * hour)).toEqual({ open: 10 * hour, booked: 5 * hour })
 })
 
 it('is nothing of nothing on a closed day', () => {
-  expect(utilisationOf([{ open: [], bookings: [span(9, 10)] }], day, day + 24 * hour)).toEqual({ open: 0, booked: 0 })
+  expect(utilizationOf([{ open: [], bookings: [span(9, 10)] }], day, day + 24 * hour)).toEqual({ open: 0, booked: 0 })
 })

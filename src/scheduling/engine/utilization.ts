@@ -7,7 +7,7 @@ interface OpenAndBooked {
 }
 
 /** How long it is open and how much of that is booked, in milliseconds. */
-export interface Utilisation {
+export interface Utilization {
   open: number
   booked: number
 }
@@ -35,7 +35,7 @@ const shared = ([from, to]: Range, [start, end]: Range): number =>
  * The used share of some resources' open time in `[from, to)`. Time counts as used when anything is booked: one guest
  * uses a room for twelve.
  */
-export const utilisationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilisation => {
+export const utilizationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilization => {
   const result = { open: 0, booked: 0 }
   for (const line of lines) {
     const booked = merged(rangesOf(line.bookings))

@@ -1,9 +1,9 @@
-import { createEngine, formatLocalDate, utilisationOf, zoneOf } from '../../../src/scheduling'
+import { createEngine, formatLocalDate, utilizationOf, zoneOf } from '../../../src/scheduling'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { loadSnapshot } from './loadSnapshot'
 
-interface UtilisationOptions {
+interface UtilizationOptions {
   from: number
   to: number
   now: number
@@ -11,10 +11,10 @@ interface UtilisationOptions {
 }
 
 /** The booked share of all active resources' open time, by local day. Leaves out the times themselves, which are many. */
-export const utilisationByDay = async (
+export const utilizationByDay = async (
   db: Transaction,
   tenantId: string,
-  { from, to, now, timeZone }: UtilisationOptions,
+  { from, to, now, timeZone }: UtilizationOptions,
 ) => {
   const snapshot = await loadSnapshot(db, tenantId, { resourceTypeId: null, from, to, now })
   const active = new Set(snapshot.resources.filter(({ isActive = true }) => isActive).map(({ id }) => id))
@@ -25,7 +25,7 @@ export const utilisationByDay = async (
   const [first, last] = [zone.dayOf(from), zone.dayOf(to - 1)]
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const start = Math.max(zone.startOfDay(first + index), from)
-    const { open, booked } = utilisationOf(lines, start, Math.min(zone.startOfDay(first + index + 1), to))
+    const { open, booked } = utilizationOf(lines, start, Math.min(zone.startOfDay(first + index + 1), to))
     return { date: formatLocalDate(first + index), openMinutes: open / MINUTE, bookedMinutes: booked / MINUTE }
   })
 }
