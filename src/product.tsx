@@ -23,6 +23,7 @@ import { tenants } from './resources/tenants'
 import { timeslots } from './resources/timeslots'
 import { users } from './resources/users'
 import { variants } from './resources/variants'
+import { waitlistEntries } from './resources/waitlistEntries'
 
 export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
 export { areas } from './features/navigation/areas'
@@ -116,6 +117,12 @@ export const views: Views = {
     screens: { edit: SeriesPage },
     cells: { rrule: RuleCell },
     historyPath: '/bookings/series/{id}/history',
+  }),
+  ...viewsOf(waitlistEntries, {
+    cells: { windows: lazy(() => import('./features/waitlist/WindowsCell')) },
+    panel: { Content: lazy(() => import('./features/waitlist/EntryOffers')), isFirst: true },
+    Summary: lazy(() => import('./features/waitlist/EntrySummary')),
+    historyPath: '/bookings/waitlist/{id}/history',
   }),
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },

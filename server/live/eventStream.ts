@@ -14,6 +14,8 @@ const maxWaiting = 100
 interface Options {
   follower: Omit<Follower, 'end'>
   resource: string
+  /** Others whose changes are told too, in events of their own. */
+  also?: readonly string[]
   /** Says only that something changed, for followers who may not see all records. */
   isAnonymous?: boolean
   beat?: number
@@ -21,15 +23,15 @@ interface Options {
 }
 
 /**
- * A tenant's changes of one resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer
+ * A tenant's changes of a resource as server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer
  * events with more ids, not a longer queue. The stream ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
-  { follower, resource, isAnonymous = false, beat = beatEvery, onEnd = () => {} }: Options,
+  { follower, resource, also = [], isAnonymous = false, beat = beatEvery, onEnd = () => {} }: Options,
 ): Response => {
-  const waiting = new Set<string>()
-  let isEverything = false
+  /** By resource, the changed ids; null for any of them. */
+  const waiting = new Map<string, Set<string> | null>()
   let isOver = false
   let wake = () => {}
   let unsubscribe = () => {}
@@ -46,18 +48,21 @@ export const eventStream = (
   /** Ends the stream without the waiting events, which the follower may no longer see. */
   const endUnsaid = () => {
     waiting.clear()
-    isEverything = false
     end()
   }
   const note = (event: LiveEvent) => {
-    if (event.resource !== null && event.resource !== resource) return
-    for (const id of event.ids) waiting.add(id)
-    if (isAnonymous || event.ids.length === 0 || waiting.size > maxWaiting) isEverything = true
-    wake()
+    const named = [resource, ...also].filter(name => event.resource === null || event.resource === name)
+    for (const name of named) {
+      const ids = waiting.has(name) ? waiting.get(name) : new Set<string>()
+      for (const id of event.ids) ids?.add(id)
+      const isEverything = !ids || isAnonymous || event.ids.length === 0 || ids.size > maxWaiting
+      waiting.set(name, isEverything ? null : ids)
+    }
+    if (named.length > 0) wake()
   }
   /** Resolves with the next event, or with a sign of life after a while. */
   const next = async (): Promise<string> => {
-    if (waiting.size === 0 && !isEverything && !isOver) {
+    if (waiting.size === 0 && !isOver) {
       await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, beat).unref()
         wake = () => {
@@ -66,11 +71,10 @@ export const eventStream = (
         }
       })
     }
-    if (waiting.size === 0 && !isEverything) return ': still here\n\n'
-    const data = JSON.stringify({ resource, ids: isEverything ? [] : [...waiting] })
-    waiting.clear()
-    isEverything = false
-    return `event: change\ndata: ${data}\n\n`
+    const [name, ids] = waiting.entries().next().value ?? []
+    if (!name) return ': still here\n\n'
+    waiting.delete(name)
+    return `event: change\ndata: ${JSON.stringify({ resource: name, ids: [...(ids ?? [])] })}\n\n`
   }
 
   const encoder = new TextEncoder()
@@ -96,7 +100,7 @@ export const eventStream = (
     pull: async controller => {
       const text = await next()
       controller.enqueue(encoder.encode(text))
-      if (isOver) controller.close()
+      if (isOver && waiting.size === 0) controller.close()
     },
     cancel: end,
   })

@@ -275,7 +275,7 @@ export const live = defineCall({
   operationId: 'followBookings',
   summary: 'Changes of bookings, as they happen',
   description:
-    'Server-sent events: `event: change` with `{"resource": "bookings", "ids": […]}`; without ids, everything may have changed. The stream ends after ten minutes, and as soon as the caller may see less than at its beginning: connect again.',
+    'Server-sent events: `event: change` with `{"resource": "bookings", "ids": […]}`, and the same for `waitlistEntries`; without ids, everything may have changed. The stream ends after ten minutes, and as soon as the caller may see less than at its beginning: connect again.',
   file: 'text/event-stream',
   answer: { description: 'Events' },
 })

@@ -35,6 +35,7 @@ export const matches = defineCall({
         variantId: id(),
         quantity: z.int(),
         fits: z.boolean(),
+        isAutomatic: described(z.boolean(), 'Places are offered to them without being asked'),
         startsAt: z.nullable(instantText()),
         endsAt: z.nullable(instantText()),
         resourceIds: described(z.array(id()), 'What it would take'),

@@ -84,8 +84,8 @@ export interface ResourceViews {
   Created?: ComponentType<CreatedProps>
   /** Dialogs of their own for actions, by the action's name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
-  /** What dialogs about a record say of it beside its name. */
-  Summary?: ComponentType<{ record: RaRecord }>
+  /** What dialogs about a record say of it beside its name; `action` is what they are about to do. */
+  Summary?: ComponentType<{ record: RaRecord; action: string }>
   /** Dialogs for refusals that are questions, by the API's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
   /** The path of a history open to everybody who may read the record, such as `/bookings/{id}/history`. */

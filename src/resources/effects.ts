@@ -4,6 +4,7 @@ import { bookings } from './bookings'
 import { customers } from './customers'
 import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
+import { waitlistEntries } from './waitlistEntries'
 
 /** The first member of the query keys of the engine's answers: open hours, free times, free resources. */
 export const availabilityKey = 'availability'
@@ -24,5 +25,7 @@ export const effects: Effects = {
     [bookings.name]: [bookingSeries.name],
     [bookingSeries.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
+    // An offer is a booking, and what is cancelled is offered.
+    [waitlistEntries.name]: [bookings.name],
   },
 }

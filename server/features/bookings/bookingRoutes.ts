@@ -1,6 +1,7 @@
 import { calls } from '../../../src/calls'
 import { membersFrom, ref, totalHeader } from '../../../src/contract'
 import { bookings } from '../../../src/resources/bookings'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { hasRole } from '../../../src/schema'
 import { requireVersion } from '../../crud/checks'
 import { narrowingParams } from '../../crud/list'
@@ -118,7 +119,13 @@ export const bookingRoutes: Route[] = [
     if (!onEnd) throw new Problem('rate_limited', 'Too many streams are open.', { headers: { 'Retry-After': '30' } })
     const follower = { tenantId: caller.tenant.id, userId, sessionId, mayGoOn }
     const isAnonymous = isOwn(caller) !== null
-    return eventStream(services.live, { follower, resource: bookings.name, isAnonymous, onEnd })
+    return eventStream(services.live, {
+      follower,
+      resource: bookings.name,
+      also: [waitlistEntries.name],
+      isAnonymous,
+      onEnd,
+    })
   }),
   implement(calls.bookings.get, async request => {
     const found = await request.read(db => findBooking(db, request, request.params.id))

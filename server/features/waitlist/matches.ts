@@ -133,6 +133,7 @@ export const matchesOf = async (
       entryId: one.id,
       position: places.get(one.id) ?? 1,
       ...{ customerName: one.customerName, variantId: one.variantId, quantity: one.quantity, fits: fit !== undefined },
+      isAutomatic: one.isAutomatic,
       startsAt: fit ? formatInstant(fit.startsAt) : null,
       endsAt: fit ? formatInstant(fit.endsAt) : null,
       resourceIds: [...(fit?.resourceIds ?? [])],

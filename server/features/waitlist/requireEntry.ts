@@ -44,6 +44,14 @@ export const termsOf = async (db: Transaction, tenantId: string, variantId: unkn
   return terms
 }
 
+/** @throws Problem `not_found` for preferred resources that the tenant does not have */
+export const requireResources = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from resources where tenant_id = ${tenantId} and id = any(${ids})`.execute(db)
+  if ((rows[0]?.count ?? 0) < ids.length) throw missing('preferredResourceIds', 'resource')
+}
+
 type Wanted = Pick<WaitlistEntry, 'quantity' | 'durationMinutes' | 'windows' | 'preferredResourceIds'>
 
 /** The length in minutes that is wanted; null where it is not said. */

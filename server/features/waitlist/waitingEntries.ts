@@ -7,6 +7,8 @@ import { statusSql } from './entryScope'
 /** Somebody who waits, as matching sees them. */
 export interface Waiting extends WaitingInput {
   version: number
+  /** Places are offered without being asked. */
+  isAutomatic: boolean
   /** What a screen says of them. */
   customerName: string
   joinedAt: string
@@ -55,7 +57,8 @@ export const findWaiting = async (
   >`
     select entries.id, entries.version, entries.variant_id, entries.channel_id, entries.customer_id, entries.quantity,
       entries.duration_minutes, entries.windows, entries.only_preferred, entries.passed_over_count, entries.offers,
-      entries.joined_at, customers.name as customer_name,
+      entries.joined_at,
+      variants.waitlist_enabled and variants.waitlist_offers = 'automatic' as is_automatic, customers.name as customer_name,
       (select coalesce(json_agg(target_id order by position), '[]') from waitlist_entries_preferred_resource_ids as link
         where link.tenant_id = entries.tenant_id and link.owner_id = entries.id) as preferred_resource_ids
     from ${source}

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import { bookedCustomer } from '../bookings/bookedCustomer'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { type EntryRecord, entriesHooks, entryScope, lockEntry, saveEntry } from './entryScope'
-import { checkWanted, requireRoomOnList, termsOf } from './requireEntry'
+import { checkWanted, requireResources, requireRoomOnList, termsOf } from './requireEntry'
 import { expectOffer } from './room'
 
 type Input = Readonly<Record<string, unknown>>
@@ -39,6 +39,7 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
     },
     check: async (unit, { before, after }) => {
       const terms = await termsOf(unit.db, tenantId, after.variantId)
+      await requireResources(unit.db, tenantId, after.preferredResourceIds as string[])
       const refused = !terms.isActive ? 'validation.inactive' : !terms.waitlistEnabled ? 'validation.noWaitlist' : null
       return {
         ...(!before && refused && { variantId: { key: refused, args: {} } }),
@@ -99,6 +100,7 @@ export const changeEntry = async (
   if (!isWanted) return saveEntry(entry, values)
   const wanted = { ...entry.now, ...values }
   const terms = await termsOf(unit.db, request.caller.tenant.id, wanted.variantId)
+  await requireResources(unit.db, request.caller.tenant.id, values.preferredResourceIds ?? [])
   const errors = checkWanted(terms, wanted, request.services.now())
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (values.windows) await requireRoomOnList(unit.db, request, wanted)

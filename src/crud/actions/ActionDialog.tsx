@@ -66,7 +66,7 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
       <InputForm resource={form} className={styles.form} onSubmit={submit}>
         <DialogTitle id={id}>{what ? text('crud.action.title', { label, what }) : label}</DialogTitle>
         <DialogContent>
-          {record && Summary && <Summary record={record} />}
+          {record && Summary && <Summary record={record} action={name} />}
           {action.confirm && <p className={styles.confirm}>{text(keys.action(name, 'confirm'))}</p>}
           <FormSections />
           <FormRefusal />

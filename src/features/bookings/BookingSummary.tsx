@@ -1,17 +1,30 @@
 import type { RaRecord } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import type { Booking } from '../../resources/bookings'
 import { useDisplay } from '../../ui/format/display'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 
-/** Who is booked for what and when, for dialogs about a booking. */
-const BookingSummary = ({ record }: { record: RaRecord }) => {
+const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
+
+/** What gives the place of a booking away. */
+const leaving: ReadonlySet<string> = new Set(['cancel', 'decline'])
+
+/** Who is booked for what and when, for dialogs about a booking; and who waits for its place, where that goes. */
+const BookingSummary = ({ record, action }: { record: RaRecord; action: string }) => {
   const booking = record as Booking
   const display = useDisplay()
   return (
-    <p className={styles.summary}>
-      {[booking.title, booking.customerName, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
-    </p>
+    <>
+      <p className={styles.summary}>
+        {[booking.title, booking.customerName, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
+      </p>
+      {leaving.has(action) && (
+        <Suspense>
+          <WaitingForPlace booking={booking} isLeaving />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -24,6 +24,7 @@ import { partOfDay, todayIn } from './today'
 import { WeekFigures } from './WeekFigures'
 import { WeekUtilization } from './WeekUtilization'
 
+const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
 const NextFreeBooking = lazy(() => import('./NextFreeBooking'))
 
 /** The most resources shown here; the timeline shows all. */
@@ -98,6 +99,9 @@ const HomePage = () => {
             atMost={5}
             sort={soonest}
           />
+          <Suspense>
+            <HomeWaitlist />
+          </Suspense>
           <BookingsPanel
             title={text('home.holds')}
             empty=""

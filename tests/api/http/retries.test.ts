@@ -75,6 +75,11 @@ const refused = new Set([
   'completeBooking',
   'markBookingAsNoShow',
   'restoreBooking',
+  // Nothing is offered to who has just begun to wait, and the place that a sample names is not there.
+  'acceptOffer',
+  'declineOffer',
+  'offerPlace',
+  'restoreWaitlistEntry',
   // A new item has no variant.
   'activateCatalogItem',
   // The superuser was not invited (`invitations.test.ts`).

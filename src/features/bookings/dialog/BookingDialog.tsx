@@ -16,6 +16,8 @@ import { useBookingDialog } from './useBookingDialog'
 import type { BookingStart } from './useWish'
 import { WhatToBook } from './WhatToBook'
 
+const AddToWaitlist = lazy(() => import('../../waitlist/AddToWaitlist'))
+const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 const RepeatFields = lazy(() => import('../../series/RepeatFields'))
 
 interface BookingDialogProps {
@@ -35,7 +37,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
   const [isTried, setTried] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const form = useBookingDialog(start, onClose)
-  const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated } = form
+  const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated, waiting } = form
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,6 +69,16 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
             onChange={form.change}
           />
           <PlaceStatus form={form} />
+          {waiting && (
+            <Suspense>
+              <AddToWaitlist {...waiting} onAdded={onClose} />
+            </Suspense>
+          )}
+          {booking && (
+            <Suspense>
+              <WaitingForPlace booking={booking} onBefore={form.letGo} onOffered={onClose} />
+            </Suspense>
+          )}
           <Suspense fallback={null}>
             <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
           </Suspense>

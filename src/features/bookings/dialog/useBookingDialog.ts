@@ -4,7 +4,10 @@ import { useNavigate } from 'react-router'
 import { calls } from '../../../calls'
 import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import type { Booking } from '../../../resources/bookings'
+import type { Variant } from '../../../resources/variants'
 import type { Slot } from '../../../scheduling'
+import { formatInstant } from '../../../time/formatInstant'
+import { MINUTE } from '../../../time/instant'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
 import type { RepeatedBooking } from '../../series/RepeatFields'
@@ -43,6 +46,10 @@ const noOutcome: Outcome = { isBusy: false, errors: {}, problem: null, refusal: 
 
 /** The fields of the dialog that show the API's messages. */
 const ownPaths = /^(customer|customerId|answers|notes)\b/
+
+/** The end of what has a length of its own. */
+const endsWith = (variant: Variant | null | undefined, startsAt: string): string | null =>
+  variant ? formatInstant(Date.parse(startsAt) + variant.durationMinutes * MINUTE) : null
 
 const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
   if (!chosen) return {}
@@ -88,12 +95,12 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const navigate = useNavigate()
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
-  const { wish, place, request, item, variants, variant, ...to } = useWish(start)
+  const { wish, place, request, item, variants, variant, length, ...to } = useWish(start)
   const [typed, setTyped] = useState<Typed>(nothing)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
   // A series holds nothing: its own first date would be in its way.
-  const { hold, take, replace, keep } = useHold(repeated ? null : request)
+  const { hold, take, replace, keep, letGo } = useHold(repeated ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
   const quote = useQuote(booking, customerId)
@@ -150,6 +157,24 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       onClose()
     })
 
+  const refusal = outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null)
+  const endsAt = request && (request.endsAt ?? endsWith(variant, request.startsAt))
+  /** What to put on the waitlist, where nothing is free. */
+  const waiting = refusal &&
+    variant?.waitlistEnabled &&
+    request &&
+    endsAt && {
+      wanted: {
+        variantId: variant.id,
+        channelId: wish.channelId,
+        quantity: wish.quantity,
+        durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null),
+        ...forWhom(typed.customer),
+      },
+      time: { startsAt: request.startsAt, endsAt },
+      isNamed,
+    }
+
   const changeQuantity = ({ id }: Booking, quantity: number | null) =>
     void attempt(async () => {
       replace(await api.patch(id, { quantity, reprice: true }))
@@ -169,7 +194,9 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
     quote,
     missing: missing.filter(one => one !== false && one !== null),
     ...outcome,
-    refusal: outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null),
+    refusal,
+    waiting,
+    letGo,
     type: (changes: Partial<Typed>) => {
       setTyped(before => ({ ...before, ...changes }))
       forget({ errors: {}, problem: null })

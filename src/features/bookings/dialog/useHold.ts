@@ -92,6 +92,11 @@ export const useHold = (request: BookingRequest | null) => {
       kept.current = Promise.resolve(booking)
       setHold({ step: 'held', booking })
     }, []),
+    /** Gives the place back; resolves once it is free. */
+    letGo: useCallback(async () => {
+      letGo()
+      await kept.current
+    }, [letGo]),
     /** The hold has become a booking: it is no longer released. */
     keep: useCallback(() => {
       kept.current = Promise.resolve(null)

@@ -54,6 +54,7 @@ export const useWish = (start: BookingStart) => {
     item: wish.itemId ? item : undefined,
     variants,
     variant,
+    length,
     /** Changes the wish, and requests a hold for it. */
     ask: (changes: Partial<Wish>) => {
       setWish(before => ({ ...before, ...changes }))

@@ -34,6 +34,11 @@ const facts = [
   'source',
 ] as const
 
+const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
+
+/** Its place is free again, for somebody who waits for it. */
+const isGone = ({ status }: Booking): boolean => status === 'cancelled' || status === 'declined'
+
 const loadForm = () => import('./BookingForm')
 // Loads in parallel with the booking; the component that shows it reports a failure.
 loadForm().catch(() => {})
@@ -68,6 +73,11 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
         </BookingActions>
       }
     >
+      {isGone(booking) && (
+        <Suspense>
+          <WaitingForPlace booking={booking} />
+        </Suspense>
+      )}
       <div className={styles.columns}>
         <section className={styles.panel} aria-label={text('booking.details')}>
           <SeriesMark booking={booking} />

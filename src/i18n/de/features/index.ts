@@ -15,6 +15,7 @@ import { series } from './series'
 import { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
+import { waitlist } from './waitlist'
 import { whatIf } from './whatIf'
 
 export const features = {
@@ -35,5 +36,6 @@ export const features = {
   ...settings,
   ...setup,
   ...superadmin,
+  ...waitlist,
   ...whatIf,
 }

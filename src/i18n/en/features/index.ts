@@ -15,6 +15,7 @@ import type { series } from './series'
 import type { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
+import type { waitlist } from './waitlist'
 import type { whatIf } from './whatIf'
 
 /** What the product says beyond its generated screens: one file per room of `src/features`. */
@@ -39,4 +40,5 @@ export type RoomTexts = typeof apiKeys &
   typeof schedules &
   typeof series &
   typeof settings &
+  typeof waitlist &
   typeof whatIf

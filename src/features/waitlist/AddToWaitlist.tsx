@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useNotify } from 'ra-core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { zoneOf } from '../../scheduling'
+import { formatInstant } from '../../time/formatInstant'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDisplay } from '../../ui/format/display'
+import { formatStart } from '../bookings/formatDayTimes'
+import { useText } from './useText'
+import styles from './waitlist.module.css'
+import { type NewEntry, useWaitlistApi } from './waitlistApi'
+
+interface AddToWaitlistProps {
+  /** What is wanted, and for whom; without anybody it asks for them. */
+  wanted: Omit<NewEntry, 'windows'>
+  /** What is wanted, in the time that was asked for. */
+  time: { startsAt: string; endsAt: string }
+  isNamed: boolean
+  onAdded: () => void
+}
+
+const widths = ['time', 'day', 'week'] as const
+type Width = (typeof widths)[number]
+
+/** The window around a time; on the day and in the week only from now on. */
+const windowOf = (width: Width, { startsAt, endsAt }: AddToWaitlistProps['time'], timeZone: string) => {
+  if (width === 'time') return { startsAt, endsAt }
+  const zone = zoneOf(timeZone)
+  const day = zone.dayOf(Date.parse(startsAt))
+  const until = zone.startOfDay(day + (width === 'day' ? 1 : 7))
+  return { startsAt: formatInstant(zone.startOfDay(day)), endsAt: formatInstant(Math.max(until, Date.parse(endsAt))) }
+}
+
+/** Puts whoever finds nothing free on the waitlist. */
+const AddToWaitlist = ({ wanted, time, isNamed, onAdded }: AddToWaitlistProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const failureOf = useFailure()
+  const api = useWaitlistApi()
+  const [width, setWidth] = useState<Width>('time')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = async () => {
+    if (isBusy) return
+    if (!isNamed) return setProblem(text('waitlist.customerNeeded'))
+    setBusy(true)
+    setProblem(null)
+    try {
+      const entry = await api.add({ ...wanted, windows: [windowOf(width, time, display.timeZone)] })
+      const name = entry.customerName ?? ''
+      const said = entry.offerExpiresAt
+        ? text('waitlist.addedAndOffered', { name, time: formatStart(entry.offerExpiresAt, display) })
+        : text('waitlist.added', { name, position: entry.position ?? 1 })
+      const open = { label: text('waitlist.open'), onClick: () => navigate(`/waitlist/${entry.id}/edit`) }
+      notify(said, { type: 'success', action: open })
+      onAdded()
+    } catch (error) {
+      const { detail, errors } = failureOf(error)
+      setProblem(Object.values(errors).join(' ') || detail)
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.add} aria-label={text('waitlist.add')}>
+      <p>{text('waitlist.nothingFree')}</p>
+      <div>
+        <TextField
+          select
+          size="small"
+          label={text('waitlist.window')}
+          value={width}
+          onChange={event => setWidth(event.target.value as Width)}
+        >
+          {widths.map(one => (
+            <MenuItem key={one} value={one}>
+              {text(`waitlist.window.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button variant="outlined" aria-busy={isBusy} onClick={() => void add()}>
+          {text('waitlist.add')}
+        </Button>
+      </div>
+      {problem && <p role="alert">{problem}</p>}
+    </section>
+  )
+}
+
+export default AddToWaitlist

@@ -1,0 +1,43 @@
+import { useRecordContext } from 'ra-core'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { WaitlistEntry } from '../../resources/waitlistEntries'
+import { useDisplay } from '../../ui/format/display'
+import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
+import { useText } from './useText'
+import styles from './waitlist.module.css'
+
+/** Everything that was offered to somebody, the latest first. */
+const EntryOffers = () => {
+  const text = useText()
+  const display = useDisplay()
+  const id = useId()
+  const entry = useRecordContext<WaitlistEntry>()
+  if (!entry) return null
+  return (
+    <section className={styles.offers} aria-labelledby={id}>
+      <h2 id={id}>{text('waitlist.offers')}</h2>
+      {entry.offers.length === 0 && <p>{text('waitlist.noOffers')}</p>}
+      <ol>
+        {entry.offers.toReversed().map(offer => (
+          <li key={offer.bookingId} className={styles.offer}>
+            <div>
+              <Link to={`/bookings/${offer.bookingId}`}>{formatDayTimes(offer, display)}</Link>
+              <p className={styles.muted}>
+                {[
+                  text(`waitlist.outcome.${offer.outcome}`),
+                  offer.outcome === 'open' && text('waitlist.until', { time: formatStart(offer.expiresAt, display) }),
+                  offer.isManual && text('waitlist.byHand'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export default EntryOffers

@@ -1,0 +1,77 @@
+import { useGetList } from 'ra-core'
+import { Link } from 'react-router'
+import { type WaitlistEntry, waitlistEntries } from '../../resources/waitlistEntries'
+import { MINUTE } from '../../time/instant'
+import { useDisplay } from '../../ui/format/display'
+import { formatMinutes } from '../../ui/format/numbers'
+import { useNow } from '../../ui/useNow'
+import { formatDayTimes } from '../bookings/formatDayTimes'
+import { HomePanel } from '../home/HomePanel'
+import { useText } from './useText'
+import { WaitingFor } from './WaitingFor'
+import styles from './waitlist.module.css'
+
+/** How many offers are shown; the list has the rest. */
+const atMost = 5
+
+/** Offered places with the time left, and who waits for what is free: somebody has to call them. */
+const HomeWaitlist = () => {
+  const text = useText()
+  const display = useDisplay()
+  const now = useNow()
+  const { data: offers = [], total } = useGetList<WaitlistEntry>(
+    waitlistEntries.name,
+    {
+      pagination: { page: 1, perPage: atMost },
+      sort: { field: 'offerExpiresAt', order: 'ASC' },
+      filter: { status: ['offered'] },
+    },
+    { retry: false, refetchInterval: MINUTE },
+  )
+  return (
+    <>
+      {offers.length > 0 && (
+        <HomePanel
+          title={text('waitlist.openOffers')}
+          note={String(total)}
+          isLoading={false}
+          error={null}
+          onRetry={() => {}}
+        >
+          <ul className={styles.open}>
+            {offers.map(({ id, customerName, title, offerExpiresAt, offeredStartsAt, offeredEndsAt }) => (
+              <li key={id} className={styles.offer}>
+                <div>
+                  <Link to={`/waitlist/${id}/edit`}>{customerName}</Link>
+                  <p className={styles.muted}>
+                    {[
+                      title,
+                      offeredStartsAt &&
+                        offeredEndsAt &&
+                        formatDayTimes({ startsAt: offeredStartsAt, endsAt: offeredEndsAt }, display),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                </div>
+                {offerExpiresAt && (
+                  <span>
+                    {text('waitlist.left', {
+                      time: formatMinutes(
+                        Math.max(1, Math.ceil((Date.parse(offerExpiresAt) - now) / MINUTE)),
+                        display.locale,
+                      ),
+                    })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </HomePanel>
+      )}
+      <WaitingFor question={{}} mayOffer onlyFitting title={text('waitlist.toCall')} />
+    </>
+  )
+}
+
+export default HomeWaitlist

@@ -1,0 +1,126 @@
+import Group from '@mui/icons-material/GroupsOutlined'
+import Button from '@mui/material/Button'
+import { useNotify } from 'ra-core'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useRole } from '../../layout/useRole'
+import { waitlistEntries } from '../../resources/waitlistEntries'
+import { mayAccess } from '../../schema'
+import { useFailure } from '../../ui/failure/useFailure'
+import { useDisplay } from '../../ui/format/display'
+import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import { useText } from './useText'
+import styles from './waitlist.module.css'
+import { type Match, useMatches, useWaitlistApi } from './waitlistApi'
+
+interface WaitingForProps {
+  /** What they wait for: the place of a booking, if that went, or a time. */
+  question: Parameters<typeof useMatches>[0]
+  /** Places can be offered from here; otherwise it only says who waits. */
+  mayOffer?: boolean
+  /** The booking is about to go. */
+  isLeaving?: boolean
+  /** In place of “3 people are waiting for this”. */
+  title?: string
+  /** Only whom it fits. */
+  onlyFitting?: boolean
+  /** Called before a place is offered: what stands in the way goes. */
+  onBefore?: () => Promise<unknown>
+  onOffered?: () => void
+}
+
+/** How many are shown; the list has the rest. */
+const shown = 5
+
+/** Who waits for a place, whom it fits, and an offer to them. Nothing while nobody waits. */
+export const WaitingFor = ({
+  question,
+  mayOffer = false,
+  isLeaving = false,
+  title,
+  onlyFitting = false,
+  onBefore,
+  onOffered,
+}: WaitingForProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const role = useRole()
+  const say = useEngineMessage()
+  const id = useId()
+  const { data: all = [] } = useMatches(question)
+  const matches = onlyFitting ? all.filter(({ fits, isAutomatic }) => fits && !isAutomatic) : all
+  const { offering, problem, offer } = useOffer({ onBefore, onOffered })
+  if (matches.length === 0) return null
+  const mayWrite = mayAccess(role, waitlistEntries.access, 'edit')
+  const next = matches.find(({ fits, isAutomatic }) => fits && isAutomatic)
+  const more = matches.length - shown
+  const about = (match: Match): string => {
+    if (match.startsAt && match.endsAt)
+      return text('waitlist.fits', {
+        time: formatDayTimes({ startsAt: match.startsAt, endsAt: match.endsAt }, display),
+      })
+    return match.reasons[0] ? say(match.reasons[0]) : ''
+  }
+  return (
+    <section className={styles.waiting} aria-labelledby={id}>
+      <h3 id={id}>
+        <Group fontSize="small" /> {title ?? text('waitlist.waiting', { smart_count: matches.length })}
+      </h3>
+      <ol>
+        {matches.slice(0, shown).map(match => (
+          <li key={match.entryId}>
+            <div>
+              <Link to={`/waitlist/${match.entryId}/edit`}>{match.customerName}</Link>
+              {match.quantity > 1 && ` × ${match.quantity}`}
+              <p className={styles.muted}>{about(match)}</p>
+            </div>
+            {mayOffer && mayWrite && match.fits && (
+              <Button
+                size="small"
+                variant="outlined"
+                aria-label={text('waitlist.offerTo', { name: match.customerName })}
+                aria-busy={offering === match.entryId}
+                onClick={() => void offer(match)}
+              >
+                {text('waitlist.offer')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <Link to="/waitlist/">{text('waitlist.more', { smart_count: more })}</Link>}
+      {isLeaving && next && <p>{text('waitlist.automatic', { name: next.customerName })}</p>}
+      {problem && <p role="alert">{problem}</p>}
+    </section>
+  )
+}
+
+/** Offers a place, one at a time. */
+const useOffer = ({ onBefore, onOffered }: Pick<WaitingForProps, 'onBefore' | 'onOffered'>) => {
+  const text = useText()
+  const display = useDisplay()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const api = useWaitlistApi()
+  const [offering, setOffering] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const offer = async ({ entryId, customerName, startsAt, endsAt, resourceIds }: Match) => {
+    if (offering || !startsAt || !endsAt) return
+    setOffering(entryId)
+    setProblem(null)
+    try {
+      await onBefore?.()
+      const { offerExpiresAt } = await api.offer(entryId, { startsAt, endsAt, resourceIds })
+      const time = offerExpiresAt ? formatStart(offerExpiresAt, display) : ''
+      notify(text('waitlist.offered', { name: customerName, time }), { type: 'success' })
+      onOffered?.()
+    } catch (error) {
+      const { detail, errors } = failureOf(error)
+      setProblem(Object.values(errors).join(' ') || detail)
+    } finally {
+      setOffering(null)
+    }
+  }
+  return { offering, problem, offer }
+}

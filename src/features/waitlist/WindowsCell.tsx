@@ -1,0 +1,29 @@
+import type { CellProps } from '../../crud/kinds/kindView'
+import type { WaitlistEntry } from '../../resources/waitlistEntries'
+import { zoneOf } from '../../scheduling'
+import { formatDayOf, formatTimes } from '../../ui/format/clockTimes'
+import { useDisplay } from '../../ui/format/display'
+import { useText } from './useText'
+
+/** When somebody would come: the first window, and how many more. */
+const WindowsCell = ({ value, isInList }: CellProps<'items'>) => {
+  const text = useText()
+  const display = useDisplay()
+  const windows = value as unknown as WaitlistEntry['windows']
+  const say = ({ startsAt, endsAt }: (typeof windows)[number]): string => {
+    const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+    const zone = zoneOf(display.timeZone)
+    const last = zone.dayOf(end - 1)
+    if (zone.dayOf(start) === last) return `${formatDayOf(start, display)}, ${formatTimes(start, end, display)}`
+    return `${formatDayOf(start, display)} – ${formatDayOf(end - 1, display)}`
+  }
+  const shown = isInList ? windows.slice(0, 1) : windows
+  return (
+    <>
+      {shown.map(say).join(' · ')}
+      {windows.length > shown.length && ` ${text('waitlist.more', { smart_count: windows.length - shown.length })}`}
+    </>
+  )
+}
+
+export default WindowsCell

@@ -1,0 +1,4 @@
+import { waitlist } from '../../i18n/en/features/waitlist'
+import { roomText } from '../../i18n/roomText'
+
+export const useText = roomText(waitlist)

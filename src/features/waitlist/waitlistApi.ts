@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useMemo } from 'react'
+import { calls } from '../../calls'
+import type { AnswerOf, CallInput } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { type WaitlistEntry, waitlistEntries } from '../../resources/waitlistEntries'
+import { MINUTE } from '../../time/instant'
+
+export type Match = AnswerOf<typeof calls.waitlist.matches>[number]
+
+type Question = NonNullable<CallInput<typeof calls.waitlist.matches>['query']>
+
+/** Who waits for what is asked about, those whom it fits first. */
+export const useMatches = (question: Question) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    queryKey: [waitlistEntries.name, 'matches', question],
+    queryFn: ({ signal }) => dataProvider.call(calls.waitlist.matches, { query: question, signal }),
+    refetchInterval: MINUTE,
+    retry: false,
+  })
+}
+
+/** Who is put on the list: a known customer, or a new one. */
+export interface NewEntry {
+  variantId: string
+  channelId: string | null
+  quantity: number | null
+  durationMinutes: number | null
+  windows: readonly { startsAt: string; endsAt: string }[]
+  customerId?: string | null
+  customer?: object | null
+}
+
+/** The calls that change the waitlist. Each rejects with react-admin's HttpError. */
+export const useWaitlistApi = () => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useMemo(
+    () => ({
+      add: (body: NewEntry) => dataProvider.request<WaitlistEntry>('POST', waitlistEntries.api, { body }),
+      offer: (id: string, body: { startsAt: string; endsAt: string; resourceIds: readonly string[] }) =>
+        dataProvider.request<WaitlistEntry>('POST', `${waitlistEntries.api}/{id}/offer`, { params: { id }, body }),
+    }),
+    [dataProvider],
+  )
+}

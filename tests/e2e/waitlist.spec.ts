@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
+
+const DAY = 86_400_000
+const spa = 'Harbor Spa'
+
+/** A client of the API with the session of a page. */
+const apiOf = async (page: Page) => {
+  const { token, tenantId } = await page.evaluate(() => ({
+    token: JSON.parse(localStorage.getItem('slotwise.auth') ?? '{}').access_token as string,
+    tenantId: JSON.parse(localStorage.getItem('slotwise.currentTenant') ?? '{}').tenantId as string,
+  }))
+  const headers = { authorization: `Bearer ${token}`, 'X-Tenant-ID': tenantId }
+  return {
+    get: async (path: string) => (await page.request.get(`/api${path}`, { headers })).json(),
+    post: async (path: string, data: object) => {
+      const answer = await page.request.post(`/api${path}`, { headers, data })
+      expect(answer.status(), await answer.text()).toBe(201)
+      return answer.json()
+    },
+  }
+}
+
+/** A class of two that is full, with two people who wait for it. */
+const fullClass = async (page: Page) => {
+  const api = await apiOf(page)
+  const [type] = await api.get('/resource-types')
+  const hours = [1, 2, 3, 4, 5, 6, 7].map(dayOfWeek => ({ dayOfWeek, startTime: '00:00', endTime: '24:00' }))
+  const schedule = await api.post('/schedules', { name: 'Day and night', timeZone: 'UTC', weeklyHours: hours })
+  const hall = await api.post('/resources', {
+    name: 'Waiting hall',
+    resourceTypeId: type.id,
+    capacity: 2,
+    scheduleId: schedule.id,
+  })
+  const item = await api.post('/catalog-items', { name: 'Evening yoga', status: 'active' })
+  const variants = `/catalog-items/${item.id}/variants`
+  const variant = await api.post(variants, {
+    name: 'Class',
+    durationMinutes: 60,
+    slotIntervalMinutes: 60,
+    capacityMode: 'session',
+    price: { amount: 1500, currency: 'EUR' },
+    waitlistEnabled: true,
+    waitlistOffers: 'automatic',
+  })
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('slotwise.auth') ?? '{}').access_token)
+  const tenantId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('slotwise.currentTenant') ?? '{}').tenantId,
+  )
+  await page.request.put(`/api${variants}/${variant.id}/resources`, {
+    headers: { authorization: `Bearer ${token}`, 'X-Tenant-ID': tenantId },
+    data: { resources: [{ resourceId: hall.id, priority: 0 }] },
+  })
+  const start = Math.ceil(Date.now() / DAY) * DAY + 3 * DAY + 18 * 3_600_000
+  const [startsAt, endsAt] = [new Date(start).toISOString(), new Date(start + 3_600_000).toISOString()]
+  const book = (name: string) =>
+    api.post('/bookings', { variantId: variant.id, startsAt, customer: { name, email: `${name}@yoga.example` } })
+  const wait = (name: string) =>
+    api.post('/bookings/waitlist', { variantId: variant.id, customer: { name }, windows: [{ startsAt, endsAt }] })
+  const bookings = [await book('Berta'), await book('Bruno')]
+  return { bookings, waiting: [await wait('Wanda'), await wait('Willi')] }
+}
+
+const cancel = async (page: Page, id: string, says: string[]): Promise<void> => {
+  await page.goto(`/bookings/${id}`)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Cancel booking' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel booking/ })
+  for (const text of says) await expect(dialog.getByText(text)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('combobox', { name: 'Who cancels' }).click()
+  await page.getByRole('option', { name: 'The customer' }).click()
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a full class that empties is offered to those who wait, one after the other', async ({ page }) => {
+  await openAs(page, accounts.admin, spa, '/waitlist')
+  const { bookings, waiting } = await fullClass(page)
+  await page.reload()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expect(row('Wanda').getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  await expect(row('Willi').getByRole('cell', { name: '2', exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await cancel(page, bookings[0].id, ['2 people are waiting for this', /Offered to Wanda/.source.replace('\\', '')])
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Offered places' }).getByText('Wanda')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/waitlist/${waiting[0].id}/edit`)
+  await expect(page.getByRole('heading', { name: 'Wanda' })).toBeVisible()
+  await expect(page.getByText(/Waits for an answer/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Accepted').first()).toBeVisible()
+
+  await cancel(page, bookings[1].id, ['1 person is waiting for this'])
+  await page.goto('/waitlist?tab=offered')
+  await expect(row('Willi').getByText('Offered', { exact: true })).toBeVisible()
+  await expect(row('Wanda')).toHaveCount(0)
+})
