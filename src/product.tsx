@@ -119,7 +119,11 @@ export const views: Views = {
     historyPath: '/bookings/series/{id}/history',
   }),
   ...viewsOf(waitlistEntries, {
-    cells: { windows: lazy(() => import('./features/waitlist/WindowsCell')) },
+    cells: {
+      windows: lazy(() => import('./features/waitlist/WindowsCell')),
+      variantId: lazy(() => import('./features/waitlist/VariantCell')),
+    },
+    inputs: { variantId: lazy(() => import('./features/waitlist/VariantInput')) },
     panel: { Content: lazy(() => import('./features/waitlist/EntryOffers')), isFirst: true },
     Summary: lazy(() => import('./features/waitlist/EntrySummary')),
     historyPath: '/bookings/waitlist/{id}/history',

@@ -82,18 +82,18 @@ export const waitlistEntries = defineResource({
     notes: longText({ max: 5000, help: 'The customer may see them.', readRole: 'staff' }),
     internalNotes: longText({ max: 5000, help: 'For the staff only.', readRole: 'staff' }),
   },
-  represent: 'joinedAt',
+  represent: 'customerId',
   actions: waitlistActions,
   list: {
-    columns: ['position', 'customerName', 'title', 'windows', 'quantity', 'status', 'joinedAt', 'offerExpiresAt'],
-    hidden: ['quantity'],
+    columns: ['customerName', 'position', 'title', 'windows', 'quantity', 'status', 'offerExpiresAt', 'joinedAt'],
+    hidden: ['quantity', 'joinedAt'],
     cardTitle: ['customerName', 'title'],
     tabs: {
       active: { label: 'Waiting', filter: { status: ['waiting', 'offered'] }, sort: 'joinedAt' },
       offered: { label: 'Offered', filter: { status: ['offered'] }, sort: 'offerExpiresAt' },
       over: { label: 'Over', filter: { status: ['converted', 'expired', 'cancelled'] }, sort: '-joinedAt' },
     },
-    filters: ['status', 'variantId', 'customerId'],
+    filters: ['status', 'customerId'],
     sort: 'joinedAt',
   },
   form: [

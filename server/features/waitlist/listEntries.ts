@@ -7,7 +7,7 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { column } from '../../crud/columns'
 import { contains } from '../../crud/filters'
 import { listConditions, listQueryParams, listRecords } from '../../crud/list'
-import type { Condition } from '../../crud/scope'
+import { type Condition, isOneOf } from '../../crud/scope'
 import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
@@ -19,6 +19,7 @@ export const entryListParams = {
   ...listQueryParams(waitlistEntries, entriesHooks),
   from: momentParam('Who want a time that ends after this'),
   to: momentParam('Who want a time that begins before this'),
+  variantId: idsParam('Who wait for one of these variants'),
   resourceId: idsParam('Who may get one of these resources'),
 }
 
@@ -26,6 +27,7 @@ type Query = Readonly<Record<string, unknown>>
 interface ListQuery {
   from?: Moment
   to?: Moment
+  variantId?: string[]
   resourceId?: string[]
   status?: string[]
   q?: string
@@ -53,11 +55,12 @@ const wants = (from: number | null, to: number | null): Condition =>
     ${to === null ? null : formatInstant(to)}::timestamptz))`
 
 const conditionsOf = (request: MemberRequest, query: Query): Condition[] => {
-  const { from, to, resourceId, status, q, ...rest } = query as ListQuery & Query
+  const { from, to, variantId, resourceId, status, q, ...rest } = query as ListQuery & Query
   const { timeZone } = request.caller.tenant
   const [start, end] = [from, to].map(moment => (moment ? millisOf(moment, timeZone) : null))
   return [
     ...(from || to ? [wants(start ?? null, end ?? null)] : []),
+    ...(variantId ? [isOneOf(waitlistEntries, 'variantId', variantId.filter(isUuid))] : []),
     ...(resourceId ? [mayGet(resourceId.filter(isUuid))] : []),
     ...(status ? [sql<boolean>`${statusSql(request.services.now())} = any(${status})`] : []),
     ...(q ? [matches(request.caller, q)] : []),

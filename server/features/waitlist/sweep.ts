@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
-import { snakeCase } from '../../../src/schema'
+import { fieldOf, snakeCase } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Database, Transaction } from '../../db/database'
 import type { Services } from '../../http/services'
@@ -47,7 +47,8 @@ const nameOf = async (db: Transaction, { resources }: MemberRequest['services'],
   const table = cause?.causeTable ?? ''
   const resource = resources.find(({ name }) => table === snakeCase(name) || table.startsWith(`${snakeCase(name)}_`))
   if (!cause || !resource) return table ? table.replaceAll('_', ' ') : null
-  if (resource.scope !== 'tenant' || !cause.causeId) return resource.label[0]
+  const isNamed = fieldOf(resource, resource.represent)?.kind !== 'reference'
+  if (resource.scope !== 'tenant' || !cause.causeId || !isNamed) return resource.label[0]
   const { rows } = await sql<{ label: string }>`
     select ${sql.ref(snakeCase(resource.represent))}::text as label from ${sql.table(snakeCase(resource.name))}
     where tenant_id = ${tenantId} and id::text = ${cause.causeId}`.execute(db)

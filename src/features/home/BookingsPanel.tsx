@@ -24,6 +24,8 @@ interface BookingsPanelProps {
   atMost?: number
   /** Hidden while there is nothing to show. */
   isOptional?: boolean
+  /** Those that are shown elsewhere. */
+  without?: (booking: Booking) => boolean
 }
 
 /** What is left to do with it is seldom done. */
@@ -42,14 +44,22 @@ export const BookingsPanel = ({
   isOneStatus = false,
   atMost = 25,
   isOptional = false,
+  without = () => false,
 }: BookingsPanelProps) => {
   const text = useText()
   const display = useDisplay()
-  const { data, total, error, refetch } = useGetList<Booking>(
+  const {
+    data: found,
+    total: all,
+    error,
+    refetch,
+  } = useGetList<Booking>(
     bookings.name,
     { pagination: { page: 1, perPage: atMost }, sort, filter },
     { retry: false, refetchInterval: askedAgain },
   )
+  const data = found?.filter(booking => !without(booking))
+  const total = all !== undefined && found && data ? all - found.length + data.length : all
   if (isOptional && data?.length === 0) return null
   const timesOf = (booking: Booking): string =>
     isOneDay

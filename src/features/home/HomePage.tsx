@@ -109,6 +109,7 @@ const HomePage = () => {
             isOneStatus
             sort={{ field: 'holdExpiresAt', order: 'ASC' }}
             isOptional
+            without={({ waitlistEntryId }) => waitlistEntryId !== null}
           />
         </div>
       </div>

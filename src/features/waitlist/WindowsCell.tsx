@@ -4,6 +4,7 @@ import { zoneOf } from '../../scheduling'
 import { formatDayOf, formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import { useText } from './useText'
+import styles from './waitlist.module.css'
 
 /** When somebody would come: the first window, and how many more. */
 const WindowsCell = ({ value, isInList }: CellProps<'items'>) => {
@@ -19,10 +20,10 @@ const WindowsCell = ({ value, isInList }: CellProps<'items'>) => {
   }
   const shown = isInList ? windows.slice(0, 1) : windows
   return (
-    <>
+    <span className={isInList ? styles.windows : undefined}>
       {shown.map(say).join(' · ')}
       {windows.length > shown.length && ` ${text('waitlist.more', { smart_count: windows.length - shown.length })}`}
-    </>
+    </span>
   )
 }
 

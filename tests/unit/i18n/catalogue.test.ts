@@ -11,6 +11,7 @@ import { resources as resourcesRoom } from '../../../src/i18n/en/features/resour
 import { schedules } from '../../../src/i18n/en/features/schedules'
 import { series } from '../../../src/i18n/en/features/series'
 import { settings } from '../../../src/i18n/en/features/settings'
+import { waitlist } from '../../../src/i18n/en/features/waitlist'
 import { whatIf } from '../../../src/i18n/en/features/whatIf'
 import { machine } from '../../../src/i18n/en/machine'
 import { files } from '../../../src/i18n/en/machine/files'
@@ -33,6 +34,7 @@ const english: Readonly<Record<string, string>> = {
   ...settings,
   ...series,
   ...apiKeys,
+  ...waitlist,
   ...whatIf,
   ...engine,
   ...resourceMessages(registry.all),

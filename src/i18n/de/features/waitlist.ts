@@ -14,6 +14,8 @@ export const waitlist: Readonly<Record<keyof typeof english, string>> = {
   'waitlist.window.time': 'Zu dieser Zeit',
   'waitlist.window.day': 'Irgendwann an diesem Tag',
   'waitlist.window.week': 'Irgendwann in den nächsten sieben Tagen',
+  'waitlist.variant': 'Variante',
+  'waitlist.noVariants': 'Darauf kann niemand warten: Schalten Sie zuerst die Warteliste einer Variante ein.',
   'waitlist.add': 'Auf die Warteliste',
   'waitlist.customerNeeded': 'Sagen Sie unten, für wen.',
   'waitlist.added': '%{name} steht auf der Warteliste, auf Platz %{position}',

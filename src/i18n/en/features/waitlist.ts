@@ -12,6 +12,8 @@ export const waitlist = {
   'waitlist.window.time': 'At this time',
   'waitlist.window.day': 'Any time on this day',
   'waitlist.window.week': 'Any time in the next seven days',
+  'waitlist.variant': 'Variant',
+  'waitlist.noVariants': 'Nobody can wait for this: switch the waitlist of a variant on first.',
   'waitlist.add': 'Add to waitlist',
   'waitlist.customerNeeded': 'Say below for whom.',
   'waitlist.added': '%{name} is on the waitlist, in place %{position}',

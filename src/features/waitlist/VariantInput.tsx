@@ -1,0 +1,50 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { InputFrame } from '../../crud/inputs/InputFrame'
+import type { InputProps } from '../../crud/kinds/kindView'
+import ItemPicker from '../availability/ItemPicker'
+import { useVariants } from '../availability/useRequest'
+import { useText } from './useText'
+import styles from './waitlist.module.css'
+
+/** Chooses what is waited for: an item of the catalog, and of its variants one with a waitlist. */
+const VariantInput = (props: InputProps<'reference'>) => {
+  const text = useText()
+  const { field, fieldState } = useController({ name: props.name })
+  const [itemId, setItemId] = useState<string | null>(null)
+  const { variants, isLoading } = useVariants(itemId, null)
+  const open = variants.filter(({ isActive, waitlistEnabled }) => isActive && waitlistEnabled)
+  const chosen = open.some(({ id }) => id === field.value) ? field.value : ''
+  const first = open[0]?.id ?? null
+  const { onChange } = field
+  useEffect(() => {
+    if (itemId && chosen === '' && !isLoading) onChange(first)
+  }, [itemId, chosen, first, isLoading, onChange])
+  return (
+    <InputFrame input={props} error={fieldState.error?.message}>
+      <div className={styles.variant}>
+        <ItemPicker itemId={itemId} placeholder="" onChange={setItemId} />
+        {open.length > 0 && (
+          <TextField
+            select
+            size="small"
+            label={text('waitlist.variant')}
+            value={chosen}
+            onChange={event => onChange(event.target.value)}
+          >
+            {open.map(({ id, name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        {itemId && !isLoading && open.length === 0 && <p className={styles.muted}>{text('waitlist.noVariants')}</p>}
+      </div>
+    </InputFrame>
+  )
+}
+
+export default VariantInput
