@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SimulateInput } from '../../../src/calls/simulateBody'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
@@ -127,6 +127,56 @@ describeOnBoth('what changes would do', use => {
     ])
   })
 
+  test('case 6: a blackout that begins as a booking ends strands nothing', async () => {
+    await business.addBooking([a], v60, ten)
+    const { bookings } = await lawful([blackout('11:00', '12:00')])
+    expect(bookings).toMatchObject({ judgedCount: 1, strandedCount: 0, irregularCount: 0, items: [] })
+  })
+
+  test('cases 7 and 8: notice hides times and judges nobody, and makes no difference where a nearer rule counts', async () => {
+    await business.addBooking([a], v60, ten)
+    const notice = newRule('min_notice', { minutes: 20_160 })
+    const own = await business.addRule('min_notice', { minutes: 120 }, { resourceIds: [a] })
+    const none = await ask([notice], { to: '2026-03-07' })
+    expect(none.body).toMatchObject({ variants: [], unchangedVariantCount: 1 })
+    expect((await business.send('DELETE', `/bookings/resource-rules/${own}`)).status).toBe(204)
+    const { variants, bookings } = await lawful([notice], { to: '2026-03-07' })
+    expect(variants[0]).toMatchObject({ slotCountBefore: 39, slotCountAfter: 4 })
+    expect(bookings).toMatchObject({ judgedCount: 1, strandedCount: 0, irregularCount: 0, alreadyOutsideCount: 0 })
+  })
+
+  test('case 9: a smaller pool strands bookings that no longer fit together', async () => {
+    const pool = await business.addResource({ capacity: 10 })
+    v60 = await business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
+    for (const quantity of [2, 1]) await business.addBooking([pool], v60, ten, { quantity, capacityMode: 'pooled' })
+    const { variants, bookings } = await lawful([
+      { action: 'update', entityType: 'resources', id: pool, data: { capacity: 2 } },
+    ])
+    expect(hours(variants[0].removed)).toEqual(['09:00'])
+    expect(variants[0]).toMatchObject({ addedCount: 0, changedCount: 7 })
+    expect(variants[0].changed[0]).toMatchObject({ before: { remaining: 10 }, after: { remaining: 2 } })
+    expect(bookings.items).toMatchObject(
+      [1, 2].map(() => ({ severity: 'stranded', reasons: [{ code: 'capacity_exceeded' }] })),
+    )
+  })
+
+  test('case 12: the days on which the clocks change are as long as they are', async () => {
+    const night: Change = {
+      ...newHours('09:00', '17:00'),
+      data: { weeklyHours: [...week([1, 2, 3, 4, 5], '09:00', '17:00'), ...week([7], '00:00', '06:00')] },
+    }
+    const [spring, autumn] = [
+      { from: '2026-03-29', to: '2026-03-30' },
+      { from: '2026-10-25', to: '2026-10-26' },
+    ]
+    const later = (await ask([night], { ...autumn, variantIds: [v60] })).body
+    expect(later.days).toMatchObject([{ dayLengthMinutes: 1500, openMinutesBefore: 0, openMinutesAfter: 420 }])
+    expect(later.variants[0].addedCount).toBe(7)
+    const sooner = await lawful([night], spring)
+    expect(sooner.days).toMatchObject([{ dayLengthMinutes: 1380, openMinutesBefore: 0, openMinutesAfter: 300 }])
+    expect(hours(sooner.variants[0].added)).toEqual(['23:00', '00:00', '01:00', '02:00', '03:00'])
+  })
+
   test('case 10: an inactive resource strands its booking, which another can take', async () => {
     const b = await business.addResource({ name: 'B' })
     v60 = await business.addVariant([a, b])
@@ -179,6 +229,12 @@ describeOnBoth('what changes would do', use => {
     const { body } = await ask([longer], { generate: { scheduleId, ...range } })
     expect(body.timeslots).toMatchObject({ created: 1, kept: 2 })
     expect(body.variants[0].added).toMatchObject([{ startsAt: '2026-03-02T11:00:00.000Z', timeslotId: null }])
+    const [later] = (await business.get(`/schedules/${scheduleId}/timeslots?from=2026-03-02T10:00:00Z`)).body
+    await business.addBooking([seat], v60, [later.startsAt, later.endsAt], { timeslotId: later.id })
+    const shorter: Change = { ...longer, data: { weeklyHours: week([1], '10:00', '11:00') } }
+    const replaced = await ask([shorter], { generate: { scheduleId, ...range, onExisting: 'replace_unbooked' } })
+    expect(replaced.body.timeslots).toMatchObject({ kept: 1, conflicts: 1, created: 0, deleted: 0 })
+    expect(replaced.body).toMatchObject({ variants: [], bookings: { strandedCount: 0 } })
     const open = await ask([longer], { generate: { scheduleId: business.scheduleId, ...range } })
     expect(open.body.errors).toHaveProperty(['generate.scheduleId'])
   })
@@ -203,13 +259,26 @@ describeOnBoth('what changes would do', use => {
     const counted = () =>
       business.run(async db => {
         const { rows } = await sql`select (select count(*) from resource_rules) as rules,
-          (select count(*) from audit_entries) as entries, (select version from setup_versions) as version`.execute(db)
+          (select count(*) from audit_entries) as entries, (select version from setup_versions) as version,
+          (select max(updated_at) from schedules) as schedules, (select max(updated_at) from resources) as resources,
+          (select sum(version) from resources) as versions, (select count(*) from timeslots) as timeslots`.execute(db)
         return rows
       })
+    const told: unknown[] = []
+    const stop = await api.services.live.subscribe(
+      business.tenantId,
+      change => void told.push(change),
+      () => {},
+    )
     const before = await timesOf(v60, { from: '2026-03-02', to: '2026-03-03' })
     const rows = await counted()
     expect((await ask([blackout('09:00', '17:00')])).body.variants[0].removedCount).toBe(8)
     expect(await counted()).toEqual(rows)
+    // What is told afterwards arrives, and is the first of all.
+    const bookingId = await business.addBooking([a], v60, ten)
+    await business.send('POST', '/bookings/bulk', { ids: [bookingId], action: 'cancel' })
+    await vi.waitFor(() => expect(told).toMatchObject([{ resource: 'bookings', ids: [bookingId] }]))
+    stop()
     expect(await timesOf(v60, { from: '2026-03-02', to: '2026-03-03' })).toEqual(before)
   })
 
@@ -232,6 +301,38 @@ describeOnBoth('what changes would do', use => {
     expect(await errorsOf([fine], { bookingsTo: '2031-01-01T00:00:00Z' })).toEqual([422, 'bookingsTo'])
     expect(await errorsOf([fine], { variantIds: [randomUUID()] })).toEqual([404])
     expect(await errorsOf([fine], { nonsense: 1 })).toEqual([422, 'nonsense'])
+    expect(await errorsOf([fine], { to: '2026-05-04' })).toEqual([422, 'to'])
+    expect(await errorsOf(undefined as never)).toEqual([422, 'changes'])
+    const dates = (...overrides: object[]) => ({
+      action: 'update',
+      entityType: 'schedules',
+      id: business.scheduleId,
+      data: { dateOverrides: overrides },
+    })
+    const day = { startDate: '2026-03-02', endDate: '2026-03-02', hours: [] }
+    const [status, ...fields] = await errorsOf([dates(day, day)])
+    expect([status, fields[0]]).toEqual([422, expect.stringContaining('changes.0.data.dateOverrides')])
+    const same = { ...newHours('09:00', '17:00'), data: { weeklyHours: week([1], '09:00', '09:00') } }
+    expect((await errorsOf([same]))[1]).toContain('changes.0.data.weeklyHours')
+    const b = await business.addResource({ name: 'B' })
+    const parent = (id: string, parentResourceId: string) => ({
+      action: 'update',
+      entityType: 'resources',
+      id,
+      data: { parentResourceId },
+    })
+    expect(await errorsOf([parent(a, b), parent(b, a)])).toEqual([422, 'changes.1.data.parentResourceId'])
+    const foreign = await openBusiness(api)
+    expect(await errorsOf([{ ...change, id: await foreign.addResource() }])).toEqual([404])
+    const broken = await api.request('/availability/simulate', {
+      method: 'POST',
+      as: business.owner,
+      tenantId: business.tenantId,
+      text: '{"from":',
+    })
+    expect(broken.status).toBe(400)
+    const large = { ...change, data: { description: 'x'.repeat(1_100_000) } }
+    expect((await ask([large as Change])).status).toBe(413)
   })
 
   test('whatever is changed, what was said is what then differs, and what is refused is refused alike', async () => {
