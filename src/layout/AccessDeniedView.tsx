@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useMachineText } from '../i18n/useMachineText'
+import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
-import styles from './notice.module.css'
 
 /** Says that access is denied, why, and how to get back. */
 export const AccessDeniedView = ({ text: reason }: { text?: string }) => {

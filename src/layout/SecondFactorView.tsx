@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useMachineText } from '../i18n/useMachineText'
+import styles from '../ui/screen/notice.module.css'
 import { Screen } from '../ui/screen/Screen'
-import styles from './notice.module.css'
 
 /** Replaces a screen that needs two-step sign-in: says who requires it, and links to its setup. */
 export const SecondFactorView = ({ reason }: { reason: string }) => {

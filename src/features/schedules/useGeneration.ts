@@ -6,6 +6,7 @@ import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
 import { useFailure } from '../../ui/failure/useFailure'
 import { addDays, isDate, todayIn } from '../../ui/format/dates'
+import { useSettled } from '../../ui/inputs/useSettled'
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
 import { useText } from './useText'
 
@@ -19,16 +20,6 @@ type Run =
 
 const isPossible = ({ from, to }: GenerationInput, today: string): boolean =>
   isDate(from) && isDate(to) && from >= today && from <= to && to < addDays(from, 366)
-
-/** What was typed, once typing has paused. */
-const useRested = (input: GenerationInput): GenerationInput => {
-  const [rested, setRested] = useState(input)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(input), rest)
-    return () => clearTimeout(timer)
-  }, [input])
-  return rested
-}
 
 /** Generates timeslots from a schedule: the input, its plan, and the run, which can be stopped. */
 export const useGeneration = (schedule: Schedule) => {
@@ -46,7 +37,7 @@ export const useGeneration = (schedule: Schedule) => {
     capacity: schedule.slotCapacity ?? null,
     onExisting: 'keep',
   })
-  const asked = useRested(input)
+  const asked = useSettled(input, rest)
   const [run, setRun] = useState<Run>({ phase: 'idle' })
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)

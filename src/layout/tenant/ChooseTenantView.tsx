@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
+import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
-import styles from '../notice.module.css'
 import { LeaveTenantButton } from './LeaveTenantButton'
 import { useOpenTenantSwitcher } from './TenantSwitcherProvider'
 

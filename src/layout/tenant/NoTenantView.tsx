@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useAccount } from '../../authProvider/AccountProvider'
 import { useMe } from '../../authProvider/useMe'
 import { useMachineText } from '../../i18n/useMachineText'
+import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
-import styles from '../notice.module.css'
 import { TenantNotice } from './TenantNotice'
 
 /** For a person who belongs to no tenant: says what to do about it. */

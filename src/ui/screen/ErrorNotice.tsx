@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { type ReactNode, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
-import styles from './errorNotice.module.css'
+import styles from './notice.module.css'
 
 interface ErrorNoticeProps {
   error: Error
