@@ -151,7 +151,7 @@ export const action = <
   I extends Fields = Record<never, never>,
   const W extends When = Record<never, never>,
   const S extends Values = Record<never, never>,
-  const T extends ActionTarget = 'record',
+  const T extends 'record' | 'many' | 'collection' = 'record',
   const U extends When = Record<never, never>,
 >(
   options: ActionOptions<I, T> & ActionOnFields<W, S, U>,

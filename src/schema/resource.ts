@@ -15,7 +15,8 @@ type Name<F> = keyof F & string
 /** Those that people write. `keyof Writable<F> & string` lists the names in the compiler’s messages; an alias for it would not. */
 type Writable<F> = { [K in keyof F as F[K] extends Field<FieldKind, any, Presence, true> ? K : never]: F[K] }
 type WritableName<F> = keyof Writable<F> & string
-type NameOfKind<F, K extends FieldKind> = { [N in Name<F>]: F[N] extends { kind: K } ? N : never }[Name<F>]
+/** Those of some kinds; `keyof OfKind<F, K> & string` lists the names in the compiler’s messages. */
+type OfKind<F, K extends FieldKind> = { [N in keyof F as F[N] extends { kind: K } ? N : never]: F[N] }
 
 /** Fields that every record has in addition to its declared ones (docs/domain.md#conventions). */
 export const systemFields = {
@@ -50,9 +51,9 @@ export interface ListDeclaration<F extends Fields> {
   /** The fields that it shows, in this order; the first one links to the record. People may hide the others. */
   columns: readonly ((keyof F & string) | SystemName)[]
   /** The text fields that the search box looks through. */
-  search?: readonly NameOfKind<F, SearchableKind>[]
+  search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
   /** The fields that the list can be filtered by. */
-  filters?: readonly NameOfKind<F, FilterableKind>[]
+  filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
   /**
    * Filters that are not fields of a record, listed after the others. The server hook of the same name applies each.
    */
@@ -270,7 +271,7 @@ export interface Resource<
   /** The field that names a record in links, titles and choices. */
   readonly represent: keyof F & string
   /** The picture that stands beside the name in lists and choices; initials stand there for a record without one. */
-  readonly picture?: NameOfKind<F, 'image'>
+  readonly picture?: keyof OfKind<F, 'image'> & string
   /** Its list: columns, search, filters, order. */
   readonly list: ListDeclaration<F>
   /** The fields of its forms, in this order, or in sections. */

@@ -31,6 +31,7 @@ const degrees = (z: Zod, most: number) =>
 const geoTraits = {
   kind: 'geo',
   sort: 'none',
+  filter: 'presence',
   csv: ({ lat, lng }) => `${lat}, ${lng}`,
 } as const satisfies KindTraits<'geo'>
 

@@ -353,6 +353,7 @@ describe('a filter of kind', () => {
     ['flag', radio('No'), { value: 'false' }, 'No'],
     ['image', radio('No'), { value: 'false' }, 'No'],
     ['file', radio('Yes'), { value: 'true' }, 'Yes'],
+    ['geo', radio('Yes'), { value: 'true' }, 'Yes'],
     ['weekday', radio('Sunday'), { value: '7' }, 'Sunday'],
     ['locale', radio('Deutsch'), { value: 'de' }, 'Deutsch'],
     ['integer', limits('12', '1300'), { valueFrom: '12', valueTo: '1300' }, '12 – 1,300'],

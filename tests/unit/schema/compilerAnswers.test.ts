@@ -8,8 +8,9 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, 'tests/unit/schema/mistakes.ts')
 
 const setting = `
-import { action, choice, definePart, defineResource, defineSingleton, integer, text, transition } from '../../../src/schema'
+import { action, choice, definePart, defineResource, defineSingleton, image, integer, text, transition } from '../../../src/schema'
 const fields = { name: text({ required: true }), size: choice(['small', 'large']) }
+const drawn = { ...fields, photo: image(), cover: image() }
 const parts = { name: 'parts', label: ['Part', 'Parts'], icon: 'style', scope: 'tenant', api: '/parts', access: { read: 'viewer', write: 'admin' },
   fields, represent: 'name', list: { columns: ['name'], sort: 'name' }, form: ['name'] } as const
 const rules = { name: 'rules', label: ['Rules', 'Rules'], icon: 'rule', scope: 'tenant', api: '/rules',
@@ -43,6 +44,18 @@ const cases: [code: string, answer: RegExp][] = [
   [
     'defineResource({ ...parts, list: { columns: ["name"], search: ["size"], sort: "name" } })',
     /'"size"' is not assignable to type '"name"'/,
+  ],
+  [
+    'defineResource({ ...parts, fields: drawn, list: { columns: ["name"], filters: ["foto"], sort: "name" } })',
+    /'"foto"' is not assignable to type '(?=.*"name")(?=.*"photo")(?=.*"size")/,
+  ],
+  [
+    'defineResource({ ...parts, fields: drawn, picture: "name" })',
+    /'"name"' is not assignable to type '(?=.*"photo")(?=.*"cover")/,
+  ],
+  [
+    'action({ ...named, on: "rows" })',
+    /'"rows"' is not assignable to type '(?=.*"record")(?=.*"many")(?=.*"collection")/,
   ],
   ['defineResource({ ...parts, form: ["colour"] })', /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")/],
   ['defineSingleton({ ...rules, form: ["colour"] })', /'"colour"' is not assignable to type '(?=.*"name")(?=.*"size")/],
