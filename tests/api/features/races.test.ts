@@ -307,4 +307,66 @@ describeOnBoth('bookings that race', use => {
     }
     expect(ids.length).toBeGreaterThan(10)
   })
+
+  test('a series of 52 against 52 walk-ins for its times: each time is taken once', async () => {
+    const chair = await business.addResource()
+    const variantId = await business.addVariant([chair])
+    const dates = Array.from({ length: 52 }, (_, week) => Date.parse(ten) + week * 7 * 24 * HOUR)
+    // At ten in Berlin, in summer time too.
+    const summer = (at: number) => at >= Date.parse('2026-03-29T01:00:00Z') && at < Date.parse('2026-10-25T01:00:00Z')
+    const starts = dates.map(at => new Date(summer(at) ? at - HOUR : at).toISOString())
+    const series = () =>
+      send('/bookings/series', {
+        variantId,
+        customerId,
+        startsAt: ten,
+        rrule: 'FREQ=WEEKLY;COUNT=52',
+        onConflict: 'skip',
+      })
+    const work = starts.map(startsAt => () => book(variantId, { startsAt }))
+    work.splice(26, 0, series)
+    const answers = await Promise.all(work.map(one => one()))
+    const [made] = answers.splice(26, 1)
+    expect(made?.status === 201 || made?.body.code === 'slot_unavailable').toBe(true)
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+    const walkIns = answers.filter(({ status }) => status === 201).length
+    expect(walkIns + (made?.body.bookedCount ?? 0)).toBe(52)
+    await check()
+  })
+
+  test('of 20 series for the same times, one gets all of them', async () => {
+    const variantId = await business.addVariant([await business.addResource()])
+    const body = { variantId, customerId, startsAt: ten, rrule: 'FREQ=WEEKLY;COUNT=10' }
+    const answers = await times(20, () => send('/bookings/series', body))
+    expect(tally(answers)).toEqual({ 201: 1, 409: 19 })
+    const { body: found } = await business.get('/bookings?perPage=100')
+    expect(found).toHaveLength(10)
+    await check()
+  })
+
+  test('series that are moved, cancelled and booked around at once leave nothing double', async () => {
+    const chairs = [await business.addResource(), await business.addResource()]
+    const variantId = await business.addVariant(chairs)
+    const made = await times(4, index =>
+      send('/bookings/series', {
+        ...{ variantId, customerId, rrule: 'FREQ=WEEKLY;COUNT=8', onConflict: 'skip' },
+        startsAt: new Date(Date.parse(ten) + (index % 2) * HOUR).toISOString(),
+      }),
+    )
+    const ids = made.filter(({ status }) => status === 201).map(({ body }) => body.id as string)
+    expect(ids.length).toBe(4)
+    const answers = await Promise.all(
+      ids.flatMap((id, index) => [
+        send(`/bookings/series/${id}/reschedule`, {
+          ...{ scope: 'following', occurrence: 2, onConflict: 'skip' },
+          startsAt: new Date(Date.parse('2026-03-16T12:00:00.000Z') + (index % 2) * HOUR).toISOString(),
+        }),
+        send(`/bookings/series/${id}/cancel`, { scope: 'this', occurrence: index }),
+        send(`/bookings/series/${id}/extend`, { count: 2, onConflict: 'skip' }),
+        book(variantId, { startsAt: '2026-03-23T12:00:00.000Z' }),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    await check()
+  })
 })
