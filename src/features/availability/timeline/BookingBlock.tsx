@@ -67,10 +67,10 @@ export const BookingBlock = ({
       <Icon className={styles.statusIcon} />
       <span className={styles.bookingText}>
         <strong>
-          {name} {quantity}
+          {name} {quantity} {series && '↻'}
         </strong>
         <span>
-          {times} {series && <span title={text('booking.series')}>↻ {series}</span>}
+          {times} {series && <span title={text('booking.series')}>({series})</span>}
         </span>
         {booking.title && <span>{booking.title}</span>}
         {standing !== 'confirmed' && <span>{text(label)}</span>}

@@ -12,7 +12,6 @@ import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import { Loading } from '../../../ui/screen/Loading'
 import { Screen } from '../../../ui/screen/Screen'
-import { SeriesMark } from '../../series/SeriesMark'
 import { BookingActions } from '../actions/BookingActions'
 import styles from '../bookings.module.css'
 import { AnswersDialog } from './AnswersDialog'
@@ -80,7 +79,6 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
       )}
       <div className={styles.columns}>
         <section className={styles.panel} aria-label={text('booking.details')}>
-          <SeriesMark booking={booking} />
           <BookingFacts booking={booking} fields={shown} questions={questions} />
         </section>
         <Suspense

@@ -1,0 +1,73 @@
+import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
+
+const DAY = 86_400_000
+const holidays = ['12-25', '12-26', '01-01']
+const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const weeksFrom = (days: number): string[] => [0, 7, 14, 21].map(later => dateIn(days + later))
+
+/** A Tuesday to Friday of which four weeks are open, later than the demo's bookings and sooner than one may book ahead. */
+const firstLesson = (): string => {
+  const found = [57, 58, 59, 60, 61, 62, 63].find(days => {
+    const weekday = new Date(dateIn(days)).getUTCDay()
+    return weekday > 1 && weekday < 6 && !weeksFrom(days).some(date => holidays.includes(date.slice(5)))
+  })
+  if (!found) throw new Error('A week without a day that is open for four weeks.')
+  return dateIn(found)
+}
+
+test('a weekly lesson is booked with its preview, moved from the third on, and cancelled', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', `/availability?date=${firstLesson()}`)
+  await chooseItem(page, 'Facial')
+  await page
+    .getByRole('gridcell', { name: /^10:00.*free/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'New booking' })
+  await dialog.getByRole('combobox', { name: 'Repeat' }).selectOption('weekly')
+  await dialog.getByRole('spinbutton', { name: 'Times' }).fill('4')
+  await expect(dialog.getByText('4 of 4 free')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Book/ }).last().click()
+  await expect(dialog.getByText('3 of 3 free')).toBeVisible()
+  await expect(dialog.getByText('Left out on purpose')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Book/ }).last().click()
+  await expect(dialog.getByText('4 of 4 free')).toBeVisible()
+  await expectAccessible(page)
+  const customer = dialog.getByRole('combobox', { name: 'Customer' })
+  await customer.fill('Ahmed')
+  await page.getByRole('option', { name: /Ahmed/ }).first().click()
+  await dialog.getByRole('button', { name: 'Book these dates' }).click()
+  await expect(page.getByText(/4 of 4 dates booked/)).toBeVisible()
+  await page.getByRole('button', { name: 'Open series' }).click()
+
+  const dates = page.getByRole('region', { name: 'Dates' }).getByRole('listitem')
+  await expect(dates).toHaveCount(4)
+  await expect(page.getByText(/Every week on .*, 4 times/)).toBeVisible()
+  await expectAccessible(page)
+  await dates
+    .nth(2)
+    .getByRole('button', { name: /^Change/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  const move = page.getByRole('dialog', { name: 'Move dates of the series' })
+  await move.getByRole('textbox', { name: 'Time' }).fill('14:00')
+  await move.getByRole('radio', { name: 'This and the following' }).click()
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(dates.nth(2)).toContainText('14:00')
+  await expect(dates.nth(3)).toContainText('14:00')
+  await expect(dates.nth(0)).toContainText('10:00')
+  await expect(dates.nth(1)).toContainText('10:00')
+
+  await dates.nth(0).getByRole('link').click()
+  await expect(page.getByRole('link', { name: '1 of 4' })).toBeVisible()
+  await page.getByRole('link', { name: '1 of 4' }).click()
+  await dates
+    .nth(0)
+    .getByRole('button', { name: /^Change/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel dates of the series' })
+  await cancel.getByRole('radio', { name: 'All to come' }).click()
+  await cancel.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(dates.filter({ hasText: 'Cancelled' })).toHaveCount(4)
+})
