@@ -41,3 +41,13 @@ export const channelFor = <T extends string | null | undefined>(caller: Caller, 
   if (channelId && channelId !== bound) throw invalidField('channelId', 'validation.keyChannel')
   return bound
 }
+
+/** The order of names would tell them. @throws Problem `validation` */
+export const requireKnownOrder = (
+  { caller }: { caller: Caller },
+  { sort }: Readonly<Record<string, unknown>>,
+): void => {
+  const fields = Array.isArray(sort) ? (sort as readonly { field: string }[]) : []
+  if (lacksScope(caller, 'customers.read') && fields.some(({ field }) => field === 'customerName'))
+    throw invalidField('sort', 'validation.forbidden')
+}

@@ -104,7 +104,8 @@ interface Options {
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
-const actorIn = (caller: Caller): AuditActor => ({
+/** Whom logs and events name. */
+export const actorIn = (caller: Caller): AuditActor => ({
   type: caller.key ? 'api_key' : 'user',
   id: callerId(caller),
   name: callerName(caller),

@@ -8,7 +8,7 @@ export const apiScopes = {
   'bookings.read': { label: 'See bookings and their history' },
   bookings: { label: 'Book, move, cancel and change bookings', includes: ['bookings.read'] },
   'bookings.override': { label: 'Book against the rules, with a reason', forMember: 'override' },
-  'customers.read': { label: 'See customers, and who booked' },
+  'customers.read': { label: 'See customers, and who booked', forMember: 'includesPersonalData' },
   customers: { label: 'Change, merge and anonymize customers', includes: ['customers.read'] },
   'events.read': { label: 'Read the events: what happens, as it happens' },
   webhooks: { label: 'See and change webhooks, and what they sent', role: 'admin' },

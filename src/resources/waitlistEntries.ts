@@ -33,6 +33,7 @@ export const waitlistEntries = defineResource({
   api: '/bookings/waitlist',
   screens: { base: '/waitlist', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'viewer', write: 'staff' },
+  apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
   fields: {
     variantId: reference((): ResourceRef => variants, { required: true, immutable: true }),
     title: text({ default: '', computed: true, label: 'What', max: 300 }),

@@ -6,7 +6,7 @@ export interface ApiScope {
   readonly role?: 'admin'
   /** Scopes that it includes. */
   readonly includes?: readonly ApiScopeName[]
-  /** It opens no call, but is needed beside the call's own wherever this member of a body is true. */
+  /** It is needed beside the call's own wherever this member of a body is true. */
   readonly forMember?: string
 }
 

@@ -18,6 +18,7 @@ import { writeEvents } from '../../events/writeEvents'
 import { invalidField, Problem } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import type { Services } from '../../http/services'
+import { actorIn } from '../../http/unitOfWork'
 import { isUrlAllowed } from '../../outgoing/addresses'
 import { attempt } from '../../webhooks/attempt'
 import { cancelWaiting, findTaken, noteAttempts } from '../../webhooks/rows'
@@ -193,7 +194,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
         if ((rows[0]?.count ?? 0) >= testsPerMinute)
           throw new Problem('rate_limited', 'Too many tests.', { headers: { 'Retry-After': '60' } })
         noteAction(unit, { action: 'sent_test', resource: webhooks, record: found, label: String(found.url) })
-        const actor = { type: 'user' as const, id: caller?.userId ?? null, name: null }
+        const actor = actorIn(unit.caller)
         await writeEvents(db, { actor, ip: null, requestId: null }, [
           {
             ...{ tenantId: tenant.id, type: testType, subjectType: 'webhook', subjectId: found.id },

@@ -3,9 +3,10 @@ import { uuidSchema } from '../../../src/contract'
 import { apiKeys, keyYears } from '../../../src/resources/apiKeys'
 import type { ValidationErrors } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
+import { noteAction } from '../../crud/audit/noteAction'
 import { actionsFor, type CheckedChange, type ResourceHooks } from '../../crud/hooks'
 import { lockInvariant } from '../../crud/lockInvariant'
-import { updateRecords } from '../../crud/write'
+import { findRecord } from '../../crud/read'
 import { hashOfKey, newApiKey, shownPart } from '../../http/identity/apiKeyFormat'
 import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
@@ -82,10 +83,12 @@ export const apiKeysHooks: ResourceHooks = {
   actions: actionsFor(apiKeys, {
     revoke: async ({ unit, scope, record, request }) => {
       if (record.revokedAt !== null) return record
-      const [revoked] = await updateRecords(unit, scope, [record], {
-        revokedAt: formatInstant(request.services.now()),
-      })
-      return revoked ?? record
+      const revokedAt = formatInstant(request.services.now())
+      await sql`update api_keys set revoked_at = ${revokedAt}
+        where tenant_id = ${record.tenantId} and id = ${record.id}`.execute(unit.db)
+      const changes = { revokedAt: { from: null, to: revokedAt } }
+      noteAction(unit, { action: 'revoked', resource: apiKeys, record, label: record.name, changes })
+      return findRecord(unit.db, scope, record.id)
     },
   }),
 }

@@ -10,8 +10,7 @@ import type { Condition } from '../../crud/scope'
 import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
-import { invalidField } from '../../http/problem'
-import { lacksScope } from '../caller'
+import { lacksScope, requireKnownOrder } from '../caller'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest } from './bookingScope'
 import { takes } from './bookingsHooks'
 
@@ -83,13 +82,6 @@ const narrowing = (request: MemberRequest) => ({
 /** How many bookings each part of the list has under a query. */
 export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
   countTabs(db, bookingScope(request), query, narrowing(request))
-
-/** The order of names would tell them. @throws Problem `validation` */
-const requireKnownOrder = ({ caller }: MemberRequest, { sort }: Readonly<Record<string, unknown>>): void => {
-  const fields = Array.isArray(sort) ? (sort as readonly { field: string }[]) : []
-  if (lacksScope(caller, 'customers.read') && fields.some(({ field }) => field === 'customerName'))
-    throw invalidField('sort', 'validation.forbidden')
-}
 
 /**
  * One page of the bookings that match a query.

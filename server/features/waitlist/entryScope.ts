@@ -15,14 +15,19 @@ import type { Caller } from '../../http/identity/caller'
 import { refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { MemberRequest } from '../bookings/bookingScope'
-import { ownResourceId } from '../caller'
+import { keyChannelId, ownResourceId } from '../caller'
 
 export type EntryRecord = WaitlistEntry & ApiRecord
 
 const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
 
-/** Limits a member with a calendar of their own to those who wait for something that it offers; null for others. */
+/**
+ * Limits a member with a calendar of their own to those who wait for something that it offers, and a key of one channel to
+ * who waits there; null for others.
+ */
 const isOwn = (caller: Caller): Condition | null => {
+  const channelId = keyChannelId(caller)
+  if (channelId) return sql`waitlist_entries.channel_id = ${channelId}`
   const id = ownResourceId(caller)
   if (!id) return null
   return sql`exists (select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id

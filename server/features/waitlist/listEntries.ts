@@ -12,6 +12,7 @@ import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import type { MemberRequest } from '../bookings/bookingScope'
+import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
 
 /** Every query parameter of the list: paging, the declared filters, and what the clock or another record decides. */
@@ -34,7 +35,9 @@ interface ListQuery {
 }
 
 /** Matches the customer's searchable fields that the caller may read. */
-const matches = ({ tenant, role }: MemberCaller, text: string): Condition => {
+const matches = (caller: MemberCaller, text: string): Condition => {
+  const { tenant, role } = caller
+  if (lacksScope(caller, 'customers.read')) return sql`false`
   const names = asReadBy(customers, role).list.search ?? []
   const ofCustomer = names.map(name => contains(column(customers, name), text))
   return sql`waitlist_entries.customer_id in (
@@ -82,6 +85,7 @@ export const countEntries = (db: Transaction, request: MemberRequest, query: Que
 
 /** One page of the entries that match a query. */
 export const listEntries = async (db: Transaction, request: MemberRequest, query: Query) => {
+  requireKnownOrder(request, query)
   const conditions = narrowed(query, narrowing(request))
   const { records, total } = await listRecords(db, entryScope(request), query, conditions)
   return {

@@ -11,6 +11,7 @@ import { invalid, invalidField, refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { bookedCustomer } from '../bookings/bookedCustomer'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
+import { channelFor, keyChannelId } from '../caller'
 import { type EntryRecord, entriesHooks, entryScope, lockEntry, saveEntry } from './entryScope'
 import { checkWanted, requireResources, requireRoomOnList, termsOf } from './requireEntry'
 import { expectOffer } from './room'
@@ -31,7 +32,7 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
       const variant = validate(waitlistEntries, { variantId: input.variantId }, { role: request.caller.role })
       if (!variant.ok && variant.errors.variantId) throw invalid({ variantId: variant.errors.variantId })
       const { minQuantity, defaultChannelId } = await termsOf(unit.db, tenantId, input.variantId)
-      const channelId = (input.channelId as string | null | undefined) ?? defaultChannelId
+      const channelId = channelFor(request.caller, input.channelId as string | null | undefined) ?? defaultChannelId
       const customerId = customer
         ? await bookedCustomer(unit, request, { customerId: null, customer: customer as Input, channelId })
         : input.customerId
@@ -81,6 +82,9 @@ export const changeEntry = async (
 ): Promise<EntryRecord> => {
   const entry = await lockEntry(unit, request, id)
   await requireVersion(unit.db, entryScope(request), entry.stored, ifMatch)
+  const { channelId } = input
+  if (channelId !== undefined && keyChannelId(request.caller) && channelId !== entry.stored.channelId)
+    throw invalidField('channelId', 'validation.keyChannel')
   const validated = validate(waitlistEntries, input, { current: entry.stored, role: request.caller.role })
   if (!validated.ok) throw invalid(validated.errors)
   const values = validated.values as Partial<WaitlistEntry>

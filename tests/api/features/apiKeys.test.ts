@@ -173,6 +173,45 @@ describeOnBoth('an API key in a business', use => {
     expect((await business.get(`/availability?variantId=${variantId}&${monday}`)).body).not.toEqual([])
   })
 
+  test('puts people on the waitlist, of its channel alone, and without their names', async () => {
+    const { id: channelId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    await business.run(db =>
+      db.updateTable('variants').set({ waitlistEnabled: true }).where('id', '=', variantId).execute(),
+    )
+    await business.addBooking([chair], variantId, [ten, eleven])
+    const windows = [{ startsAt: ten, endsAt: eleven }]
+    const wanted = { variantId, customerId, windows }
+    const theirs = await business.send('POST', '/bookings/waitlist', wanted)
+    expect(theirs.status).toBe(201)
+    const key = await keyWith(['bookings'], { channelId })
+    const second = await business.add('customers', { name: 'Zenobia the Second' })
+    const mine = await key.send('POST', '/bookings/waitlist', { ...wanted, customerId: second })
+    expect(mine).toMatchObject({ status: 201, body: { channelId, customerId: second } })
+    expect(JSON.stringify(mine.body)).not.toContain('Zenobia')
+    const listed = (await key.get('/bookings/waitlist')).body
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([mine.body.id])
+    expect((await key.get(`/bookings/waitlist/${theirs.body.id}`)).status).toBe(404)
+    expect((await key.send('DELETE', `/bookings/waitlist/${theirs.body.id}`)).status).toBe(404)
+    for (const given of [business.channelId, null]) {
+      const moved = await key.send('PATCH', `/bookings/waitlist/${mine.body.id}`, { channelId: given })
+      expect(moved).toMatchObject({ status: 422, body: { errors: { channelId: expect.any(String) } } })
+    }
+    expect((await key.get('/bookings/waitlist?q=Zenobia')).body).toEqual([])
+    expect((await key.get('/bookings/waitlist?sort=customerName')).status).toBe(422)
+  })
+
+  test('sends personal data elsewhere only if it may read it', async () => {
+    const webhook = { url: 'https://thief.example/', events: ['booking.*'], includesPersonalData: true }
+    const key = await keyWith(['webhooks'])
+    expect(await key.send('POST', '/webhooks', webhook)).toMatchObject({
+      status: 403,
+      body: { code: 'scope_missing', needed: ['customers.read'] },
+    })
+    const made = await key.send('POST', '/webhooks', { ...webhook, includesPersonalData: false })
+    expect(made.status).toBe(201)
+    expect((await key.send('PATCH', `/webhooks/${made.body.id}`, { includesPersonalData: true })).status).toBe(403)
+  })
+
   test('is no member: whoever keeps to their own calendar does not limit it', async () => {
     await api.owner.query('update tenants set staff_keep_to_own = true where id = $1', [business.tenantId])
     const key = await keyWith(['bookings'])

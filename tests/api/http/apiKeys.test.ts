@@ -242,6 +242,8 @@ describeOnBoth('API keys', use => {
     expect(first).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } })
     expect((await call()).status).toBe(401)
     expect((await revoke()).body).toEqual(first.body)
+    const log = await send('GET', `/audit-log?entityId=${id}`)
+    expect(log.body.map(({ action }: { action: string }) => action)).toEqual(['revoked', 'created'])
   })
 
   test('are refused with what is wrong at the field', async () => {
