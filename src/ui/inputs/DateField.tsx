@@ -39,7 +39,6 @@ export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) =>
       unreadable={text('crud.input.notDate', { example: formatDigits(today, locale) })}
       icon={<CalendarToday fontSize="small" />}
       opens={text('crud.input.calendar')}
-      popup="dialog"
       picker={popup => <CalendarPopup {...popup} date={value} min={min} onChoose={typed.choose} />}
     />
   )

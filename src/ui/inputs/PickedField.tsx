@@ -30,7 +30,6 @@ interface PickedFieldParts extends PickedFieldProps {
   icon: ReactNode
   /** What the button at the end does. */
   opens: string
-  popup: 'dialog' | 'listbox'
   picker: (props: PickerProps) => ReactNode
 }
 
@@ -41,7 +40,6 @@ export const PickedField = ({
   unreadable,
   icon,
   opens,
-  popup,
   picker,
   label,
   'aria-label': ariaLabel,
@@ -90,7 +88,7 @@ export const PickedField = ({
                 edge="end"
                 aria-label={opens}
                 aria-describedby={label ? `${id}-label` : undefined}
-                aria-haspopup={popup}
+                aria-haspopup="dialog"
                 aria-expanded={anchor !== null}
                 onClick={() => setAnchor(field)}
               >

@@ -35,7 +35,6 @@ export const TimeField = ({ value, onChange, ...props }: TimeFieldProps) => {
       unreadable={text('crud.input.notTime', { example: formatClock('14:30', display) })}
       icon={<Schedule fontSize="small" />}
       opens={text('crud.input.times')}
-      popup="listbox"
       picker={popup => <TimeMenu {...popup} time={value} onChoose={typed.choose} />}
     />
   )

@@ -34,7 +34,12 @@ const TimeMenu = ({ anchor, time, onChoose, onClose }: TimeMenuProps) => {
       onClose={onClose}
       slotProps={{
         list: { role: 'listbox', 'aria-label': text('crud.input.timesName'), dense: true },
-        paper: { sx: { maxHeight: 320, minWidth: 128 } },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': text('crud.input.timesName'),
+          sx: { maxHeight: 320, minWidth: 128 },
+        },
       }}
     >
       {times.map(one => (
