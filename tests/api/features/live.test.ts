@@ -77,6 +77,21 @@ describeOnBoth('live bookings', use => {
     await elsewhere.cancel()
   })
 
+  test('changes of the waitlist are told beside those of bookings', async () => {
+    const reader = await follow(other, business)
+    await reader.read()
+    const variantId = await business.addVariant([await business.addResource()], { waitlistEnabled: true })
+    const customerId = await business.add('customers', { name: 'X' })
+    const windows = [{ startsAt: '2026-03-02T09:00:00.000Z', endsAt: '2026-03-02T10:00:00.000Z' }]
+    const { body } = await business.send('POST', '/bookings/waitlist', { variantId, customerId, windows })
+    expect(await nextChange(reader)).toEqual({ resource: 'waitlistEntries', ids: [body.id] })
+    const offer = await business.send('POST', `/bookings/waitlist/${body.id}/offer`, { startsAt: windows[0]?.startsAt })
+    const changes = [await nextChange(reader), await nextChange(reader)]
+    expect(changes).toContainEqual({ resource: 'waitlistEntries', ids: [body.id] })
+    expect(changes).toContainEqual({ resource: 'bookings', ids: [offer.body.bookingId] })
+    await reader.cancel()
+  })
+
   test('one person has no more than thirty streams at a process', async () => {
     const readers = []
     for (let stream = 0; stream < 30; stream++) readers.push(await follow(api, business))

@@ -139,6 +139,66 @@ describeOnBoth('bookings that race', use => {
     await check()
   })
 
+  const automatic = async (values: object = {}) =>
+    business.addVariant([await business.addResource()], {
+      ...{ waitlistEnabled: true, waitlistOffers: 'automatic', ...values },
+    })
+  const wait = async (variantId: string, name: string) => {
+    const own = await business.add('customers', { name })
+    const windows = [{ startsAt: ten, endsAt: eleven }]
+    const answer = await send('/bookings/waitlist', { variantId, customerId: own, windows })
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+  const entry = async (id: string) => (await business.get(`/bookings/waitlist/${id}`)).body
+
+  test('a cancelled place goes to who waits for it, whoever walks in at that moment', async () => {
+    const variantId = await automatic()
+    const { body: booking } = await book(variantId)
+    const { id } = await wait(variantId, 'X')
+    const [cancelled, ...walkIns] = await Promise.all([
+      send(`/bookings/${booking.id}/cancel`, {}),
+      ...Array.from({ length: 20 }, () => book(variantId)),
+    ])
+    expect(cancelled.status).toBe(200)
+    expect(tally(walkIns)).toEqual({ 409: 20 })
+    expect(await entry(id)).toMatchObject({ status: 'offered' })
+    await check()
+  })
+
+  test('an offer is accepted once, and after its end by one: who accepts late, or walks in', async () => {
+    const variantId = await automatic()
+    const { id } = await wait(variantId, 'X')
+    const accepts = await times(20, () => send(`/bookings/waitlist/${id}/accept`, {}))
+    expect(tally(accepts)).toEqual({ 200: 1, 409: 19 })
+    await check()
+
+    const other = await automatic()
+    const late = await wait(other, 'Y')
+    now = Date.parse((await entry(late.id)).offerExpiresAt)
+    const answers = await times(20, index =>
+      index % 2 ? book(other) : send(`/bookings/waitlist/${late.id}/accept`, {}),
+    )
+    const { 200: accepted = 0, 201: walked = 0, 409: lost = 0 } = tally(answers)
+    expect([accepted + walked, lost]).toEqual([1, 19])
+    await check()
+  })
+
+  test('places that are given back at the same moment go to as many who wait, each to one', async () => {
+    const pool = await business.addResource({ capacity: 8 })
+    const variantId = await business.addVariant([pool], {
+      ...{ capacityMode: 'pooled', maxQuantity: 8, waitlistEnabled: true, waitlistOffers: 'automatic' },
+    })
+    const taken = await times(8, () => book(variantId))
+    const waiting: string[] = []
+    for (let count = 0; count < 12; count++) waiting.push((await wait(variantId, `W${count}`)).id)
+    const answers = await Promise.all(taken.map(({ body }) => send(`/bookings/${body.id}/cancel`, {})))
+    expect(tally(answers)).toEqual({ 200: 8 })
+    const states = (await Promise.all(waiting.map(entry))).map(({ status }) => status)
+    expect(states).toEqual([...Array(8).fill('offered'), ...Array(4).fill('waiting')])
+    await check()
+  })
+
   test('case 32: a pool of 10 takes exactly 10 of 50', async () => {
     const pool = await business.addResource({ capacity: 10 })
     const variantId = await business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
