@@ -24,6 +24,7 @@ import { timeslots } from './resources/timeslots'
 import { users } from './resources/users'
 import { variants } from './resources/variants'
 import { waitlistEntries } from './resources/waitlistEntries'
+import { webhooks } from './resources/webhooks'
 
 export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
 export { areas } from './features/navigation/areas'
@@ -97,6 +98,7 @@ export const views: Views = {
     inputs: { dateOverrides: lazy(() => import('./features/schedules/ScheduleDatesInput')) },
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
   }),
+  ...viewsOf(webhooks, { slots: { page: lazy(() => import('./features/webhooks/WebhookHealth')) } }),
   ...viewsOf(timeslots, {
     questions: { timeslot_booked: lazy(() => import('./features/schedules/BookedTimeslotDialog')) },
   }),

@@ -25,6 +25,7 @@ import { WeekFigures } from './WeekFigures'
 import { WeekUtilization } from './WeekUtilization'
 
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
+const Problems = lazy(() => import('./Problems'))
 const NextFreeBooking = lazy(() => import('./NextFreeBooking'))
 
 /** The most resources shown here; the timeline shows all. */
@@ -65,6 +66,7 @@ const HomePage = () => {
         )
       }
     >
+      {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
       <WeekFigures from={week[0] ?? today} to={weekEnd} />
       <div className={styles.columns}>

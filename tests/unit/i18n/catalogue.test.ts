@@ -12,6 +12,7 @@ import { schedules } from '../../../src/i18n/en/features/schedules'
 import { series } from '../../../src/i18n/en/features/series'
 import { settings } from '../../../src/i18n/en/features/settings'
 import { waitlist } from '../../../src/i18n/en/features/waitlist'
+import { webhooks } from '../../../src/i18n/en/features/webhooks'
 import { whatIf } from '../../../src/i18n/en/features/whatIf'
 import { machine } from '../../../src/i18n/en/machine'
 import { files } from '../../../src/i18n/en/machine/files'
@@ -35,6 +36,7 @@ const english: Readonly<Record<string, string>> = {
   ...series,
   ...apiKeys,
   ...waitlist,
+  ...webhooks,
   ...whatIf,
   ...engine,
   ...resourceMessages(registry.all),

@@ -5,6 +5,7 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.afternoon': 'Guten Tag, %{name}',
   'home.evening': 'Guten Abend, %{name}',
   'home.intro': '%{tenant} heute, %{date}.',
+  'home.problems': '%{smart_count} Sendung ging nicht hinaus |||| %{smart_count} Sendungen gingen nicht hinaus',
   'home.figures': 'Auf einen Blick',
   'home.book': 'Neue Buchung',
   'home.arrivals': 'Heute',

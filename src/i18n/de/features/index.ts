@@ -16,6 +16,7 @@ import { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
 import { waitlist } from './waitlist'
+import { webhooks } from './webhooks'
 import { whatIf } from './whatIf'
 
 export const features = {
@@ -37,5 +38,6 @@ export const features = {
   ...setup,
   ...superadmin,
   ...waitlist,
+  ...webhooks,
   ...whatIf,
 }

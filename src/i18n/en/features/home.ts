@@ -4,6 +4,7 @@ export const home = {
   'home.afternoon': 'Good afternoon, %{name}',
   'home.evening': 'Good evening, %{name}',
   'home.intro': '%{tenant} today, %{date}.',
+  'home.problems': '%{smart_count} thing could not be sent |||| %{smart_count} things could not be sent',
   'home.figures': 'At a glance',
   'home.book': 'New booking',
   'home.arrivals': 'Today',

@@ -16,6 +16,7 @@ import type { settings } from './settings'
 import { setup } from './setup'
 import { superadmin } from './superadmin'
 import type { waitlist } from './waitlist'
+import type { webhooks } from './webhooks'
 import type { whatIf } from './whatIf'
 
 /** What the product says beyond its generated screens: one file per room of `src/features`. */
@@ -41,4 +42,5 @@ export type RoomTexts = typeof apiKeys &
   typeof series &
   typeof settings &
   typeof waitlist &
+  typeof webhooks &
   typeof whatIf

@@ -1,0 +1,4 @@
+import { webhooks } from '../../i18n/en/features/webhooks'
+import { roomText } from '../../i18n/roomText'
+
+export const useText = roomText(webhooks)
