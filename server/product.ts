@@ -1,6 +1,5 @@
 import { type DeclaredResource, resources } from '../src/resources'
 import { apiScopes } from '../src/resources/apiScopes'
-import { deadLetters } from '../src/resources/deadLetters'
 import { eventCatalogue } from '../src/resources/eventCatalogue'
 import { events } from '../src/resources/events'
 import { resourceRules } from '../src/resources/resourceRules'
@@ -100,7 +99,6 @@ export const product: ServedProduct = {
     events: eventRoutes(events),
     bookingSeries: seriesRoutes,
     webhooks: webhookRoutes(webhooks, webhookDeliveries),
-    deadLetters: resourceRoutes(deadLetters, lettersHooks, { without: ['create', 'update', 'updateMany'] }),
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
     schedules: resourceRoutes(schedules, schedulesHooks, { without: ['usage'] }),

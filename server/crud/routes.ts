@@ -52,11 +52,14 @@ type Operation =
 /** The operations that read-only resources lack. */
 const writing: readonly Operation[] = ['usage', 'usageOfMany', 'create', 'update', 'delete', 'updateMany', 'deleteMany']
 
+/** Those that delete records, or say what keeps them from it. */
+const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
+
 /** Who may do what with a resource's records, from its declaration. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = operation === 'list' || operation === 'tabs' || operation === 'get'
   // Only those who may delete see what prevents a deletion.
-  const isDelete = ['delete', 'deleteMany', 'usage', 'usageOfMany'].includes(operation)
+  const isDelete = deleting.includes(operation)
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
     const ofWriting = operation === 'create' ? (create ?? write) : isDelete ? (remove ?? write) : write
     const needed = isRead ? read : ofWriting
@@ -385,7 +388,9 @@ export const resourceRoutes = (
     ...bulkRoutes(subject),
   }
   const listed = resource.alsoListedAt ? [listElsewhere(resource, hooks, resource.alsoListedAt)] : []
-  const left = new Set<string>(resource.access.write === 'nobody' ? [...without, ...writing] : without)
+  const { write, delete: mayDelete } = resource.access
+  const closed = mayDelete ? writing.filter(operation => !deleting.includes(operation)) : writing
+  const left = new Set<string>(write === 'nobody' ? [...without, ...closed] : without)
   if (resource.read === 'fromList') left.add('get')
   if (tabsOf(resource).length === 0) left.add('tabs')
   const generated = Object.entries(routes).flatMap(([operation, route]) =>

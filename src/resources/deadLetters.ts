@@ -8,20 +8,18 @@ export const deadLetters = defineResource({
   scope: 'tenant',
   api: '/dead-letters',
   screens: { base: '/settings/problems', form: 'dialog' },
-  access: { read: 'owner', write: 'owner' },
+  access: { read: 'owner', write: 'nobody', delete: 'owner' },
   fields: {
     queue: choice(['webhook', 'mail', 'busy_import', 'system'], {
-      readOnly: true,
       default: 'system',
       label: 'What',
       labels: { webhook: 'Webhook', mail: 'Mail', busy_import: 'Calendar import' },
     }),
-    subjectType: text({ readOnly: true, max: 60, label: 'About' }),
-    attempts: integer({ readOnly: true, default: 0, min: 0 }),
-    lastError: text({ readOnly: true, max: 500 }),
+    subjectType: text({ max: 60, label: 'About' }),
+    attempts: integer({ default: 0, min: 0 }),
+    lastError: text({ max: 500 }),
     failedAt: instant({ readOnly: true, required: true, label: 'Given up' }),
     status: choice(['dead', 'redriven'], {
-      readOnly: true,
       default: 'dead',
       labels: { dead: 'Given up', redriven: 'Tried again' },
       tones: { dead: 'bad', redriven: 'done' },
@@ -30,6 +28,7 @@ export const deadLetters = defineResource({
   represent: 'lastError',
   actions: {
     redrive: action({
+      role: 'owner',
       label: 'Try again',
       done: 'It is tried again',
       when: { status: ['dead'] },
@@ -43,7 +42,7 @@ export const deadLetters = defineResource({
     filterFields: { subjectId: text({ label: 'About whom' }) },
     sort: '-failedAt',
   },
-  form: [],
+  form: ['queue', 'subjectType', 'attempts', 'lastError', 'status'],
   freshFor: 5,
   texts: {
     empty: 'Nothing was given up: everything that had to go out went out, or is still being tried.',

@@ -11,7 +11,7 @@ export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 export interface Access {
   /** Who may read the records. */
   read: Role
-  /** Who may create, change and delete them. With `nobody` only the system adds records, and nobody changes them: the API has read calls only. */
+  /** Who may create, change and delete them. With `nobody` only the system adds records, and nobody changes them: the API has read calls only, and those to delete for whom `delete` names. */
   write: Role | 'nobody'
   /** Who may create, if that takes a higher role than writing. */
   create?: Role
