@@ -26,7 +26,7 @@ describe('the product’s document', () => {
   test('tells what a call needs: a token, a tenant, a version', () => {
     const find = (id: string) => operations().find(({ operation }) => operation.operationId === id)?.operation
     expect(find('getOpenApi')?.security).toEqual([])
-    expect(find('updateChannel')?.security).toEqual([{ bearer: [] }])
+    expect(find('updateChannel')?.security).toEqual([{ bearer: [] }, { apiKey: [] }])
     const names = find('updateChannel')?.parameters.map(parameter => parameter.name)
     expect(names).toEqual(['id', 'X-Tenant-ID', 'If-Match'])
     expect(Object.keys(find('updateChannel')?.responses ?? {})).toEqual(

@@ -131,12 +131,12 @@ describe('with one key', () => {
     const again = await send(call, key)
     expect(await state()).toEqual(done)
     // A key is shown once, and not kept for a retry.
-    const { instance: _, requestId: __, key: ___, ...ofFirst } = first.body ?? {}
+    const { instance: _, requestId: __, key: shownOnce, ...ofFirst } = first.body ?? {}
     expect({ status: again.status, body: again.body }).toMatchObject({
       status: first.status,
       body: first.body && ofFirst,
     })
-    expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    if (shownOnce === undefined) expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
     const isDone = first.status < 300 && route.operationId !== 'quoteBooking'
     expect(again.headers.get('idempotent-replayed')).toBe(isDone ? 'true' : null)
     // An upload's body is a file, which this one is not.
