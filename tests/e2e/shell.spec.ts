@@ -53,6 +53,8 @@ test.describe('the sidebar', () => {
       'Availability',
       'Customers',
       'Bookings',
+      'Series',
+      'Waitlist',
       'Setup',
       'Settings',
     ])
