@@ -1,5 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
+/** From this width on, in pixels, a table that scrolls a little tells more than cards. */
+const desk = 800
+
 /**
  * Whether a table fits into the frame around it without scrolling sideways. Once it did not, it is tried again when the frame
  * has the width that it needed, or when its columns are others.
@@ -22,5 +25,5 @@ export const useTableFits = (columns: string) => {
     observer.observe(frame)
     return () => observer.disconnect()
   }, [frame])
-  return { frame: setFrame, fits: needed.columns !== columns || needed.width <= room }
+  return { frame: setFrame, fits: room >= desk || needed.columns !== columns || needed.width <= room }
 }
