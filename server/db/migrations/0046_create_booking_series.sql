@@ -66,10 +66,10 @@ grant select, insert, update, delete on booking_series to slotwise_tenant;
 -- What no form shows.
 alter table booking_series
   -- Every date of the rule, with what was found out about it (server/features/bookings/series/seriesState.ts).
-  add column dates jsonb not null,
-  add column date_count integer not null,
+  add column dates jsonb not null default '[]',
+  add column date_count integer not null default 0,
   -- The stretches that have a rule of their own.
-  add column segments jsonb not null,
+  add column segments jsonb not null default '[]',
   add column resource_ids jsonb not null default '[]',
   add column answers jsonb not null default '{}',
   add column created_by uuid,

@@ -53,14 +53,21 @@ describeOnBoth('Tenant isolation', use => {
     await use().owner.query(
       `insert into webhook_states (tenant_id, webhook_id, secret, secret_hint) select tenant_id, id, 'plain:x', 'x' from webhooks`,
     )
-    // Only the one channel that the tests below know of.
+    // Only the one channel that the tests below know of, which everything refers to.
+    const { rows: references } = await use().owner.query<{ table: string; column: string }>(
+      `select conrelid::regclass::text as table, attname as column from pg_constraint
+       join pg_attribute on attrelid = conrelid and attnum = conkey[2]
+       where confrelid = 'channels'::regclass and conkey[1] in (select attnum from pg_attribute where attrelid = conrelid
+       and attname = 'tenant_id') and conrelid <> 'channels_catalog_item_ids'::regclass`,
+    )
+    for (const { table, column } of references) {
+      await use().owner.query(
+        `update ${table} as referrer set ${column} = channels.id
+         from channels where channels.tenant_id = referrer.tenant_id and channels.name = 'Web'`,
+      )
+    }
     await use().owner.query(
-      `update resource_rules_channel_ids as link set target_id = channels.id
-       from channels where channels.tenant_id = link.tenant_id and channels.name = 'Web';
-       update bookings set channel_id = channels.id
-       from channels where channels.tenant_id = bookings.tenant_id and channels.name = 'Web';
-       update waitlist_entries set channel_id = null;
-       delete from channels where name <> 'Web';
+      `delete from channels where name <> 'Web';
        insert into channels_catalog_item_ids (tenant_id, owner_id, target_id, position)
        select channels.tenant_id, channels.id, min(catalog_items.id::text)::uuid, 0
        from channels join catalog_items on catalog_items.tenant_id = channels.tenant_id group by 1, 2`,
