@@ -130,7 +130,8 @@ export const choicesKind = {
         `cardinality(${column}) between ${least} and ${values.length} and ${column} <@ ${literal(values)}::text[]`,
     },
   ],
-  sample: ({ values }, number) => [values[number % values.length] ?? ''],
+  // Others may exclude one another.
+  sample: ({ values }) => values.slice(0, 1),
 } satisfies Kind<'choices'>
 
 const flagTraits = {

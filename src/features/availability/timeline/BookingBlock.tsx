@@ -70,7 +70,7 @@ export const BookingBlock = ({
           {name} {quantity} {series && '↻'}
         </strong>
         <span>
-          {times} {series && <span title={text('booking.series')}>({series})</span>}
+          {times} {series && `(${series})`}
         </span>
         {booking.title && <span>{booking.title}</span>}
         {standing !== 'confirmed' && <span>{text(label)}</span>}

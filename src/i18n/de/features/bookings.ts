@@ -31,7 +31,6 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.internalNotes': 'Interne Notizen',
   'booking.needsApproval': 'Diese Buchung muss freigegeben werden. Bis dahin ist der Platz belegt.',
   'booking.bookSeries': 'Diese Termine buchen',
-  'booking.series': 'Teil einer Serie',
   'booking.seriesMark': '%{index} von %{count}',
   'booking.book': 'Buchen',
   'booking.request': 'Zur Freigabe buchen',

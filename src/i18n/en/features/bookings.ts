@@ -30,7 +30,6 @@ export const bookings = {
   'booking.internalNotes': 'Internal notes',
   'booking.needsApproval': 'This booking has to be approved. Until then the place is taken.',
   'booking.bookSeries': 'Book these dates',
-  'booking.series': 'Part of a series',
   'booking.seriesMark': '%{index} of %{count}',
   'booking.book': 'Book',
   'booking.request': 'Book, to be approved',

@@ -205,6 +205,9 @@ export const answerOf = (path: string, query: URLSearchParams): unknown => {
         blockedUntil: blockedEndsAt,
         reference: booking.bookingId.slice(-4),
         customerName: customerNames[booking.bookingId] ?? null,
+        seriesId: null,
+        seriesIndex: null,
+        seriesLength: null,
       })),
       slots: query.has('variantId') ? ask(line.resourceId).slots(from, to, { includeUnavailable: true }) : [],
     }))
