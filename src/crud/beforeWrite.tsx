@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 
 /** A write that waits for what the product says to it. */
 export interface AskedWrite {
@@ -28,6 +37,12 @@ type Ask = (write: AskedWrite) => Promise<WriteAnswer>
 const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
+
+/** Stands in for a question that could not be loaded: the write goes on, and nothing typed is lost. */
+export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
+  useEffect(() => onAnswer({}), [onAnswer])
+  return null
+}
 
 interface HostProps {
   /** By the resource's name: what is shown before something of it is written. */

@@ -9,6 +9,8 @@ test('a key is made in the settings, opens what it may, and is over when it is r
   await form.getByRole('checkbox', { name: 'See bookings and their history' }).check()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save' }).click()
+  // The message that follows stays for as long as a mouse is over it.
+  await page.mouse.move(0, 0)
 
   const made = page.getByRole('dialog', { name: 'Your new key' })
   const key = await made.getByRole('textbox', { name: 'API key' }).inputValue()

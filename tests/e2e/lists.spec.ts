@@ -4,7 +4,9 @@ import { resources } from '../../src/resources'
 import { type AnyResource, screenPath } from '../../src/schema'
 import { accounts, expect, openAs, test } from './support/test'
 
-const listed = resources.filter(({ screens }) => screens)
+// The demo has none of these.
+const unfilled = new Set(['bookingSeries', 'waitlistEntries', 'events', 'webhooks', 'deadLetters', 'apiKeys'])
+const listed = resources.filter(({ name, screens }) => screens && !unfilled.has(name))
 
 /** Takes the second column away, and finds it gone in the table and in the file of an export; also after a reload. */
 const tryColumns = async (page: Page, { name, label, list }: AnyResource, reload: boolean) => {
@@ -26,6 +28,16 @@ const tryColumns = async (page: Page, { name, label, list }: AnyResource, reload
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
+  // A list that exports in several ways asks which.
+  const choices = page.getByRole('menuitem')
+  const starts = await Promise.race([
+    download.then(() => true),
+    choices
+      .first()
+      .waitFor()
+      .then(() => false),
+  ])
+  if (!starts) await choices.first().click()
   const csv = await readFile(await (await download).path(), 'utf8')
   const [head = '', ...rows] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
   // A file has a column for each field that the table shows in a column with others.
