@@ -9,7 +9,11 @@ export const webhookDeliveries = defineResource({
   scope: 'tenant',
   api: '/webhooks/{webhookId}/deliveries',
   access: { read: 'admin', write: 'nobody' },
-  apiScopes: { read: ['webhooks'], write: ['webhooks'] },
+  apiScopes: {
+    read: ['webhooks'],
+    write: ['webhooks'],
+    members: { requestExcerpt: 'customers.read', responseExcerpt: 'customers.read' },
+  },
   // The sweep asks which tenants have something due.
   beyondTenant: { read: ['status', 'nextAttemptAt'] },
   fields: {

@@ -13,6 +13,7 @@ import {
 import { type AnyResource, eventTypes, integer, text } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { HOUR } from '../../../src/time/instant'
+import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 import { writeEvents } from '../../events/writeEvents'
 import { invalidField, Problem } from '../../http/problem'
@@ -27,6 +28,7 @@ import { noteAction } from '../audit/noteAction'
 import { findRecord } from '../read'
 import { accessTo, recordAnswer, resourceRoutes, scopeOf, scopesTo } from '../routes'
 import { createRecord, updateRecord } from '../single'
+import { requireMayHear } from './requireMayHear'
 import { deliveriesHooks, webhooksHooks } from './webhooksHooks'
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
@@ -40,6 +42,12 @@ const requireAllowed = ({ webhooks }: Services, url: unknown): void => {
   if (typeof url === 'string' && url.length <= 2000 && !isUrlAllowed(url.trim(), webhooks.settings))
     throw invalidField('url', 'validation.addressNotAllowed')
 }
+
+/** Whether other events go out than before, or to another address. */
+const changesWhatIsSent = (before: ApiRecord, after: ApiRecord): boolean =>
+  (['url', 'events', 'includesPersonalData', 'isActive'] as const).some(
+    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
 
 const leased = sql`interval '1 minute'`
 
@@ -110,7 +118,10 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       requireAllowed(services, body.url)
       const changes = { input: body, ifMatch: headers.get('if-match') }
       const changed = await request.write(async unit => {
-        const { id, tenantId, isActive } = await updateRecord(unit, scope(request), params.id, changes)
+        const before = await findRecord(unit.db, scope(request), params.id, { lock: true })
+        const after = await updateRecord(unit, scope(request), params.id, changes)
+        if (changesWhatIsSent(before, after)) requireMayHear(request, after)
+        const { id, tenantId, isActive } = after
         if (!isActive) await cancelWaiting(unit.db, String(tenantId), sql`select ${id}::uuid`)
         else if (body.isActive === true)
           await sql`update webhook_states set disabled_reason = null, failing_since = null
@@ -188,6 +199,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       const id = await request.write(async unit => {
         const { db } = unit
         const found = await findRecord(db, scope(request), params.id, { lock: true })
+        requireMayHear(request, found)
         const { rows } = await sql<{ count: number }>`
           select count(*)::int as count from webhook_deliveries where tenant_id = ${tenant.id}
           and webhook_id = ${found.id} and is_test and created_at > now() - interval '1 minute'`.execute(db)

@@ -5,6 +5,7 @@ import { webhookQueue } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
 import type { ActionWork, ResourceHooks } from '../hooks'
 import { findRecord } from '../read'
+import { requireMayHear } from './requireMayHear'
 
 const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from webhook_states as states
   where states.tenant_id = webhooks.tenant_id and states.webhook_id = webhooks.id)`
@@ -24,11 +25,15 @@ export const webhooksHooks: ResourceHooks = {
 const inactive = () => refusal('webhook_inactive', 'refusal.webhookInactive')
 
 /** Sends a delivery anew, with all attempts ahead of it. */
-const redeliver: ActionWork = async ({ unit, scope, record }) => {
+const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
   const { db } = unit
-  const { rows } = await sql<{ isActive: boolean }>`
-    select is_active from webhooks where tenant_id = ${record.tenantId} and id = ${record.webhookId}`.execute(db)
-  if (!rows[0]?.isActive) throw inactive()
+  const { rows } = await sql<{ isActive: boolean; includesPersonalData: boolean }>`
+    select is_active, includes_personal_data from webhooks where tenant_id = ${record.tenantId} and id = ${record.webhookId}`.execute(
+    db,
+  )
+  const [webhook] = rows
+  if (!webhook?.isActive) throw inactive()
+  requireMayHear(request, webhook)
   await sql`
     update webhook_deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), completed_at = null, error = null,
       response_status = null, response_excerpt = null, duration_ms = null, leased_until = null

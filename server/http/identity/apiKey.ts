@@ -154,14 +154,21 @@ export const identifyKey = async (services: Services, key: string, call: KeyCall
 }
 
 /**
+ * Refuses a key that lacks the scope which this member of a body takes when it is true.
+ * @throws Problem `scope_missing`
+ */
+export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller | null, member: string): void => {
+  const key = caller?.key
+  if (!key) return
+  for (const [name, { forMember }] of Object.entries(apiScopes ?? {}))
+    if (forMember === member && !key.scopes.has(name)) throw scopeMissing([name])
+}
+
+/**
  * Refuses a key that sends what takes a scope of its own, such as `override`.
  * @throws Problem `scope_missing`
  */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {
-  const key = caller?.key
-  if (!key || typeof body !== 'object' || body === null) return
-  for (const [name, { forMember }] of Object.entries(apiScopes ?? {})) {
-    if (forMember && (body as Record<string, unknown>)[forMember] === true && !key.scopes.has(name))
-      throw scopeMissing([name])
-  }
+  if (!caller?.key || typeof body !== 'object' || body === null) return
+  for (const [name, value] of Object.entries(body)) if (value === true) requireMemberScope(apiScopes, caller, name)
 }

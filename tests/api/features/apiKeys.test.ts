@@ -212,6 +212,46 @@ describeOnBoth('an API key in a business', use => {
     expect((await key.send('PATCH', `/webhooks/${made.body.id}`, { includesPersonalData: true })).status).toBe(403)
   })
 
+  test('decides of personal data that a webhook sends only if it may read it', async () => {
+    const webhook = { url: 'https://ours.example/', events: ['booking.created'], includesPersonalData: true }
+    const { body: made } = await business.send('POST', '/webhooks', webhook)
+    const at = `/webhooks/${made.id}`
+    await book(await keyWith(['bookings']))
+    const [sent] = (await business.get(`${at}/deliveries`)).body
+    await api.owner.query(
+      "update webhook_deliveries set status = 'failed', request_excerpt = 'Zenobia', response_excerpt = 'Quill' where id = $1",
+      [sent.id],
+    )
+    const writes: [string, string, object?][] = [
+      ['PATCH', at, { url: 'https://thief.example/' }],
+      ['PATCH', at, { events: ['*'] }],
+      ['PATCH', at, { isActive: false }],
+      ['POST', `${at}/test`, {}],
+      ['POST', `${at}/deliveries/${sent.id}/redeliver`],
+    ]
+    const lacking = await keyWith(['webhooks'])
+    for (const write of writes)
+      expect(await lacking.send(...write)).toMatchObject({
+        status: 403,
+        body: { code: 'scope_missing', needed: ['customers.read'] },
+      })
+    expect((await business.get(at)).body).toMatchObject({ ...webhook, isActive: true })
+    const shown = [await lacking.get(`${at}/deliveries`), await lacking.get(`${at}/deliveries/${sent.id}`)]
+    for (const { status, body } of shown) {
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).not.toMatch(/Zenobia|Quill/)
+    }
+    expect((await lacking.send('PATCH', at, { description: 'Ours' })).status).toBe(200)
+
+    const reading = await keyWith(['webhooks', 'customers.read'])
+    expect((await reading.get(`${at}/deliveries/${sent.id}`)).body).toMatchObject({ requestExcerpt: 'Zenobia' })
+    expect((await reading.send('POST', `${at}/deliveries/${sent.id}/redeliver`)).status).toBe(200)
+    expect((await reading.send('PATCH', at, { url: 'https://new.example/' })).status).toBe(200)
+
+    const away = { url: 'https://thief.example/', includesPersonalData: false }
+    expect((await lacking.send('PATCH', at, away)).status).toBe(200)
+  })
+
   test('is no member: whoever keeps to their own calendar does not limit it', async () => {
     await api.owner.query('update tenants set staff_keep_to_own = true where id = $1', [business.tenantId])
     const key = await keyWith(['bookings'])
