@@ -51,7 +51,13 @@ const AuditLogPage = lazy(() => import('./features/audit/AuditLogPage'))
 /** Says what saving would do, and asks before it strands bookings. */
 const whatIf = {
   Effect: lazy(() => import('./features/whatIf/WhatIf')),
-  BeforeWrite: lazy(() => import('./features/whatIf/BeforeWrite').catch(() => ({ default: UnaskedWrite }))),
+  BeforeWrite: lazy(async () => {
+    try {
+      return await import('./features/whatIf/BeforeWrite')
+    } catch {
+      return { default: UnaskedWrite }
+    }
+  }),
 }
 
 /** The notice about tenants that a person has not joined. */
