@@ -40,6 +40,7 @@ import { invitationActionsHooks } from './features/members/resendInvitation'
 import { startPruning } from './features/platformLog/retention'
 import { securityLogRoutes } from './features/platformLog/securityLogRoutes'
 import { slotUnavailable, timeslotBooked } from './features/problemCodes'
+import { revokeLinksRoute } from './features/public/revokeLinksRoute'
 import { impactRoute } from './features/resources/impactRoute'
 import { reassignRoute } from './features/resources/reassignRoute'
 import { resourcesHooks } from './features/resources/resourcesHooks'
@@ -94,7 +95,7 @@ export const product: ServedProduct = {
   resourceRoutes: {
     tenants: tenantRoutes,
     invitations: invitationRoutes,
-    bookings: [bulkRoute, ...bookingRoutes],
+    bookings: [bulkRoute, revokeLinksRoute, ...bookingRoutes],
     waitlistEntries: waitlistRoutes,
     events: eventRoutes(events),
     bookingSeries: seriesRoutes,

@@ -294,6 +294,7 @@ const mountServices = async (
     resources: product.resources,
     events: product.events ?? null,
     alarm: jobs,
+    site: { url: siteUrl, mainDomain: config.MAIN_DOMAIN ?? null },
     webhooks,
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,

@@ -7,6 +7,7 @@ import type { FileSettings } from '../files/storedFiles'
 import type { Alarm } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
 import type { Log } from '../log'
+import type { Site } from '../site'
 import type { AttemptOptions } from '../webhooks/attempt'
 import type { UserDirectory } from './directory/userDirectory'
 import type { FindAccount } from './identity/account'
@@ -47,6 +48,8 @@ export interface Services {
   events: Events
   /** Told of work that is due. */
   alarm: Alarm
+  /** Where links in mails lead. */
+  site: Site
   /** How webhooks are sent. */
   webhooks: AttemptOptions
   /** The product's own columns of a caller. */

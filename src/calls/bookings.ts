@@ -280,6 +280,19 @@ export const live = defineCall({
   answer: { description: 'Events' },
 })
 
+export const revokeLinks = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/revoke-links',
+  access: writing,
+  scopes: ['bookings'],
+  tag,
+  operationId: 'revokeBookingLinks',
+  summary: 'End the links by which the customer manages a booking',
+  description: 'Also those to confirm its hold or offer. Later mails have new ones.',
+  body: fieldsBody({ reason }),
+  answer: { description: 'The booking', schema: bookingRecord, headers: etagHeader },
+})
+
 export const calendarFile = defineCall({
   method: 'GET',
   path: '/bookings/{id}/calendar.ics',

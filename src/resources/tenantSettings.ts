@@ -31,6 +31,9 @@ export const reservedSlugs = [
   'assets',
   'mail',
   'status',
+  'book',
+  'public',
+  'unsubscribe',
 ] as const
 
 /** What a business is called, where it is, and how people reach and enter it. */

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { DAY } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { bookingPageUrl, type Site } from '../../site'
+
+/** What a link is for; one opens nothing else. */
+export type LinkKind = 'manage' | 'hold' | 'offer'
+
+/** For how long after its end a booking can still be looked at, in milliseconds. */
+const lifeAfterEnd = 30 * DAY
+
+const idBytes = 16
+/** 160 bits. */
+const codeBytes = 20
+const tokenPattern = /^[\w-]{48}$/
+
+interface Secrets {
+  linkSecret: string
+  linkGeneration: number
+}
+
+const codeOf = (kind: LinkKind, bookingId: string, { linkSecret, linkGeneration }: Secrets): Buffer =>
+  createHmac('sha256', linkSecret).update(`${kind} ${bookingId} ${linkGeneration}`).digest().subarray(0, codeBytes)
+
+/** 48 characters: the booking's id, and a code that only the tenant's secret makes. */
+const tokenOf = (kind: LinkKind, bookingId: string, secrets: Secrets): string =>
+  Buffer.concat([Buffer.from(bookingId.replaceAll('-', ''), 'hex'), codeOf(kind, bookingId, secrets)]).toString(
+    'base64url',
+  )
+
+const readSecrets = async (
+  db: Transaction,
+  tenantId: string,
+  bookingId: string,
+  /** Also of bookings whose links are over. */
+  { now }: { now: number | null },
+): Promise<(Secrets & { slug: string }) | null> => {
+  const over = now === null ? null : formatInstant(now - lifeAfterEnd)
+  const { rows } = await sql<Secrets & { slug: string }>`
+    select tenants.link_secret, tenants.slug, bookings.link_generation
+    from bookings join tenants on tenants.id = bookings.tenant_id
+    left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
+    where bookings.tenant_id = ${tenantId} and bookings.id = ${bookingId}
+    and (${over}::timestamptz is null or bookings.ends_at > ${over})
+    and customers.anonymized_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+interface CustomerLinks {
+  /** Look at the booking, cancel it, move it. */
+  manageUrl: string
+  /** Confirm what is held. */
+  holdUrl: string
+  /** Accept or decline what is offered to somebody on the waitlist. */
+  offerUrl: string
+}
+
+/**
+ * The links that lead a customer to their booking: the same ones each time, until they are revoked. They write nothing.
+ * Null for a booking that is not there or whose customer was forgotten.
+ */
+export const customerLinks = async (
+  db: Transaction,
+  { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Site },
+): Promise<CustomerLinks | null> => {
+  const secrets = await readSecrets(db, tenantId, bookingId, { now: null })
+  if (!secrets) return null
+  const url = (kind: LinkKind) => `${bookingPageUrl(site, secrets.slug)}/${kind}/${tokenOf(kind, bookingId, secrets)}`
+  return { manageUrl: url('manage'), holdUrl: url('hold'), offerUrl: url('offer') }
+}
+
+/** The booking that a token opens, while it does. @param now epoch ms */
+export const bookingOfToken = async (
+  db: Transaction,
+  tenantId: string,
+  { kind, token, now }: { kind: LinkKind; token: string; now: number },
+): Promise<string | null> => {
+  if (!tokenPattern.test(token)) return null
+  const bytes = Buffer.from(token, 'base64url')
+  const hex = bytes.subarray(0, idBytes).toString('hex')
+  const bookingId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const secrets = await readSecrets(db, tenantId, bookingId, { now })
+  if (!secrets) return null
+  return timingSafeEqual(bytes.subarray(idBytes), codeOf(kind, bookingId, secrets)) ? bookingId : null
+}
+
+/** Ends the links of a booking; later mails have new ones. */
+export const revokeLinks = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
+  await sql`update bookings set link_generation = link_generation + 1
+    where tenant_id = ${tenantId} and id = ${bookingId}`.execute(db)
+}

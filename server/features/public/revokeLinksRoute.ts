@@ -1,0 +1,20 @@
+import { calls } from '../../../src/calls'
+import { bookings } from '../../../src/resources/bookings'
+import { noteAction } from '../../crud/audit/noteAction'
+import { recordReply } from '../../crud/routes'
+import { implement } from '../../http/implement'
+import { answeredBooking, findBooking } from '../bookings/bookingScope'
+import { revokeLinks } from './links'
+
+/** Ends a customer's links, such as when a mail went to somebody else. */
+export const revokeLinksRoute = implement(calls.bookings.revokeLinks, async request => {
+  const { id } = request.params
+  const after = await request.write(async unit => {
+    unit.reason = request.body.reason
+    const before = await findBooking(unit.db, request, id, { lock: true })
+    await revokeLinks(unit.db, before.tenantId, id)
+    noteAction(unit, { action: 'revoked', resource: bookings, record: before, label: before.reference })
+    return findBooking(unit.db, request, id)
+  })
+  return recordReply(answeredBooking(request, after))
+})
