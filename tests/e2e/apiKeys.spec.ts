@@ -35,11 +35,15 @@ test('a key is made in the settings, opens what it may, and is over when it is r
   const edit = page.getByRole('dialog', { name: 'Edit API key' })
   await edit.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  const revoked = page.waitForResponse(
+    answer => answer.url().endsWith('/revoke') && answer.request().method() === 'POST',
+  )
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog', { name: /Revoke/ }))
     .getByRole('button', { name: 'Revoke' })
     .click()
+  expect((await revoked).ok()).toBe(true)
   await expect(page.getByText('Revoked').first()).toBeVisible()
   expect((await call('get', '/api/bookings?perPage=1')).status()).toBe(401)
 })
