@@ -148,7 +148,13 @@ export default defineConfig({
         // one before it has that already: they form layers, so that no two pieces wait for each other.
         codeSplitting: {
           groups: [
-            { name: 'entry', tags: ['$initial'], priority: 4 },
+            { name: 'entry', tags: ['$initial'], priority: 5 },
+            // What both sides of the sign-in need.
+            {
+              name: 'session',
+              test: /\/src\/features\/entry\/(?:UnreachablePage|passwordProblem)\.tsx?$|\/useAuthProvider\.js$|\/authProvider\/(?:useSession|useSessionAuth|ownAuth|secondStep)\.ts$/,
+              priority: 4,
+            },
             { name: 'signIn', test: /\/src\/features\/entry\//, priority: 3 },
             { name: 'app', test: /\/src\/App\.tsx$/, priority: 2 },
             { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },

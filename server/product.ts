@@ -1,3 +1,4 @@
+import '../src/resources/checks'
 import { type DeclaredResource, resources } from '../src/resources'
 import { apiScopes } from '../src/resources/apiScopes'
 import { eventCatalogue } from '../src/resources/eventCatalogue'

@@ -14,7 +14,7 @@ import { Shell } from './layout/Shell'
 import { Splash } from './layout/Splash'
 import { TenantNoticeProvider } from './layout/tenant/TenantNotice'
 import { useHeadingFocus } from './layout/useHeadingFocus'
-import { areas, catalogue, registry, screens, TenantNotice, useLiveUpdates, views } from './product'
+import { areas, catalogue, loadChecks, registry, screens, TenantNotice, useLiveUpdates, views } from './product'
 import { createRouterProvider } from './routing/routerProvider'
 import { useScope } from './tenant/TenantScope'
 
@@ -69,7 +69,7 @@ export const Admin = () => {
       routerProvider={routerProvider}
     >
       <NotificationBridge />
-      <RegistryProvider registry={registry} views={views}>
+      <RegistryProvider registry={registry} views={views} loadChecks={loadChecks}>
         <AreasProvider areas={areas}>
           <TenantNoticeProvider notice={TenantNotice}>
             <Screens />

@@ -8,7 +8,7 @@ import { AffectedCell } from './features/rules/AffectedCell'
 import { TitleCell } from './features/series/TitleCell'
 import { productCatalogue } from './i18n/productCatalogue'
 import { registry } from './resources'
-import { apiKeys } from './resources/apiKeys'
+import { apiKeys, inYears, keyYears } from './resources/apiKeys'
 import { bookingSeries } from './resources/bookingSeries'
 import { bookings } from './resources/bookings'
 import { catalogItems } from './resources/catalogItems'
@@ -26,6 +26,7 @@ import { users } from './resources/users'
 import { variants } from './resources/variants'
 import { waitlistEntries } from './resources/waitlistEntries'
 import { webhooks } from './resources/webhooks'
+import { formatInstant } from './time/formatInstant'
 
 export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
 export { areas } from './features/navigation/areas'
@@ -89,6 +90,9 @@ const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
+/** The texts of what forms refuse, for when forms are there. */
+export const loadChecks = once(() => import('./resources/checks'))
+
 /** What the generated screens show beyond their declarations. */
 export const views: Views = {
   ...viewsOf(bookableResources, {
@@ -118,7 +122,7 @@ export const views: Views = {
   ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
   ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
   ...viewsOf(apiKeys, {
-    inputs: { expiresAt: lazy(() => import('./features/apiKeys/ExpiryInput')) },
+    startingValues: () => ({ expiresAt: formatInstant(inYears(keyYears.usual)) }),
     Created: lazy(() => import('./features/apiKeys/CreatedKey')),
   }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { type CheckKey, englishText, type Message } from '../../src/schema'
+import type { CheckKey, Message } from '../../src/schema'
+import { englishText } from '../../src/schema/checkTexts'
 import { apiBase } from './apiBase'
 
 /** Every code of a problem document with its status and what it means; codes are stable, sentences are not. */

@@ -70,6 +70,8 @@ export interface ResourceViews {
   /** Fields with a cell or an input of their own in place of their kind's. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  /** What the form of a new record starts with, beyond the defaults of its declaration. */
+  startingValues?: () => Readonly<Record<string, unknown>>
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
@@ -113,13 +115,15 @@ export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): 
 interface Declared {
   registry: Registry
   views: Views
+  /** Fetches the product's texts of checks (`addCheckTexts`), once forms need them. */
+  loadChecks: () => Promise<unknown>
 }
 
 const DeclaredContext = createContext<Declared | null>(null)
 
 /** Provides the resources, and what the product adds to them, to the generated screens below. */
-export const RegistryProvider = ({ registry, views, children }: Declared & { children: ReactNode }) => {
-  const value = useMemo(() => ({ registry, views }), [registry, views])
+export const RegistryProvider = ({ registry, views, loadChecks, children }: Declared & { children: ReactNode }) => {
+  const value = useMemo(() => ({ registry, views, loadChecks }), [registry, views, loadChecks])
   const beforeWrite = useCallback((name: string) => views[name]?.BeforeWrite, [views])
   return (
     <DeclaredContext value={value}>
@@ -136,6 +140,9 @@ const useDeclared = (): Declared => {
 
 /** @throws outside a `RegistryProvider` */
 export const useRegistry = (): Registry => useDeclared().registry
+
+/** @throws outside a `RegistryProvider` */
+export const useLoadChecks = () => useDeclared().loadChecks
 
 const none: ResourceViews = {}
 

@@ -5,6 +5,12 @@ import { channels } from './channels'
 /** The longest that a key may last, and how long one lasts unless said otherwise, in years. */
 export const keyYears = { most: 3, usual: 1 }
 
+/** The same day and time, years from now, in epoch ms. */
+export const inYears = (years: number): number => {
+  const date = new Date()
+  return date.setUTCFullYear(date.getUTCFullYear() + years)
+}
+
 /** A key with which a program calls the API (docs/api-keys.md). */
 export const apiKeys = defineResource({
   name: 'apiKeys',

@@ -1,5 +1,5 @@
 import { checks } from '../i18n/en/features/checks'
-import { addCheckTexts } from '../schema'
+import { addCheckTexts } from '../schema/checkTexts'
 
 type ProductChecks = typeof checks
 

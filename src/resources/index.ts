@@ -1,5 +1,4 @@
 import { type AnyResource, createRegistry } from '../schema'
-import './checks'
 import { apiKeys } from './apiKeys'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'

@@ -1,4 +1,4 @@
-import { checks } from '../i18n/en/machine/checks'
+import type { checks } from '../i18n/en/machine/checks'
 
 type MachineChecks = typeof checks
 
@@ -12,17 +12,6 @@ export interface Message {
   key: CheckKey
   args: Readonly<Record<string, string | number>>
 }
-
-const texts: Record<string, string> = { ...checks }
-
-/** Adds a product's check messages to those that `englishText` knows. */
-export const addCheckTexts = (more: Readonly<Partial<CheckTexts>>): void => {
-  Object.assign(texts, more)
-}
-
-/** The English sentence of a message; a key without a text is returned as it is. */
-export const englishText = ({ key, args }: Message): string =>
-  (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))
 
 /** The first problem of each field, by path: `name`, `weeklyHours.0.endTime`. */
 export type ValidationErrors = Record<string, Message>

@@ -3,6 +3,9 @@ import { defaultsOf, isEmpty, isRequired, sameValue } from './conditions'
 import type { AnyField, Fields, ValueSchema } from './field'
 import { objectSchema } from './kinds/structures'
 import { slugify } from './kinds/text'
+
+export { englishText } from './checkTexts'
+
 import type { CheckKey, Message, ValidationErrors } from './messages'
 import { mayRead } from './reading'
 import { type AnyResource, fieldOf, inputNames } from './resource'

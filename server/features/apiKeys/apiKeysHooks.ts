@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidSchema } from '../../../src/contract'
-import { apiKeys, keyYears } from '../../../src/resources/apiKeys'
+import { apiKeys, inYears, keyYears } from '../../../src/resources/apiKeys'
 import type { ValidationErrors } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { noteAction } from '../../crud/audit/noteAction'
@@ -13,12 +13,6 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 
 /** The most keys that are in use in one tenant. */
 const mostKeys = 50
-
-/** The same day and time, years from now. */
-const inYears = (years: number): number => {
-  const date = new Date()
-  return date.setUTCFullYear(date.getUTCFullYear() + years)
-}
 
 const ofSecret = (column: string) => sql`(select ${sql.ref(`secrets.${column}`)} from api_key_secrets as secrets
   where secrets.tenant_id = api_keys.tenant_id and secrets.api_key_id = api_keys.id)`

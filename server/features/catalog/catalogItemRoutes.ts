@@ -1,6 +1,6 @@
 import { calls } from '../../../src/calls'
 import { catalogItems } from '../../../src/resources/catalogItems'
-import { englishText } from '../../../src/schema'
+import { englishText } from '../../../src/schema/checkTexts'
 import { findRecord } from '../../crud/read'
 import { resourceRoutes, scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'

@@ -25,7 +25,7 @@ export const KeptRecords = ({ kept, title = 'crud.bulk.kept' }: KeptRecordsProps
       ({ resource: name, count }) => `${count} ${text(resourceKeys({ name }).name, { smart_count: count })}`,
     )
     if (what.length > 0) return text('crud.bulk.usedBy', { what: what.join(', ') })
-    return refusalMessage ? messageText(refusalMessage) : (refusal ?? '')
+    return refusalMessage ? messageText(refusalMessage, refusal ?? '') : (refusal ?? '')
   }
   return (
     <div role="alert" className={formStyles.summary}>

@@ -75,7 +75,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const refusedFor = failure?.usedBy ?? []
   // If the check failed, the API still refuses what must not be deleted.
   const usedBy = refusedFor.length > 0 ? refusedFor : (data?.usedBy ?? [])
-  const refusal = data?.refusalMessage ? messageText(data.refusalMessage) : data?.refusal
+  const refusal = data?.refusalMessage ? messageText(data.refusalMessage, data.refusal ?? '') : data?.refusal
   const isKept = usedBy.length > 0 || Boolean(refusal)
   const counts = countNames(resource).filter(count => Number(record[count]) > 0)
   return (

@@ -4,6 +4,7 @@ import type { AnyResource, Role } from '../../schema'
 import { useMessageText } from '../../ui/failure/useMessageText'
 import { useDisplay } from '../../ui/format/display'
 import { DeclarationProvider, useMeta } from '../declaration'
+import { useLoadChecks } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 
@@ -21,12 +22,13 @@ export const InputForm = ({ resource, className, onSubmit, children }: InputForm
   const meta = useMeta()
   const display = useDisplay()
   const messageText = useMessageText()
+  const loadChecks = useLoadChecks()
   const { permissions: role = null } = usePermissions<Role | null>()
   const mayLeave = useRef(true)
   const note = useRef<unknown>(undefined)
   const resolver = useMemo(
-    () => resolverOf(resource, { current: null, role, translate: messageText }),
-    [resource, role, messageText],
+    () => resolverOf(resource, { current: null, role, translate: messageText, loadChecks }),
+    [resource, role, messageText, loadChecks],
   )
   const defaultValues = useMemo(() => startingValues(resource, display), [resource, display])
   const settings = useMemo(() => ({ isReadOnly: false, role, mayLeave, note }), [role])

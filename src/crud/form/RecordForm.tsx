@@ -6,7 +6,7 @@ import { useMessageText } from '../../ui/failure/useMessageText'
 import { useDisplay } from '../../ui/format/display'
 import { useKeyboardInset } from '../../ui/screen/useKeyboardInset'
 import { useDeclaration } from '../declaration'
-import { type ResourceViews, useViews } from '../views'
+import { type ResourceViews, useLoadChecks, useViews } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
@@ -56,9 +56,10 @@ const OpenForm = ({
   const role = permissions ?? null
   const { timeZone, currency } = useDisplay()
   const messageText = useMessageText()
+  const loadChecks = useLoadChecks()
   const mayLeave = useRef(false)
   const note = useRef<unknown>(undefined)
-  const { questions = noQuestions } = useViews(resource)
+  const { questions = noQuestions, startingValues: ownValues } = useViews(resource)
   const [conflict, setConflict] = useState<Failure | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const id = useId()
@@ -85,12 +86,12 @@ const OpenForm = ({
     setQuestion(refused ? { asked, values, refused } : null)
   }
   const defaultValues = useMemo(
-    () => (current ? {} : startingValues(resource, { timeZone, currency })),
-    [resource, current, timeZone, currency],
+    () => (current ? {} : { ...startingValues(resource, { timeZone, currency }), ...ownValues?.() }),
+    [resource, current, timeZone, currency, ownValues],
   )
   const resolver = useMemo(
-    () => resolverOf(resource, { current: current ?? null, role, translate: messageText }),
-    [resource, current, role, messageText],
+    () => resolverOf(resource, { current: current ?? null, role, translate: messageText, loadChecks }),
+    [resource, current, role, messageText, loadChecks],
   )
   const settings = useMemo(() => ({ isReadOnly, role, mayLeave, note }), [isReadOnly, role])
   // The form was drawn anew, and the button that was pressed went with it.

@@ -71,7 +71,9 @@ interface ResolverOptions {
   /** The record being changed; null for a new one. */
   current: Values | null
   role: Role | null
-  translate: (message: Message) => string
+  translate: (message: Message, english: string) => string
+  /** Fetches the product's texts of checks. */
+  loadChecks?: () => Promise<unknown>
 }
 
 /**
@@ -91,7 +93,10 @@ export const asFieldErrors = (
   return found
 }
 
-const loadValidation = () => import('../../schema/validation')
+type Validation = Pick<typeof import('../../schema/validation'), 'validate' | 'englishText'>
+
+const loadValidation = (): Promise<Validation> => import('../../schema/validation')
+const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, values }), englishText: () => '' }
 // It comes while people look at the form.
 loadValidation().catch(() => undefined)
 
@@ -100,14 +105,14 @@ loadValidation().catch(() => undefined)
  * function cannot be loaded, everything is written and the API judges alone.
  */
 export const resolverOf =
-  (resource: AnyResource, { current, role, translate }: ResolverOptions): Resolver =>
+  (resource: AnyResource, { current, role, translate, loadChecks }: ResolverOptions): Resolver =>
   async (values, _context, options) => {
     const shown = shownValues(resource, values, { current, role })
-    const validation = await loadValidation().catch(() => null)
-    const result = validation?.validate(resource, shown, { current: current ?? undefined, role }) ?? {
-      ok: true,
-      values: shown,
-    }
+    const { validate, englishText } = await Promise.all([loadValidation(), loadChecks?.()]).then(
+      ([loaded]) => loaded,
+      () => unchecked,
+    )
+    const result = validate(resource, shown, { current: current ?? undefined, role })
     // Related sets are saved separately and validated by the API only.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
     if (result.ok) {
@@ -117,7 +122,7 @@ export const resolverOf =
       return { values: { ...sent, ...sets }, errors: {} }
     }
     const messages = Object.fromEntries(
-      Object.entries(result.errors).map(([path, message]) => [path, translate(message)]),
+      Object.entries(result.errors).map(([path, message]) => [path, translate(message, englishText(message))]),
     )
     return { values: {}, errors: toNestErrors(asFieldErrors(messages, 'validate') as FieldErrors, options) }
   }

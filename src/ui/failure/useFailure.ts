@@ -12,12 +12,12 @@ export const useFailure = (): ((error: unknown) => Failure) => {
   return useCallback(
     error => {
       const detailOf = ({ code, message, detail }: Failure): string =>
-        message ? messageText(message) : locale === 'en' ? detail : text(`problems.${code}`, { _: detail })
+        message ? messageText(message, detail) : locale === 'en' ? detail : text(`problems.${code}`, { _: detail })
       const failure = failureOf(error)
       const { errors, messages, ofMany } = failure
       const byPath = Object.entries(errors).map(([path, sentence]) => {
         const message = messages[path]
-        return [path, message ? messageText(message) : sentence]
+        return [path, message ? messageText(message, sentence) : sentence]
       })
       const reasons = Array.from(new Set(ofMany?.failures.map(one => detailOf(failureOf({ body: one })))))
       return {

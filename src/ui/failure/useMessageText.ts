@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core'
 import { useCallback } from 'react'
-import { englishText, type Message } from '../../schema'
+import type { Message } from '../../schema'
 
-/** A validation message in the person's language. The API may know keys that the browser does not. */
-export const useMessageText = (): ((message: Message) => string) => {
+/** A message in the person's language; in English as given, since those texts come with the answer or with what checks. */
+export const useMessageText = (): ((message: Message, english: string) => string) => {
   const translate = useTranslate()
-  return useCallback(message => translate(message.key, { ...message.args, _: englishText(message) }), [translate])
+  return useCallback(({ key, args }, english) => translate(key, { ...args, _: english }), [translate])
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMachineText } from '../../i18n/useMachineText'
 import { DateField } from './DateField'
+import { usePickerText } from './usePickerText'
 
 interface Days {
   /** The first and the last day, `YYYY-MM-DD` or empty. */
@@ -20,7 +20,7 @@ const isBackwards = ({ from, to }: Days): boolean => from !== '' && to !== '' &&
 
 /** The first and the last day of a span, either of which may be left open. A span that ends before it begins is said at the field. */
 export const DaySpan = ({ days, labels, margin = 'dense', onChange }: DaySpanProps) => {
-  const text = useMachineText()
+  const text = usePickerText()
   const [edited, setEdited] = useState({ ...days, of: days })
   const isCurrent = edited.of.from === days.from && edited.of.to === days.to
   const shown: Days = isCurrent ? edited : days
@@ -38,7 +38,7 @@ export const DaySpan = ({ days, labels, margin = 'dense', onChange }: DaySpanPro
         value={shown.to}
         min={shown.from || undefined}
         error={isBackwards(shown)}
-        helperText={isBackwards(shown) && text('validation.endsBeforeStart')}
+        helperText={isBackwards(shown) && text('crud.input.backwards')}
         onChange={to => change({ to })}
       />
     </>

@@ -78,7 +78,14 @@ const api = () => {
     http.get(`${apiUrl}/catalog-items/:item/readiness`, () =>
       HttpResponse.json({
         isBookable: false,
-        missing: [{ code: 'resource', text: 'Assign one', variantId: uuid(22), variantName: 'Long' }],
+        missing: [
+          {
+            code: 'resource',
+            text: 'Assign an active resource to a variant first',
+            variantId: uuid(22),
+            variantName: 'Long',
+          },
+        ],
       }),
     ),
     http.get(`${apiUrl}/resources/:id/rules`, ({ request }) =>

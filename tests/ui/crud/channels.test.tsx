@@ -353,7 +353,12 @@ describe('the list of channels', () => {
     const backOffice = { key: 'refusal.backOffice', args: {} }
     const kept = [
       { id: phone, usedBy, refusal: null },
-      { id: desk, usedBy: [], refusal: 'Own bookings', refusalMessage: backOffice },
+      {
+        id: desk,
+        usedBy: [],
+        refusal: 'The back office is where your own bookings come from.',
+        refusalMessage: backOffice,
+      },
     ]
     server.use(http.get(`${apiUrl}/channels/usage`, () => HttpResponse.json({ kept, cascade: [] })))
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))

@@ -4,7 +4,7 @@ import { catalogItems } from '../../../src/resources/catalogItems'
 import { resourceRules } from '../../../src/resources/resourceRules'
 import { schedules } from '../../../src/resources/schedules'
 import { variants } from '../../../src/resources/variants'
-import { englishText } from '../../../src/schema'
+import { englishText } from '../../../src/schema/checkTexts'
 import { validate } from '../../../src/schema/validation'
 
 const errorsOf = (result: ReturnType<typeof validate>) =>

@@ -5,7 +5,6 @@ import {
   asReadBy,
   choice,
   defineResource,
-  englishText,
   fillPath,
   flag,
   instant,
@@ -19,7 +18,7 @@ import {
   text,
   textsOf,
 } from '../../../src/schema'
-import { checkValue, validate } from '../../../src/schema/validation'
+import { checkValue, englishText, validate } from '../../../src/schema/validation'
 
 const errorsOf = (result: ReturnType<typeof validate>) =>
   result.ok ? {} : Object.fromEntries(Object.entries(result.errors).map(([name, error]) => [name, englishText(error)]))

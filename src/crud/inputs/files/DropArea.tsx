@@ -3,7 +3,6 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { type ClipboardEvent, type ReactNode, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { type FileType, fileTypes } from '../../../schema'
-import { useMessageText } from '../../../ui/failure/useMessageText'
 import styles from './files.module.css'
 import { useFileText } from './useFileText'
 import type { UploadState } from './useUpload'
@@ -39,16 +38,15 @@ export const DropArea = ({
   children,
 }: DropAreaProps) => {
   const text = useFileText()
-  const messageText = useMessageText()
   const names = types.map(type => type.toUpperCase()).join(', ')
   const isTaken = (file: File) =>
     types.some(type => fileTypes[type] === file.type || file.name.toLowerCase().endsWith(`.${type}`)) ||
     (types.includes('jpg') && /\.jpe?g$/i.test(file.name))
   const take = (file: File | undefined) => {
     if (!file) return
-    if (!isTaken(file)) return onRefuse(messageText({ key: 'validation.fileType', args: { types: names } }))
+    if (!isTaken(file)) return onRefuse(text('validation.fileType', { types: names }))
     if (maxBytes !== null && file.size > maxBytes)
-      return onRefuse(messageText({ key: 'validation.fileSize', args: { max: megabytes(maxBytes) } }))
+      return onRefuse(text('validation.fileSize', { max: megabytes(maxBytes) }))
     onFile(file)
   }
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({

@@ -1,6 +1,7 @@
 import type { pickers as english } from '../../en/machine/pickers'
 
 export const pickers: Readonly<Record<keyof typeof english, string>> = {
+  'crud.input.backwards': 'Das Ende darf nicht vor dem Anfang liegen',
   'crud.input.color': 'Farbe wählen',
   'crud.color.red': 'Rot',
   'crud.color.orange': 'Orange',

@@ -3,7 +3,7 @@ import { audit } from './audit'
 import type { availability } from './availability'
 import { bookings } from './bookings'
 import { catalog } from './catalog'
-import { checks } from './checks'
+import type { checks } from './checks'
 import { customers } from './customers'
 import { home } from './home'
 import { invitations } from './invitations'
@@ -24,7 +24,6 @@ export const features = {
   ...audit,
   ...bookings,
   ...catalog,
-  ...checks,
   ...customers,
   ...home,
   ...invitations,
@@ -37,6 +36,7 @@ export const features = {
 /** What rooms say that bring their texts along (`roomText`). */
 export type RoomTexts = typeof apiKeys &
   typeof availability &
+  typeof checks &
   typeof resources &
   typeof schedules &
   typeof series &

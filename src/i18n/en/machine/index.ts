@@ -1,4 +1,4 @@
-import { checks } from './checks'
+import type { checks } from './checks'
 import { crud } from './crud'
 import type { files } from './files'
 import { form } from './form'
@@ -12,7 +12,6 @@ import { tenant } from './tenant'
 
 /** The machine's texts, which any product on it has, with react-admin's own in `ra.`. */
 export const machine = {
-  ...checks,
   ...crud,
   ...form,
   ...history,
@@ -24,4 +23,4 @@ export const machine = {
 } as const
 
 /** What the machine says, with the texts that load with their inputs (`machineRoomText`). */
-export type MachineEnglish = typeof machine & typeof files & typeof pickers
+export type MachineEnglish = typeof machine & typeof checks & typeof files & typeof pickers

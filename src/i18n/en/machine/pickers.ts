@@ -1,5 +1,6 @@
 /** Inputs whose value is typed or picked. They load with them. */
 export const pickers = {
+  'crud.input.backwards': 'The end must not be before the start',
   'crud.input.color': 'Pick a color',
   'crud.color.red': 'Red',
   'crud.color.orange': 'Orange',

@@ -53,6 +53,8 @@ const meAs = (role: Role): Me =>
 
 type Own = Readonly<Record<string, OwnScreens>>
 
+const loadChecks = () => import('../../../../src/resources/checks')
+
 interface ScreensProps {
   registry: Registry
   views: Views
@@ -66,7 +68,7 @@ const Screens = ({ registry, views, i18nProvider, resources, own }: ScreensProps
   const [routerProvider] = useState(() => createRouterProvider(registry))
   return (
     <CoreAdminContext {...scope} i18nProvider={i18nProvider} routerProvider={routerProvider}>
-      <RegistryProvider registry={registry} views={views}>
+      <RegistryProvider registry={registry} views={views} loadChecks={loadChecks}>
         <CoreAdminUI disableTelemetry loginPage={false} layout={({ children }) => <main>{children}</main>}>
           {resources.map(resource => (
             <Resource key={resource.name} {...registerResource(resource, own[resource.name])} />
