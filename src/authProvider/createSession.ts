@@ -20,7 +20,7 @@ export interface SessionState {
   isUnreachable: boolean
 }
 
-export type SignOutScope = 'global' | 'local' | 'others'
+type SignOutScope = 'global' | 'local'
 
 interface SessionOptions {
   config: Pick<Config, 'authUrl' | 'authKey' | 'mainDomain'>
@@ -205,15 +205,11 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     requestCode: async (): Promise<void> => {
       orThrow(await client.reauthenticate())
     },
-    /**
-     * Signs out in this browser even if the service fails or does not answer; never throws. The scope `others` ends the
-     * person's other sessions and keeps this one.
-     */
+    /** Signs out in this browser even if the service fails or does not answer; never throws. */
     signOut: async (scope: SignOutScope = 'global'): Promise<void> => {
       const token = state.session?.access_token
-      const told = token ? client.admin.signOut(token, scope).catch(() => {}) : null
-      if (scope === 'others') await told
-      else await end('signedOut')
+      if (token) void client.admin.signOut(token, scope).catch(() => {})
+      await end('signedOut')
     },
     /**
      * Handles a 401 to a request with this token: signs out and shows one message, however many requests were pending.

@@ -59,6 +59,21 @@ export const endSession = (session: Session, id: string): Promise<void> =>
   callOwnAuth(session, 'DELETE', `/sessions/${id}`)
 
 /**
+ * Runs a step of the embedded service that answers new tokens for this session, and takes them over.
+ * @throws OwnAuthError, or auth-js's error
+ */
+const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>): Promise<void> =>
+  session.replace(async () => {
+    // Unlike `setSession`, this counts by the browser's clock.
+    const { error } = await session.auth.refreshSession(await ask())
+    if (error) throw error
+  })
+
+/** Ends the person's other sessions and whatever was copied of this one, which goes on with new tokens. @throws OwnAuthError */
+export const endOtherSessions = (session: Session): Promise<void> =>
+  renew(session, () => callOwnAuth(session, 'DELETE', '/sessions'))
+
+/**
  * Proves, with the password or a code from a mail, that the person at this browser owns the session.
  * @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid`
  */
@@ -93,15 +108,12 @@ export const changePassword = async (
   if (!session.isEmbedded) {
     const { error } = await session.auth.updateUser(wanted)
     if (error) throw error
+    // Whoever uses a copy of the older refresh token from now on ends the session.
+    await session.auth.refreshSession()
     return
   }
   const more = { renew_session: true, ...(keepsOthers && { keep_other_sessions: true }) }
-  await session.replace(async () => {
-    const tokens = await callOwnAuth<{ refresh_token: string }>(session, 'PUT', '/user', { ...wanted, ...more })
-    // Unlike `setSession`, this counts by the browser's clock.
-    const { error } = await session.auth.refreshSession(tokens)
-    if (error) throw error
-  })
+  await renew(session, () => callOwnAuth(session, 'PUT', '/user', { ...wanted, ...more }))
 }
 
 /** The number of unused recovery codes. */

@@ -1,13 +1,18 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import type { AuthContext } from '../authContext'
-import { AuthError } from '../authError'
-import { authenticate } from '../bearer'
+import { AuthError, sessionNotFound } from '../authError'
+import { authenticate, lockSignedIn } from '../bearer'
 import { deviceOf } from '../device'
+import { visitOf } from '../knownDevices'
 import { expiryOf } from '../sessionLimits'
-import { endSessions, findSessions } from '../sessions'
+import { continueSession, endSessions, findSessions, replaceSession } from '../sessions'
+import { throwOut } from '../throwOut'
 
-/** `/sessions`: lists the caller's sessions and ends one of them. Not part of Supabase's protocol. */
+/**
+ * `/sessions`: lists the caller's sessions, ends one of them, or all but this one, whose new tokens are the answer. Not part of
+ * Supabase's protocol.
+ */
 export const sessionEndpoints = (context: AuthContext): Hono => {
   const { run } = context
   return new Hono()
@@ -26,6 +31,19 @@ export const sessionEndpoints = (context: AuthContext): Hono => {
           is_current: id === sessionId,
         })),
       })
+    })
+    .delete('/sessions', async c => {
+      const signedIn = await authenticate(context, c)
+      return c.json(
+        await run(async trx => {
+          const account = await lockSignedIn(trx, signedIn)
+          await throwOut(trx, account.id, { id: signedIn.sessionId })
+          // Another id, so that what was copied of this session ends with the others.
+          const sessionId = await replaceSession(trx, signedIn.sessionId)
+          if (!sessionId) throw sessionNotFound()
+          return continueSession(trx, context, { account, sessionId, visit: visitOf(context, c) })
+        }),
+      )
     })
     .delete('/sessions/:id', async c => {
       const { account } = await authenticate(context, c)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useState } from 'react'
 import { useAccount } from '../../authProvider/AccountProvider'
-import { type DeviceSession, endSession, listSessions } from '../../authProvider/ownAuth'
+import { type DeviceSession, endOtherSessions, endSession, listSessions } from '../../authProvider/ownAuth'
 import { useSessionStore } from '../../authProvider/useSession'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
@@ -22,7 +22,6 @@ export const SessionsSection = () => {
   const display = useDisplay()
   const [ending, setEnding] = useState<string | null>(null)
   const { data: sessions, error } = useQuery({ queryKey: sessionsKey, queryFn: () => listSessions(store) }, client)
-  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
 
   const end = async (what: string, work: () => Promise<void>, done: string) => {
     if (ending) return
@@ -67,12 +66,13 @@ export const SessionsSection = () => {
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
+      {/* Also with no other in the list: one that was copied has no line of its own. */}
+      {sessions && (
         <div className={styles.toolbar}>
           <Button
             variant="outlined"
             aria-busy={ending === 'others'}
-            onClick={() => void end('others', () => store.signOut('others'), text('security.othersEnded'))}
+            onClick={() => void end('others', () => endOtherSessions(store), text('security.othersEnded'))}
           >
             {text('security.endOthers')}
           </Button>

@@ -84,6 +84,41 @@ describe('an access token at the product’s API', () => {
   })
 })
 
+describe('a session that somebody copied, when its owner ends all others', () => {
+  const endOthers = (token: string) =>
+    test.request('/sessions', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+
+  it('ends with them for whoever has its tokens, and goes on for the owner', async () => {
+    const { session } = await signIn()
+    const other = await signIn()
+    const { access_token: stolen, refresh_token: copied } = session
+    expect(await apiStatus(stolen)).toBe(200)
+    const answer = await endOthers(stolen)
+    expect(answer.status).toBe(200)
+
+    expect((await refresh(copied)).body.code).toBe('refresh_token_not_found')
+    expect((await refresh(other.session.refresh_token)).status).toBe(400)
+    expect(await test.userStatus(stolen)).toBe('403 session_not_found')
+    expect((await endOthers(stolen)).status).toBe(403)
+    test.clock.offset = minute
+    expect(await apiStatus(stolen)).toBe(401)
+
+    const { access_token: access, refresh_token: next } = answer.body as Record<string, string>
+    expect(await apiStatus(access ?? '')).toBe(200)
+    expect((await refresh(next ?? '')).status).toBe(200)
+    expect(decodeJwt(access ?? '').amr).toEqual(decodeJwt(stolen).amr)
+  })
+
+  it('ends nobody else’s', async () => {
+    const { session } = await signIn()
+    const somebody = `else-${email}`
+    await test.auth.createAccount(somebody, password)
+    const { data } = await test.client().signInWithPassword({ email: somebody, password })
+    expect((await endOthers(session.access_token)).status).toBe(200)
+    expect((await refresh(data.session?.refresh_token ?? '')).status).toBe(200)
+  })
+})
+
 describe('a session that somebody copied, when its owner chooses a new password', () => {
   const newPassword = 'the-owner-chose-this-2'
   const change = (token: string, body: object) =>

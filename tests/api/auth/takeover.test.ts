@@ -134,6 +134,13 @@ describe('nothing that a thief planted works', () => {
     expect(await addressOf(await signIn())).toBe(owner)
   })
 
+  it('after the owner signed out everywhere else', async () => {
+    const { mine, attempts } = await plant()
+    const headers = { authorization: await bearerOf(mine) }
+    expect((await test.request('/sessions', { method: 'DELETE', headers })).status).toBe(200)
+    await trySpoils(attempts, ['the old password'])
+  })
+
   it.each([
     ['password', { password: newPassword }, []],
     ['exclusion', { ban_duration: '1h' }, []],

@@ -6,6 +6,7 @@ import { createAccountClient } from '../../../src/authProvider/accountClient'
 import { createSession, type Session } from '../../../src/authProvider/createSession'
 import type { Me } from '../../../src/authProvider/me'
 import { preloadMe } from '../../../src/authProvider/me'
+import { endOtherSessions } from '../../../src/authProvider/ownAuth'
 import { SessionProvider } from '../../../src/authProvider/SessionProvider'
 import { useSession } from '../../../src/authProvider/useSession'
 import { createHttpClient } from '../../../src/dataProvider/httpClient'
@@ -77,18 +78,20 @@ describe('the session', () => {
     expect(session.getState().session).not.toBeNull()
   })
 
-  it('goes on here when the others are ended', async () => {
-    const scopes: (string | null)[] = []
+  it('goes on here with new tokens when the others are ended', async () => {
+    const used: unknown[] = []
     server.use(
-      http.post(`${authUrl}/logout`, ({ request }) => {
-        scopes.push(new URL(request.url).searchParams.get('scope'))
-        return new HttpResponse(null, { status: 204 })
+      http.delete(`${authUrl}/sessions`, () => HttpResponse.json({ ...sessionBody('renewed'), refresh_token: 'new' })),
+      http.post(`${authUrl}/token`, async ({ request }) => {
+        used.push(await request.json())
+        return HttpResponse.json(sessionBody('renewed'))
       }),
     )
     const session = await signedIn()
-    await session.signOut('others')
-    expect(scopes).toEqual(['others'])
-    expect(session.getState().session).not.toBeNull()
+    used.length = 0
+    await endOtherSessions(session)
+    expect(used).toEqual([{ refresh_token: 'new' }])
+    expect(session.getState().session?.access_token).toBe(sessionBody('renewed').access_token)
   })
 
   it('follows what a tab on another host kept in the shared storage', async () => {
