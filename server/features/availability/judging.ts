@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
 import type { AnswerOf, Frozen } from '../../../src/contract'
 import {
+  type AllocationInput,
   type Concerned,
   describeAffected,
   type FailingBooking,
@@ -35,8 +36,17 @@ interface Judging {
   now: number
 }
 
-const unionById = <T extends { id: string }>(one: readonly T[], other: readonly T[]): T[] => [
-  ...new Map([...one, ...other].map(record => [record.id, record])).values(),
+const unionBy = <T>(keyOf: (record: T) => string, one: readonly T[], other: readonly T[]): T[] => [
+  ...new Map([...one, ...other].map(record => [keyOf(record), record])).values(),
+]
+
+const unionById = <T extends { id: string }>(one: readonly T[], other: readonly T[]): T[] =>
+  unionBy(({ id }) => id, one, other)
+
+const allocationKey = ({ bookingId, resourceId }: AllocationInput): string => `${bookingId} ${resourceId}`
+
+const customersOf = ({ allocations }: Busy): string[] => [
+  ...new Set(allocations.flatMap(({ customerId }) => customerId ?? [])),
 ]
 
 /**
@@ -51,7 +61,7 @@ export const loadTaken = async (
   const { resourceIds } = concerned
   const resources = unionById(before.resources, after.resources)
   const schedules = unionById(before.schedules, after.schedules)
-  const load = (variantIds: ReadonlySet<string>) => {
+  const load = async (variantIds: ReadonlySet<string>): Promise<Busy> => {
     const spans = [before, after].map(setup => {
       const variants = setup.variants.filter(({ id }) => variantIds.has(id))
       return neededSpan({ ...setup, variants }, { from, to })
@@ -62,11 +72,16 @@ export const loadTaken = async (
       now,
       isAnonymous: false,
     }
+    const needed = neededResources(sides, { variantIds, resourceIds })
+    const loaded = resources.filter(({ id }) => needed.has(id))
+    const busy = await loadBusy(db, tenantId, { ...after, schedules, resources: loaded }, span)
     // A limit per customer counts bookings wherever they are.
     const isCounting = countsCustomers(before) || countsCustomers(after)
-    const needed = neededResources(sides, { variantIds, resourceIds })
-    const loaded = isCounting ? resources : resources.filter(({ id }) => needed.has(id))
-    return loadBusy(db, tenantId, { ...after, schedules, resources: loaded }, span)
+    const customerIds = isCounting ? customersOf(busy) : []
+    if (customerIds.length === 0) return busy
+    const others = { ...after, schedules: [], resources: resources.filter(({ id }) => !needed.has(id)) }
+    const elsewhere = await loadBusy(db, tenantId, others, { ...span, customerIds })
+    return { ...busy, allocations: unionBy(allocationKey, busy.allocations, elsewhere.allocations) }
   }
   const taken = await load(concerned.variantIds)
   // Bookings of variants that no longer list the resource: they may go to those that are listed.

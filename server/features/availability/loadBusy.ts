@@ -16,6 +16,8 @@ interface BusyOptions extends NeededSpan {
   now: number
   /** Leaves out the bookings' ids, unless an answer depends on them. */
   isAnonymous: boolean
+  /** Loads the bookings of these customers alone. */
+  customerIds?: readonly string[]
 }
 
 /** SQL for an instant as epoch milliseconds, which the engine uses. */
@@ -33,7 +35,7 @@ export const loadBusy = async (
   db: Transaction,
   tenantId: string,
   setup: Setup,
-  { from, to, now, isAnonymous }: BusyOptions,
+  { from, to, now, isAnonymous, customerIds }: BusyOptions,
 ): Promise<Busy> => {
   const [start, end, today] = [from, to, now].map(formatInstant)
   const resourceIds = setup.resources.map(({ id }) => id)
@@ -43,7 +45,8 @@ export const loadBusy = async (
   // Usually there is one resource; the planner would expect ten for `any`.
   const isOnResources = resourceIds.length === 1 ? sql`resource_id = ${first}` : sql`resource_id = any(${resourceIds})`
   const onResources = sql`${isTaken} and ${isOnResources}
-    and blocked_until > ${start} and blocked_from < ${end}`
+    and blocked_until > ${start} and blocked_from < ${end}
+    ${customerIds ? sql`and customer_id = any(${customerIds})` : sql``}`
 
   // Ids are needed where bookings are counted: on timeslots (once for all resources) and for a customer.
   if (isAnonymous && timed.length === 0 && !setup.customer) {

@@ -178,7 +178,11 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     })
     const { ids, channelId, variantIds, resourceIds, plan, after, touched, concerned, load, taken } = drafted
     const { quantity, durationMinutes } = question
-    const takenBefore = await load()
+    // Sent together.
+    const [takenBefore, laterCount] = await Promise.all([
+      load(),
+      countLater(db, tenantId, concerned, { from: bookingsTo, now }),
+    ])
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
       { ...after, ...(taken ?? takenBefore), now },
@@ -204,7 +208,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       ...simulation,
       bookings: {
         ...bookings,
-        laterCount: await countLater(db, tenantId, concerned, { from: bookingsTo, now }),
+        laterCount,
         items: await named(db, caller, bookings.items),
       },
       timeslots: plan,

@@ -9,7 +9,6 @@ import { IntervalCursor } from '../intervals/cursors'
 import type { StepFunction } from '../intervals/StepFunction'
 import { unitsLeft } from '../load/capacity'
 import type { Load } from '../load/Load'
-import { usageByPeriod } from '../load/usageByPeriod'
 import { type EffectiveRules, type Strictest, strictest } from '../rules/resolveRules'
 import type { TimeslotTable } from '../schedule/TimeslotTable'
 import type { CapacityMode, RuleInput } from '../snapshot'
@@ -112,7 +111,7 @@ export class Constraints {
     this.load = snapshot.load(resource.id, excludeBookingId)
     this.limits = inForce.booking_limit
       .filter(rule => rule.parameters.subject !== 'customer')
-      .map(rule => ({ rule, used: usageByPeriod(rule, this.load.consumers, zone, snapshot.weekStartsOn) }))
+      .map(rule => ({ rule, used: snapshot.usageOf(rule, zone, this.load) }))
     this.customerLimits = inForce.booking_limit
       .filter(rule => rule.parameters.subject === 'customer' && request.customer !== undefined)
       .map(rule => ({ rule, used: snapshot.usageOfCustomer(rule, zone, request) }))

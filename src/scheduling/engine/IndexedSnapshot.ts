@@ -7,7 +7,7 @@ import { usageByPeriod } from '../load/usageByPeriod'
 import { RuleIndex } from '../rules/RuleIndex'
 import { ruleLevel } from '../rules/resolveRules'
 import { TimeslotTable } from '../schedule/TimeslotTable'
-import type { AllocationInput, ResourceInput, RuleInput, ScheduleInput, Snapshot } from '../snapshot'
+import type { AllocationInput, ResourceInput, RuleInput, ScheduleInput, Snapshot, VariantInput } from '../snapshot'
 import { Horizon } from './Horizon'
 import type { ResolvedRequest } from './resolveRequest'
 
@@ -53,7 +53,12 @@ export class IndexedSnapshot {
   readonly schedules: ReadonlyMap<string, CompiledSchedule>
   private readonly consumers = new Map<string, Consumer[]>()
   private readonly all: Consumer[] = []
+  private readonly byCustomer = new Map<string, Consumer[]>()
+  /** The resources of each booking. */
+  private readonly booked = new Map<string, string[]>()
+  private readonly assigned = new Map<VariantInput, readonly ResourceInput[]>()
   private readonly usages = new Map<string, StepFunction>()
+  private readonly usagesOfLoads = new WeakMap<Load, Map<RuleInput, StepFunction>>()
   private readonly loads = new Map<string, Load>()
   private readonly tables = new Map<string, TimeslotTable>()
   private readonly families = new Map<string, readonly string[]>()
@@ -91,10 +96,30 @@ export class IndexedSnapshot {
   private add(allocation: AllocationInput): void {
     const consumer = toConsumer(allocation, this.now)
     if (!consumer) return
+    const { resourceId, bookingId, customerId } = allocation
     this.all.push(consumer)
-    const list = this.consumers.get(allocation.resourceId)
-    if (list) list.push(consumer)
-    else this.consumers.set(allocation.resourceId, [consumer])
+    append(this.consumers, resourceId, consumer)
+    append(this.booked, bookingId, resourceId)
+    if (customerId) append(this.byCustomer, customerId, consumer)
+  }
+
+  /** The resources that a variant may take, by priority, including inactive ones. */
+  assignedTo(variant: VariantInput): readonly ResourceInput[] {
+    let found = this.assigned.get(variant)
+    if (!found) {
+      found = [...variant.resources]
+        .sort((a, b) => a.priority - b.priority)
+        .map(({ resourceId }) => this.resource(resourceId))
+      this.assigned.set(variant, found)
+    }
+    return found
+  }
+
+  /** @throws RangeError for a resource missing from the snapshot */
+  private resource(id: string): ResourceInput {
+    const resource = this.resources.get(id)
+    if (!resource) throw new RangeError(`Resource ${id} is not in the snapshot`)
+    return resource
   }
 
   /**
@@ -117,7 +142,7 @@ export class IndexedSnapshot {
   load(resourceId: string, excludeBookingId?: string): Load {
     const consumers = this.consumers.get(resourceId)
     if (!consumers) return NO_LOAD
-    if (excludeBookingId && consumers.some(consumer => consumer.allocation.bookingId === excludeBookingId)) {
+    if (excludeBookingId && this.booked.get(excludeBookingId)?.includes(resourceId)) {
       return new Load(consumers.filter(consumer => consumer.allocation.bookingId !== excludeBookingId))
     }
     let load = this.loads.get(resourceId)
@@ -126,6 +151,22 @@ export class IndexedSnapshot {
       this.loads.set(resourceId, load)
     }
     return load
+  }
+
+  /** How much of a limit is used by the bookings of one resource. */
+  usageOf(rule: RuleInput<'booking_limit'>, zone: Zone, load: Load): StepFunction {
+    let usages = this.usagesOfLoads.get(load)
+    if (!usages) {
+      usages = new Map()
+      this.usagesOfLoads.set(load, usages)
+    }
+    // All that ask about one load stand in the zone of its resource.
+    let usage = usages.get(rule)
+    if (!usage) {
+      usage = usageByPeriod(rule, load.consumers, zone, this.weekStartsOn)
+      usages.set(rule, usage)
+    }
+    return usage
   }
 
   /** How much of a limit the customer has used over all resources that the rule targets (docs/domain.md#rule-types). */
@@ -138,10 +179,10 @@ export class IndexedSnapshot {
     let usage = this.usages.get(key)
     if (!usage) {
       const byBooking = new Map<string, Consumer>()
-      for (const consumer of this.all) {
-        const { bookingId, resourceId, customerId } = consumer.allocation
+      for (const consumer of this.byCustomer.get(customer?.id ?? '') ?? []) {
+        const { bookingId, resourceId } = consumer.allocation
         const resource = this.resources.get(resourceId)
-        if (customerId !== customer?.id || bookingId === excludeBookingId) continue
+        if (bookingId === excludeBookingId) continue
         if (resource && ruleLevel(rule, resource) >= 0) byBooking.set(bookingId, consumer)
       }
       usage = usageByPeriod(rule, [...byBooking.values()], zone, this.weekStartsOn)
@@ -209,11 +250,15 @@ export class IndexedSnapshot {
       this.children = new Map()
       for (const { id, parentResourceId } of this.records.resources) {
         if (!parentResourceId) continue
-        const list = this.children.get(parentResourceId)
-        if (list) list.push(id)
-        else this.children.set(parentResourceId, [id])
+        append(this.children, parentResourceId, id)
       }
     }
     return this.children.get(resourceId) ?? []
   }
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, entry: T): void {
+  const list = lists.get(key)
+  if (list) list.push(entry)
+  else lists.set(key, [entry])
 }

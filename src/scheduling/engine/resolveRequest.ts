@@ -66,7 +66,7 @@ export function resolveRequest(snapshot: IndexedSnapshot, request: BookingReques
     length: lengthOf(variant, request.durationMinutes) * MINUTE,
     daily: variant.durationType === 'daily' ? dailyLength(variant, request.durationMinutes) : undefined,
     interval: (variant.slotIntervalMinutes === undefined ? 15 : (variant.slotIntervalMinutes ?? 0)) * MINUTE,
-    resources: assignedResources(snapshot, variant),
+    resources: snapshot.assignedTo(variant),
     pinned: new Set(request.resourceIds),
     excludeBookingId: request.excludeBookingId,
   }
@@ -94,16 +94,6 @@ export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, s
   const overnight = daily.nights - daily.days
   const lastDay = daily.endMinute === 1440 ? zone.dayOf(end) - 1 : zone.dayOf(end)
   return (lastDay - zone.dayOf(start) - overnight) * 1440
-}
-
-function assignedResources(snapshot: IndexedSnapshot, variant: VariantInput): ResourceInput[] {
-  const found: ResourceInput[] = []
-  for (const { resourceId } of [...variant.resources].sort((a, b) => a.priority - b.priority)) {
-    const resource = snapshot.resources.get(resourceId)
-    if (!resource) throw new RangeError(`Resource ${resourceId} is not in the snapshot`)
-    found.push(resource)
-  }
-  return found
 }
 
 /** Resources of which one is chosen (docs/domain.md#choosing-resources). */

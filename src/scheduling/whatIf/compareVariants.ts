@@ -3,7 +3,7 @@ import type { Slot, Span } from '../answers'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { type BookingRequest, resolveRequest } from '../engine/resolveRequest'
-import { slots } from '../engine/slots'
+import { toSlot } from '../engine/slots'
 import type { SlotState, VariantDifference } from './answers'
 
 /** The two snapshots that a simulation compares. */
@@ -51,8 +51,9 @@ export function compareVariant(
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(channelId && { channelId }),
   }
-  const slotsBefore = slotsIn(before, request, range)
-  const slotsAfter = slotsIn(after, request, range)
+  const freeBefore = freeIn(before, request, range, differing)
+  const freeAfter = freeIn(after, request, range, differing)
+  const [slotsBefore, slotsAfter] = [freeBefore.slots, freeAfter.slots]
   const { added, removed, common } = compare(slotsBefore, slotsAfter)
   const changed = common
     .filter(([one, other]) => !isSame(one, other))
@@ -76,7 +77,7 @@ export function compareVariant(
       added: added.map(slot => (timeslotIds.has(slot.timeslotId ?? '') ? slot : { ...slot, timeslotId: null })),
       removed,
       changed,
-      resources: compareResources(sides, request, range, { differing, whole: { added, removed } }),
+      resources: compareResources(sides, freeBefore.ofResources, freeAfter.ofResources),
     },
     startsBefore: slotsBefore.map(({ startsAt }) => Date.parse(startsAt)),
     startsAfter: slotsAfter.map(({ startsAt }) => Date.parse(startsAt)),
@@ -110,41 +111,62 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
-/** A variant missing from a side has no slots there. */
-function slotsIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: Range): Slot[] {
-  if (!variantIn(side, request.variantId)) return []
-  return slots(new AvailabilityQuery(resolveRequest(side, request)), from, to)
+/** Start and end in milliseconds: most times are on both sides, and are never written out. */
+type Time = readonly [start: number, end: number]
+
+/** What is free on one side: as a whole, and with each single resource, by priority. */
+interface Free {
+  slots: Slot[]
+  ofResources: ReadonlyMap<string, readonly Time[]>
 }
 
-interface Known {
-  differing: ReadonlySet<string> | null
-  /** What the variant as a whole gains and loses. */
-  whole: { added: readonly Slot[]; removed: readonly Slot[] }
+/** A variant missing from a side has no times there. */
+function freeIn(
+  side: IndexedSnapshot,
+  request: BookingRequest,
+  { from, to }: Range,
+  differing: ReadonlySet<string> | null,
+): Free {
+  const found: Slot[] = []
+  const ofResources = new Map<string, Time[]>()
+  if (!variantIn(side, request.variantId)) return { slots: found, ofResources }
+  const query = new AvailabilityQuery(resolveRequest(side, request))
+  const single = query.resourceQueries
+    .filter(({ resource }) => !differing || differing.has(resource.id))
+    .map(one => ({ one, times: listIn(ofResources, one.resource.id) }))
+  // The end of a daily booking depends on whose zone it is counted in.
+  const { daily } = query.request
+  query.visit(from, to, (start, end, verdict) => {
+    if (verdict.failure >= 0) return true
+    found.push(toSlot(query, start, end, verdict))
+    // Pinned to one resource, it is free where the whole is and the resource passes.
+    if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push([start, end])
+    return true
+  })
+  if (daily)
+    for (const { one, times } of single) {
+      const pinned = new AvailabilityQuery(resolveRequest(side, { ...request, resourceIds: one.ids }))
+      pinned.visit(from, to, (start, end, { failure }) => {
+        if (failure < 0) times.push([start, end])
+        return true
+      })
+    }
+  return { slots: found, ofResources }
+}
+
+function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list: T[] = []
+  lists.set(key, list)
+  return list
 }
 
 function compareResources(
   sides: Sides,
-  request: BookingRequest,
-  range: Range,
-  { differing, whole }: Known,
+  before: Free['ofResources'],
+  after: Free['ofResources'],
 ): VariantDifference['resources'] {
-  const assigned = (side: IndexedSnapshot) =>
-    (variantIn(side, request.variantId)?.resources ?? [])
-      .toSorted((a, b) => a.priority - b.priority)
-      .map(({ resourceId }) => resourceId)
-  const [before, after] = [assigned(sides.before), assigned(sides.after)]
-  const all = [...new Set([...after, ...before])]
-  return all.flatMap(resourceId => {
-    if (differing && !differing.has(resourceId)) return []
-    const pinned = { ...request, resourceIds: [resourceId] }
-    // A variant with one resource gains and loses what that does.
-    const { added, removed } =
-      all.length === 1
-        ? { added: whole.added.map(spanOf), removed: whole.removed.map(spanOf) }
-        : compareSpans(
-            before.includes(resourceId) ? spansIn(sides.before, pinned, range) : [],
-            after.includes(resourceId) ? spansIn(sides.after, pinned, range) : [],
-          )
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap(resourceId => {
+    const { added, removed } = compareTimes(before.get(resourceId) ?? [], after.get(resourceId) ?? [])
     if (added.length + removed.length === 0) return []
     const resource = sides.after.resources.get(resourceId) ?? sides.before.resources.get(resourceId)
     return {
@@ -158,20 +180,9 @@ function compareResources(
   })
 }
 
-/** The free times alone, in milliseconds: most are on both sides, and are never written out. */
-function spansIn(side: IndexedSnapshot, request: BookingRequest, { from, to }: Range): [start: number, end: number][] {
-  if (!variantIn(side, request.variantId)) return []
-  const found: [number, number][] = []
-  new AvailabilityQuery(resolveRequest(side, request)).visit(from, to, (start, end, { failure }) => {
-    if (failure < 0) found.push([start, end])
-    return true
-  })
-  return found
-}
-
 /** Both lists are in order of start. */
-function compareSpans(before: readonly [number, number][], after: readonly [number, number][]) {
-  const without = (some: readonly [number, number][], others: readonly [number, number][]): Span[] => {
+function compareTimes(before: readonly Time[], after: readonly Time[]) {
+  const without = (some: readonly Time[], others: readonly Time[]): Span[] => {
     let next = 0
     return some.flatMap(([start, end]) => {
       while ((others[next]?.[0] ?? start) < start) next++
@@ -209,8 +220,4 @@ function isSame(one: Slot, other: Slot): boolean {
 
 function stateOf({ status, remaining, maxQuantity, resourceIds }: Slot): SlotState {
   return { status, remaining, maxQuantity, resourceIds }
-}
-
-function spanOf({ startsAt, endsAt }: Slot): Span {
-  return { startsAt, endsAt }
 }

@@ -91,7 +91,7 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
       isTruncated: isCut,
       variants,
       resources,
-      days: days.map((day, i) => sumDay(day, i, resources, answered)),
+      days: sumDays(days, resources, answered),
       bookings: {
         judgedCount: bookings.length,
         ...describeAll(sides.after, found, overrides),
@@ -190,24 +190,44 @@ function openMinutes(
   )
 }
 
-function sumDay(
-  { date, lengthMinutes, from, to }: Day,
-  index: number,
+function sumDays(
+  days: readonly Day[],
   resources: Simulation['resources'],
   variants: readonly ComparedVariant[],
-): Simulation['days'][number] {
-  const open = (name: 'openMinutesBefore' | 'openMinutesAfter') =>
-    resources.reduce((sum, { days }) => sum + (days[index]?.[name] ?? 0), 0)
-  const slotsOf = (name: 'startsBefore' | 'startsAfter') =>
-    variants.reduce((sum, one) => sum + one[name].filter(start => start >= from && start < to).length, 0)
-  return {
-    date,
-    dayLengthMinutes: lengthMinutes,
-    openMinutesBefore: open('openMinutesBefore'),
-    openMinutesAfter: open('openMinutesAfter'),
-    slotCountBefore: slotsOf('startsBefore'),
-    slotCountAfter: slotsOf('startsAfter'),
+): Simulation['days'] {
+  const before = countByDay(
+    days,
+    variants.flatMap(({ startsBefore }) => startsBefore),
+  )
+  const after = countByDay(
+    days,
+    variants.flatMap(({ startsAfter }) => startsAfter),
+  )
+  return days.map(({ date, lengthMinutes }, index) => {
+    const open = (name: 'openMinutesBefore' | 'openMinutesAfter') =>
+      resources.reduce((sum, one) => sum + (one.days[index]?.[name] ?? 0), 0)
+    return {
+      date,
+      dayLengthMinutes: lengthMinutes,
+      openMinutesBefore: open('openMinutesBefore'),
+      openMinutesAfter: open('openMinutesAfter'),
+      slotCountBefore: before[index] ?? 0,
+      slotCountAfter: after[index] ?? 0,
+    }
+  })
+}
+
+/** How many of the starts lie on each day. */
+function countByDay(days: readonly Day[], starts: readonly number[]): number[] {
+  const counts = days.map(() => 0)
+  let day = 0
+  for (const start of starts) {
+    // Most share the day of the one before; each variant begins anew.
+    if (start < (days[day]?.from ?? Number.POSITIVE_INFINITY)) day = 0
+    while (start >= (days[day]?.to ?? Number.POSITIVE_INFINITY)) day++
+    if (start >= (days[day]?.from ?? Number.POSITIVE_INFINITY)) counts[day] = (counts[day] ?? 0) + 1
   }
+  return counts
 }
 
 /** The bookings that the changes can affect, and that start before an instant. */
