@@ -22,17 +22,25 @@ export interface AskedWrite {
   params?: Readonly<Record<string, unknown>> | undefined
   /** What the form's `Effect` noted. */
   note?: unknown
+  /** The confirmation that this write needs anyway: a question shows it too, and takes its place. */
+  confirmation?: { title: string; content: ReactNode }
+  /** Called when a question is shown. */
+  onQuestion?: () => void
 }
 
-/** Null takes the write back; otherwise `after` runs once it is done, and must not fail. */
-export type WriteAnswer = { after?: () => Promise<void> } | null
+/**
+ * Null takes the write back; otherwise `after` runs once it is done, and must not fail. `isConfirmed` if somebody was asked,
+ * and wants it.
+ */
+export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
 export interface BeforeWriteProps {
   write: AskedWrite
   onAnswer: (answer: WriteAnswer) => void
 }
 
-type Ask = (write: AskedWrite) => Promise<WriteAnswer>
+/** @param signal takes the question back when it is aborted, as if it was answered with null */
+type Ask = (write: AskedWrite, signal?: AbortSignal) => Promise<WriteAnswer>
 
 const goesOn: Ask = async () => ({})
 
@@ -54,13 +62,14 @@ interface HostProps {
 export const BeforeWriteHost = ({ of, children }: HostProps) => {
   const [asked, setAsked] = useState<BeforeWriteProps | null>(null)
   const ask = useCallback<Ask>(
-    write => {
+    (write, signal) => {
       if (!of(write.resource)) return goesOn(write)
       return new Promise(resolve => {
         const onAnswer = (answer: WriteAnswer) => {
           setAsked(null)
           resolve(answer)
         }
+        signal?.addEventListener('abort', () => onAnswer(null), { once: true })
         setAsked({ write, onAnswer })
       })
     },

@@ -149,13 +149,15 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       const sides = [indexed(before), indexed(after)] as const
       const asked = channelId ?? after.tenant.defaultChannelId ?? null
       const concerned = concernedBy(touched, ...sides, asked)
+      // Bookings through a channel may be on any resource.
+      const own = concerned.channelIds.size > 0 ? [...before.resources, ...after.resources].map(({ id }) => id) : []
       const judging = {
         tenantId,
         before,
         after,
         concerned: {
           variantIds: new Set([...concerned.variantIds, ...(variantIds ?? [])]),
-          resourceIds: new Set([...concerned.resourceIds, ...(resourceIds ?? [])]),
+          resourceIds: new Set([...concerned.resourceIds, ...(resourceIds ?? []), ...own]),
         },
         from: Math.min(range.from, now),
         to: Math.max(range.to, bookingsTo + nearby),

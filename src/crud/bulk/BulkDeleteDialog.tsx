@@ -1,12 +1,12 @@
 import { type Identifier, useDeleteMany, useListContext, useNotify } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Loading } from '../../ui/screen/Loading'
-import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { CascadeCounts } from '../form/CascadeCounts'
+import { useAskedDelete } from '../useAskedDelete'
 import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
 import { useManyDeletability } from './useManyDeletability'
@@ -30,8 +30,6 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const staying = new Set<Identifier>(kept.map(({ id }) => id))
   const leaving = asked.filter(id => !staying.has(id))
   const count = counted(leaving.length)
-  const askFirst = useAskFirst()
-  const after = useRef<() => Promise<void>>(undefined)
   const [deleteMany, { isPending, error }] = useDeleteMany(
     name,
     { ids: leaving, meta },
@@ -40,7 +38,7 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       onSuccess: () => {
         notify(text('crud.bulk.deleted', { count }), { type: 'success' })
         onSelect([...staying])
-        void after.current?.()
+        runAfter()
         onClose()
       },
       onError: error => {
@@ -48,36 +46,35 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
       },
     },
   )
-  const confirm = async () => {
-    const answer = await askFirst({
-      resource: name,
-      action: 'delete',
-      ids: leaving.map(String),
-      data: {},
-      params: meta,
-    })
-    if (!answer) return
-    after.current = answer.after
-    deleteMany()
-  }
   const isNone = !isLooking && leaving.length === 0
-  return (
-    <ConfirmDialog
-      isOpen
-      title={isNone ? text('crud.bulk.keptTitle') : text('crud.bulk.deleteTitle', { count })}
-      confirm={isLooking || isNone ? null : text('crud.delete')}
-      cancel={text(isNone ? 'crud.close' : 'crud.cancel')}
-      isBusy={isPending}
-      error={error ? failureOf(error).detail : null}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    >
-      {isLooking && <Loading>{text('crud.delete.looking')}</Loading>}
+  const title = isNone ? text('crud.bulk.keptTitle') : text('crud.bulk.deleteTitle', { count })
+  const content = (
+    <>
       {kept.length > 0 && <KeptRecords kept={kept} />}
-      {!isLooking && !isNone && <p>{text('crud.delete.text')}</p>}
+      {!isNone && <p>{text('crud.delete.text')}</p>}
       {!isNone && data && data.cascade.length > 0 && (
         <CascadeCounts title={text('crud.bulk.cascade')} counts={data.cascade} />
       )}
+    </>
+  )
+  const { turn, runAfter } = useAskedDelete({
+    ids: leaving.map(String),
+    isReady: !isLooking && !isNone,
+    ...{ title, content, remove: () => void deleteMany(), onBack: onClose },
+  })
+  const isWaiting = isLooking || (!isNone && turn === 'waiting')
+  return (
+    <ConfirmDialog
+      isOpen={turn !== 'product' || error !== null}
+      title={title}
+      confirm={isWaiting || isNone ? null : text('crud.delete')}
+      cancel={text(isNone ? 'crud.close' : 'crud.cancel')}
+      isBusy={isPending}
+      error={error ? failureOf(error).detail : null}
+      onConfirm={() => deleteMany()}
+      onCancel={onClose}
+    >
+      {isWaiting ? <Loading>{text('crud.delete.looking')}</Loading> : content}
     </ConfirmDialog>
   )
 }

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDelete, useNotify } from 'ra-core'
-import { useRef } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Fields } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useMessageText } from '../../ui/failure/useMessageText'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Loading } from '../../ui/screen/Loading'
-import { useAskFirst } from '../beforeWrite'
 import { useDeclaration, useMeta } from '../declaration'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
+import { useAskedDelete } from '../useAskedDelete'
 import { CascadeCounts } from './CascadeCounts'
 import { useFormSettings } from './formContext'
 import { UsedBy } from './UsedBy'
@@ -37,8 +36,6 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const meta = useMeta()
   const keys = resourceKeys(resource)
   const { mayLeave } = useFormSettings()
-  const askFirst = useAskFirst()
-  const after = useRef<() => Promise<void>>(undefined)
   const recordName = useRecordName(resource, record)
   const { data, isPending: isLooking } = useDeletability(String(record.id))
   const [remove, { isPending, error }] = useDelete(
@@ -49,7 +46,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       onSuccess: () => {
         mayLeave.current = true
         notify(text(keys.notification('deleted')), { type: 'success' })
-        void after.current?.()
+        runAfter()
         onDeleted()
         // A deleted record must not be fetched again.
         client.removeQueries({ queryKey: [name, 'getOne', { id: String(record.id) }] })
@@ -59,18 +56,6 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
       },
     },
   )
-  const confirm = async () => {
-    const answer = await askFirst({
-      resource: name,
-      action: 'delete',
-      ids: [String(record.id)],
-      data: {},
-      params: meta,
-    })
-    if (!answer) return
-    after.current = answer.after
-    remove()
-  }
   const failure = error ? failureOf(error) : null
   const refusedFor = failure?.usedBy ?? []
   // If the check failed, the API still refuses what must not be deleted.
@@ -78,28 +63,12 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const refusal = data?.refusalMessage ? messageText(data.refusalMessage, data.refusal ?? '') : data?.refusal
   const isKept = usedBy.length > 0 || Boolean(refusal)
   const counts = countNames(resource).filter(count => Number(record[count]) > 0)
-  return (
-    <ConfirmDialog
-      isOpen
-      title={text(isKept ? 'crud.delete.keptTitle' : 'crud.delete.title', { name: recordName })}
-      confirm={isLooking || isKept ? null : text('crud.delete')}
-      cancel={text(isKept ? 'crud.close' : 'crud.cancel')}
-      isBusy={isPending}
-      error={usedBy.length > 0 ? null : (failure?.detail ?? refusal)}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    >
-      {isLooking ? (
-        <Loading>{text('crud.delete.looking')}</Loading>
-      ) : usedBy.length > 0 ? (
-        <UsedBy usages={usedBy} isRefused={refusedFor.length > 0} />
-      ) : (
-        !isKept && <p>{text('crud.delete.text')}</p>
-      )}
-      {!isKept && data && data.cascade.length > 0 && (
-        <CascadeCounts title={text('crud.delete.cascade')} counts={data.cascade} />
-      )}
-      {!isLooking && !isKept && counts.length > 0 && (
+  const title = text(isKept ? 'crud.delete.keptTitle' : 'crud.delete.title', { name: recordName })
+  const content = (
+    <>
+      <p>{text('crud.delete.text')}</p>
+      {data && data.cascade.length > 0 && <CascadeCounts title={text('crud.delete.cascade')} counts={data.cascade} />}
+      {counts.length > 0 && (
         <>
           <p>{text('crud.delete.uses')}</p>
           <ul>
@@ -110,6 +79,32 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
             ))}
           </ul>
         </>
+      )}
+    </>
+  )
+  const { turn, runAfter } = useAskedDelete({
+    ids: [String(record.id)],
+    isReady: !isLooking && !isKept,
+    ...{ title, content, remove: () => void remove(), onBack: onClose },
+  })
+  const isWaiting = isLooking || (!isKept && turn === 'waiting')
+  return (
+    <ConfirmDialog
+      isOpen={turn !== 'product' || error !== null}
+      title={title}
+      confirm={isWaiting || isKept ? null : text('crud.delete')}
+      cancel={text(isKept ? 'crud.close' : 'crud.cancel')}
+      isBusy={isPending}
+      error={usedBy.length > 0 ? null : (failure?.detail ?? refusal)}
+      onConfirm={() => remove()}
+      onCancel={onClose}
+    >
+      {isWaiting ? (
+        <Loading>{text('crud.delete.looking')}</Loading>
+      ) : usedBy.length > 0 ? (
+        <UsedBy usages={usedBy} isRefused={refusedFor.length > 0} />
+      ) : (
+        !isKept && content
       )}
     </ConfirmDialog>
   )

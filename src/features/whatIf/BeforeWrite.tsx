@@ -46,7 +46,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const [isMissing, setMissing] = useState(false)
   const noted = (write.note ?? new Map()) as Decisions
 
-  const follow = (decided: Decisions): WriteAnswer => {
+  const follow = (decided: Decisions): NonNullable<WriteAnswer> => {
     if (decided.size === 0) return {}
     return {
       after: async () => {
@@ -74,7 +74,10 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     bookings.items.filter(one => one.severity === 'stranded' && noted.has(one.bookingId)).length
 
   const decide = useEvent((answer: Effect) => {
-    if (open(answer) > 0) return setEffect(answer)
+    if (open(answer) > 0) {
+      write.onQuestion?.()
+      return setEffect(answer)
+    }
     const listed = new Set(answer.bookings.items.map(({ bookingId }) => bookingId))
     onAnswer(follow(new Map([...noted].filter(([bookingId]) => listed.has(bookingId)))))
   })
@@ -110,15 +113,19 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   if (!effect) return null
   const stranded = effect.bookings.items.filter(one => one.severity === 'stranded' && !noted.has(one.bookingId))
   const count = open(effect)
+  const title = text('whatIf.ask', { smart_count: count })
   const answer = (decision: Decision) => {
     if (reason.trim() === '') return setMissing(true)
-    onAnswer(follow(new Map([...noted, ...stranded.map(one => [one.bookingId, decision] as const)])))
+    const decided = new Map([...noted, ...stranded.map(one => [one.bookingId, decision] as const)])
+    onAnswer({ ...follow(decided), isConfirmed: true })
   }
   const kind = write.action === 'delete' ? 'delete' : 'save'
   return (
     <Dialog open onClose={() => onAnswer(null)} fullWidth maxWidth="sm" role="alertdialog" aria-labelledby={id}>
-      <DialogTitle id={id}>{text('whatIf.ask', { smart_count: count })}</DialogTitle>
+      <DialogTitle id={id}>{write.confirmation?.title ?? title}</DialogTitle>
       <DialogContent>
+        {write.confirmation?.content}
+        {write.confirmation && <p>{title}</p>}
         <ul className={styles.bookings}>
           {stranded.slice(0, named).map(booking => (
             <li key={booking.bookingId} data-severity={booking.severity}>

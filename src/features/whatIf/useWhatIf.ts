@@ -53,6 +53,8 @@ export const useWhatIf = (): WhatIfAnswer => {
         from,
         to: addDays(from, shownDays),
         timeZone,
+        // What a channel offers is asked of the channel itself.
+        ...(name === 'channels' && id !== undefined && { channelId: String(id) }),
         changes: changesOf({
           resource: name,
           action: id === undefined ? 'create' : 'update',

@@ -403,6 +403,25 @@ describeOnBoth('what changes would do', use => {
     expect(refused).toBeLessThan(30)
   })
 
+  test('a channel that stops selling: its times, and the bookings that it sold on any resource', async () => {
+    const { id } = (await business.send('POST', '/channels', { name: 'Portal', kind: 'online', sellsAllItems: true }))
+      .body
+    await business.addBooking([a], v60, ten)
+    const start = {
+      variantId: v60,
+      startsAt: '2026-03-02T12:00:00.000Z',
+      customer: { name: 'Ada', email: 'ada@mail.example' },
+    }
+    const sold = (await business.send('POST', '/bookings', { ...start, channelId: id })).body
+    const closed: Change = { action: 'update', entityType: 'channels', id, data: { isActive: false } }
+    const { variants, bookings } = (await ask([closed], { channelId: id })).body
+    expect(variants).toMatchObject([{ slotCountBefore: 6, slotCountAfter: 0 }])
+    const affected = { bookingId: sold.id, severity: 'irregular', reasons: [{ code: 'channel_inactive' }] }
+    expect(bookings).toMatchObject({ strandedCount: 0, irregularCount: 1, items: [affected] })
+    // Asked about no channel, the times are those of the default one.
+    expect((await ask([closed])).body).toMatchObject({ variants: [], bookings: { items: [affected] } })
+  })
+
   test('only those who may save may ask, and nobody about another tenant', async () => {
     const draft = blackout('12:00', '13:00')
     const body = { from: '2026-03-02', to: '2026-03-03', changes: [draft] }

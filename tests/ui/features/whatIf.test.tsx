@@ -164,17 +164,46 @@ it('waits three seconds for the effect and no longer', async () => {
   expect(api.sent('PATCH')).toHaveLength(1)
 })
 
-it('asks before deleting what strands bookings, too', async () => {
+it('asks once before deleting what strands bookings, with all that deleting asks', async () => {
   const { user, dialog, api, decided } = await open([affected(1)])
   server.use(http.delete(`${apiUrl}/channels/:id`, () => new HttpResponse(null, { status: 204 })))
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
-  const first = within(await screen.findByRole('alertdialog', { name: /^Delete/ }))
-  await user.click(await first.findByRole('button', { name: 'Delete' }))
-  const second = within(await screen.findByRole('alertdialog', { name: '1 booking to come could not take place' }))
-  await user.click(second.getByRole('button', { name: 'Delete and keep bookings' }))
+  const keep = await screen.findByRole('button', { name: 'Delete and keep bookings' })
+  const only = within(screen.getByRole('alertdialog', { name: 'Delete Front desk?' }))
+  expect(only.getByText('This cannot be undone.')).toBeInTheDocument()
+  expect(only.getByText('1 booking to come could not take place')).toBeInTheDocument()
+  await user.click(keep)
   expect(await screen.findByText('1 booking kept')).toBeInTheDocument()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(api.sent('PATCH')).toHaveLength(0)
   expect(decided).toMatchObject([{ action: 'keep' }])
+})
+
+it('asks plainly before deleting what strands nothing, and not at all once the dialog is left', async () => {
+  const { user, dialog } = await open([affected(1)])
+  let answer = () => {}
+  server.use(
+    http.post(`${apiUrl}/availability/simulate`, async () => {
+      await new Promise<void>(resolve => {
+        answer = resolve
+      })
+      return HttpResponse.json({
+        ...noEffect,
+        bookings: { ...noEffect.bookings, strandedCount: 1, items: [affected(1)] },
+      })
+    }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const first = within(await screen.findByRole('alertdialog', { name: 'Delete Front desk?' }))
+  await user.click(first.getByRole('button', { name: 'Cancel' }))
+  answer()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+  server.use(http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.json(noEffect)))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const plain = within(await screen.findByRole('alertdialog', { name: 'Delete Front desk?' }))
+  expect(await plain.findByRole('button', { name: 'Delete' })).toBeInTheDocument()
+  expect(plain.queryByText(/could not take place/)).toBeNull()
 })
 
 it('finds the first day that a change is about', () => {
