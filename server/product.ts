@@ -26,6 +26,8 @@ import { bulkRoute } from './features/bookings/bulkRoute'
 import { bookingSeriesActionsHooks } from './features/bookings/series/seriesActionsHooks'
 import { seriesRoutes } from './features/bookings/series/seriesRoutes'
 import { startEvents } from './features/bookings/startEvents'
+import { calendarFeedRoutes } from './features/calendarFeeds/calendarFeedRoutes'
+import { calendarFeedsHooks } from './features/calendarFeeds/calendarFeedsHooks'
 import { ownColumns } from './features/caller'
 import { catalogItemRoutes } from './features/catalog/catalogItemRoutes'
 import { catalogItemsHooks } from './features/catalog/catalogItemsHooks'
@@ -92,6 +94,7 @@ export const product: ServedProduct = {
     webhooks: webhooksHooks,
     webhookDeliveries: deliveriesHooks,
     deadLetters: lettersHooks,
+    calendarFeeds: calendarFeedsHooks,
   },
   resourceRoutes: {
     tenants: tenantRoutes,
@@ -100,6 +103,7 @@ export const product: ServedProduct = {
     waitlistEntries: waitlistRoutes,
     events: eventRoutes(events),
     bookingSeries: seriesRoutes,
+    calendarFeeds: calendarFeedRoutes,
     webhooks: webhookRoutes(webhooks, webhookDeliveries),
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),

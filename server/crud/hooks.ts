@@ -5,6 +5,7 @@ import type { ApiRecord, Change, StoredRecord } from '../audit/change'
 import type { Caller } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
 import type { RouteRequest } from '../http/route'
+import type { Services } from '../http/services'
 import type { UnitOfWork } from '../http/unitOfWork'
 import type { Condition, Scope } from './scope'
 
@@ -78,7 +79,7 @@ export interface ShownOnce {
   /** The members, for the reference. */
   schema: Readonly<Record<string, JsonSchema>>
   /** Called once for each call, before its transaction, which may run twice. */
-  make: () => {
+  make: (services: Pick<Services, 'site'>) => {
     shown: Readonly<Record<string, string>>
     /** Columns of the new row. */
     columns?: (unit: UnitOfWork) => Record<string, unknown>

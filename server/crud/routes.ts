@@ -254,11 +254,13 @@ const readRoutes = ({
 
 /** Creates a record, and answers with it what is shown this once. */
 const created = async <R extends AnyResource>(
-  request: AnyRequest &
-    Pick<RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>, 'body' | 'write' | 'isRepeated'>,
+  request: AnyRequest & { services: Pick<Services, 'site'> } & Pick<
+      RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>,
+      'body' | 'write' | 'isRepeated'
+    >,
   scope: Scope<R>,
 ) => {
-  const once = scope.hooks.shownOnce?.make()
+  const once = scope.hooks.shownOnce?.make(request.services)
   if (!once) return recordAnswer(201, await request.write(unit => createRecord(unit, scope, request.body)))
   const record = await request.write(async unit => {
     const hooks = { ...scope.hooks, ...(once.columns && { columns: once.columns }) }

@@ -5,7 +5,14 @@ import { networkOf } from '../networkOf'
 import { crossOrigin } from './middleware/crossOrigin'
 import { errorAnswer } from './middleware/errorAnswer'
 import { limitConcurrency } from './middleware/limitConcurrency'
-import { limitAccounts, limitKeys, limitNetworks, type RateLimits, tellLimits } from './middleware/rateLimit'
+import {
+  limitAccounts,
+  limitKeys,
+  limitNetworks,
+  limitReads,
+  type RateLimits,
+  tellLimits,
+} from './middleware/rateLimit'
 import { requestLog } from './middleware/requestLog'
 import { type Environment, mountRoutes } from './mount'
 import { Problem, problemResponse } from './problem'
@@ -32,7 +39,11 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
   app.use(requestLog(services.log))
   if (limits) app.use(tellLimits(limits, services.verifyToken), limitNetworks(limits))
   const verifyToken = limits ? limitAccounts(limits, services.verifyToken) : services.verifyToken
-  mountRoutes(app, routes, { ...services, verifyToken, ...(limits && { countKeyCall: limitKeys(limits) }) })
+  mountRoutes(app, routes, {
+    ...services,
+    verifyToken,
+    ...(limits && { countKeyCall: limitKeys(limits), countRead: limitReads(limits) }),
+  })
   // Not `notFound`: an application that mounts this one would answer that itself.
   app.all('*', () => problemResponse(new Problem('not_found', 'There is no such address.')))
   return app

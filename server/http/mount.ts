@@ -25,8 +25,20 @@ export interface Variables {
 
 export type Environment = { Variables: Variables }
 
-/** `/tenants/{id}` → `/tenants/:id` */
-const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+/** `/tenants/{id}` → `/tenants/:id`; `/feeds/{token}.ics` → `/feeds/:token{…\.ics}` */
+const honoPath = (path: string): string =>
+  path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, ending?: string) =>
+    ending ? `:${name}{[^/]+\\${ending}}` : `:${name}`,
+  )
+
+/** The parameters of a path, without the endings that its template names. */
+const paramsOf = (path: string, found: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(found).map(([name, value]) => {
+      const ending = path.split(`{${name}}`)[1]?.match(/^\.\w+/)?.[0] ?? ''
+      return [name, value.slice(0, value.length - ending.length)]
+    }),
+  )
 
 /** @throws Problem `not_found` for a parameter that cannot be a valid id or name */
 const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
@@ -79,12 +91,12 @@ const respond = (c: Context, answer: Answer | Response): Response => {
   return c.body(json, status, { ...told, 'Content-Type': 'application/json' })
 }
 
-/** Static segments win over parameters: `/users/me` over `/users/{id}`. */
+/** Static segments win over parameters, and these with an ending over others: `/users/me` over `/users/{id}`. */
 const bySpecificity = (a: Route, b: Route): number => {
   const key = ({ path }: Route) =>
     path
       .split('/')
-      .map(segment => (segment.startsWith('{') ? '1' : '0'))
+      .map(segment => (segment.endsWith('}') ? '2' : segment.startsWith('{') ? '1' : '0'))
       .join('')
   return key(a).localeCompare(key(b))
 }
@@ -111,7 +123,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
     app.on(route.method, honoPath(route.path), async c => {
-      const params = c.req.param() as Record<string, string>
+      const params = paramsOf(route.path, c.req.param() as Record<string, string>)
       const { headers } = c.req.raw
       const ip = services.clientAddress(c)
       const { access, scopes = [], method } = route

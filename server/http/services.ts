@@ -58,6 +58,8 @@ export interface Services {
   apiScopes: ApiScopes | null
   /** Called with the id of a key at each of its calls. @throws Problem `rate_limited` */
   countKeyCall?: (keyId: string) => void
+  /** Called when somebody reads what an address alone opens. @throws Problem `rate_limited` after `max` in a minute */
+  countRead?: (subject: string, max: number) => void
   /** Title of the OpenAPI document. */
   productName: string
 }

@@ -1,6 +1,7 @@
 export * as availability from './availability'
 export * as bookingSeries from './bookingSeries'
 export * as bookings from './bookings'
+export * as calendarFeeds from './calendarFeeds'
 export * as catalog from './catalog'
 export * as customers from './customers'
 export * as invitations from './invitations'

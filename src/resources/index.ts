@@ -2,6 +2,7 @@ import { type AnyResource, createRegistry } from '../schema'
 import { apiKeys } from './apiKeys'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
+import { calendarFeeds } from './calendarFeeds'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
 import { customers } from './customers'
@@ -46,6 +47,7 @@ const declared = [
   webhooks,
   webhookDeliveries,
   deadLetters,
+  calendarFeeds,
 ] as const
 
 /** A declared entity, with its exact type. */

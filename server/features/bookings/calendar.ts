@@ -9,6 +9,7 @@ export const escaped = (text: string): string =>
 
 /** Folds a line at 75 octets, never within a character (RFC 5545 §3.1). */
 const folded = (line: string): string => {
+  if (Buffer.byteLength(line) <= 75) return line
   const parts: string[] = []
   let part = ''
   for (const character of line) {

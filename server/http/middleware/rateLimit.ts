@@ -91,3 +91,9 @@ export const limitKeys =
   ({ counts, perKey }: RateLimits): NonNullable<Services['countKeyCall']> =>
   id =>
     refuse('key', perKey, perKey > 0 ? counts.take(`key:${id}`, perKey) : null)
+
+/** Limits reads of what an address alone opens, from all networks. */
+export const limitReads =
+  ({ counts }: RateLimits): NonNullable<Services['countRead']> =>
+  (subject, max) =>
+    refuse('address', max, counts.take(subject, max))

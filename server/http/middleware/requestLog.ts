@@ -3,8 +3,9 @@ import type { Log } from '../../log'
 import { withoutKeys } from '../identity/apiKeyFormat'
 import type { Environment } from '../mount'
 
-/** The address of a stored file is all that it takes to read it. */
-const withoutSecret = (path: string): string => withoutKeys(path.replace(/(\/files\/[^/]+\/[\w-]{8})[\w-]+$/, '$1…'))
+/** The address of a stored file or a calendar is all that it takes to read it. */
+const withoutSecret = (path: string): string =>
+  withoutKeys(path.replace(/(\/files\/[^/]+\/[\w-]{8})[\w-]+$/, '$1…').replace(/\/[^/]+\.ics$/, '/….ics'))
 
 /** One line per request: who, what, how it ended. No query, no header and no body, so no secret. */
 export const requestLog =

@@ -6,6 +6,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.channelScopes':
     'Mit Einrichtung, Ereignissen oder Änderungsprotokoll reicht ein Schlüssel an die Buchungen aller Kanäle',
   'validation.keyChannel': 'Dieser Schlüssel bucht nur über seinen eigenen Kanal',
+  'validation.notWithScope': 'Dazu, wovon der Kalender ist, gehört hier nichts',
   'validation.notOnStep': 'Das Höchste muss vom Mindesten aus in ganzen Schritten erreichbar sein',
   'validation.oneOfTwo': 'Füllen Sie mindestens eines von beiden aus',
   'validation.bothOrNone': 'Füllen Sie beide Zeiten aus, oder keine',

@@ -5,6 +5,7 @@ export const checks = {
   'validation.channelScopes':
     'With the set-up, the events or the audit log, a key reaches the bookings of every channel',
   'validation.keyChannel': 'This key books through its own channel alone',
+  'validation.notWithScope': 'What the feed is of takes none of these',
   'validation.notOnStep': 'The maximum must be reachable from the minimum in whole steps',
   'validation.oneOfTwo': 'Fill in at least one of the two',
   'validation.bothOrNone': 'Fill in both times, or neither',

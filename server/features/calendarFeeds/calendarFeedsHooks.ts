@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { CalendarFeed } from '../../../src/resources/calendarFeeds'
+import { hasRole, type ValidationErrors } from '../../../src/schema'
+import type { CheckedChange, ResourceHooks } from '../../crud/hooks'
+import type { Condition } from '../../crud/scope'
+import type { Caller } from '../../http/identity/caller'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { feedUrl, keepToken, newToken } from './feedToken'
+
+const ownMembership = ({ tenant, userId }: Caller): Condition =>
+  sql`(select id from memberships where tenant_id = ${tenant?.id} and user_id = ${userId})`
+
+const isLimited = ({ role }: Caller): boolean => !role || !hasRole(role, 'admin')
+
+/** Staff make feeds of their own bookings alone. */
+const checkOwn = async ({ db, caller }: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
+  if (!isLimited(caller)) return {}
+  const forbidden = { key: 'validation.forbidden', args: {} } as const
+  const { scope, membershipId } = after as Pick<CalendarFeed, 'scope' | 'membershipId'>
+  if (scope !== 'member') return { scope: forbidden }
+  const { rows } = await sql<{ isOwn: boolean }>`select ${membershipId} = ${ownMembership(caller)} as is_own`.execute(
+    db,
+  )
+  return rows[0]?.isOwn ? {} : { membershipId: forbidden }
+}
+
+/** Calendar feeds: the address is shown once, and only a hash of its token is kept. */
+export const calendarFeedsHooks: ResourceHooks = {
+  visible: caller =>
+    isLimited(caller)
+      ? sql`calendar_feeds.scope = 'member' and calendar_feeds.membership_id = ${ownMembership(caller)}`
+      : null,
+  computed: {
+    lastReadAt: sql`(select secrets.read_at from calendar_feed_secrets as secrets
+      where secrets.tenant_id = calendar_feeds.tenant_id and secrets.calendar_feed_id = calendar_feeds.id)`,
+  },
+  shownOnce: {
+    schema: { url: { type: 'string', format: 'uri', description: 'In no other answer' } },
+    make: ({ site }) => {
+      const token = newToken()
+      return {
+        shown: { url: feedUrl(site, token) },
+        store: ({ db }, { id, tenantId }) => keepToken(db, String(tenantId), id, token),
+      }
+    },
+  },
+  check: checkOwn,
+}
