@@ -11,6 +11,7 @@ import { registry } from './resources'
 import { apiKeys, inYears, keyYears } from './resources/apiKeys'
 import { bookingSeries } from './resources/bookingSeries'
 import { bookings } from './resources/bookings'
+import { calendarFeeds } from './resources/calendarFeeds'
 import { catalogItems } from './resources/catalogItems'
 import { channels } from './resources/channels'
 import { customers } from './resources/customers'
@@ -124,6 +125,11 @@ export const views: Views = {
   ...viewsOf(apiKeys, {
     startingValues: () => ({ expiresAt: formatInstant(inYears(keyYears.usual)) }),
     Created: lazy(() => import('./features/apiKeys/CreatedKey')),
+  }),
+  ...viewsOf(calendarFeeds, {
+    inputs: { membershipId: lazy(() => import('./features/calendarFeeds/MemberInput')) },
+    dialogs: { rotate: lazy(() => import('./features/calendarFeeds/RotateDialog')) },
+    Created: lazy(() => import('./features/calendarFeeds/CreatedFeed')),
   }),
   ...viewsOf(customers, { screens: { edit: CustomerPage } }),
   ...viewsOf(bookingSeries, {

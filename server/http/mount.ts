@@ -26,7 +26,7 @@ export interface Variables {
 export type Environment = { Variables: Variables }
 
 /** `/tenants/{id}` → `/tenants/:id`; `/feeds/{token}.ics` → `/feeds/:token{…\.ics}` */
-const honoPath = (path: string): string =>
+export const honoPath = (path: string): string =>
   path.replace(/\{(\w+)\}(\.\w+)?/g, (_, name: string, ending?: string) =>
     ending ? `:${name}{[^/]+\\${ending}}` : `:${name}`,
   )

@@ -78,6 +78,21 @@ describeOnBoth('Tenant isolation', use => {
         sql`insert into api_key_secrets (tenant_id, api_key_id, hash)
           select tenant_id, id, ${hash} from api_keys limit 1`.execute(trx),
       )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)
+          select tenant_id, id, ${hash} from calendar_feeds limit 1`.execute(trx),
+      )
+      // A feed is of resources or of types, never of both.
+      for (const [link, target] of [
+        ['calendar_feeds_resource_ids', 'resources'],
+        ['calendar_feeds_resource_type_ids', 'resource_types'],
+      ] as const) {
+        await run({ as: 'tenant', tenantId }, trx =>
+          sql`insert into ${sql.table(link)} (tenant_id, owner_id, target_id, position)
+            select feeds.tenant_id, feeds.id, targets.id, 0 from calendar_feeds as feeds, ${sql.table(target)} as targets limit 1
+            on conflict do nothing`.execute(trx),
+        )
+      }
     }
     await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const table of await tenantTables()) {

@@ -2,6 +2,7 @@ import { apiKeys } from './apiKeys'
 import { audit } from './audit'
 import { availability } from './availability'
 import { bookings } from './bookings'
+import { calendarFeeds } from './calendarFeeds'
 import { catalog } from './catalog'
 import { checks } from './checks'
 import { customers } from './customers'
@@ -24,6 +25,7 @@ export const features = {
   ...audit,
   ...availability,
   ...bookings,
+  ...calendarFeeds,
   ...catalog,
   ...checks,
   ...customers,

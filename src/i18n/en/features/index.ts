@@ -2,6 +2,7 @@ import type { apiKeys } from './apiKeys'
 import { audit } from './audit'
 import type { availability } from './availability'
 import { bookings } from './bookings'
+import type { calendarFeeds } from './calendarFeeds'
 import { catalog } from './catalog'
 import type { checks } from './checks'
 import { customers } from './customers'
@@ -37,6 +38,7 @@ export const features = {
 export type RoomTexts = typeof apiKeys &
   typeof availability &
   typeof checks &
+  typeof calendarFeeds &
   typeof resources &
   typeof schedules &
   typeof series &

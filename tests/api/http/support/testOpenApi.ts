@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { honoPath } from '../../../../server/http/mount'
 import type { ServedProduct } from '../../../../server/startServer'
 import { expandShared } from './expandShared'
 import { openApi, type TestApi } from './fixture'
@@ -55,9 +56,7 @@ export const testOpenApi = (product: ServedProduct): void => {
 
     test('has every route that the application answers', () => {
       const mounted = api.app.routes.filter(({ method }) => method !== 'ALL')
-      const listed = operations().map(
-        ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-      )
+      const listed = operations().map(({ path, method }) => `${method.toUpperCase()} ${honoPath(path)}`)
       expect(new Set(mounted.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(listed))
     })
 

@@ -1,0 +1,25 @@
+import type { CreatedProps } from '../../crud/views'
+import { ShownOnce } from '../../ui/secret/ShownOnce'
+import { useText } from './useText'
+
+/** The address of a feed, shown this once only. */
+const CreatedFeed = ({ record, titleId, onClose }: CreatedProps) => {
+  const text = useText()
+  return (
+    <ShownOnce
+      title={text('calendarFeeds.made')}
+      titleId={titleId}
+      once={text('calendarFeeds.once')}
+      care={text('calendarFeeds.care')}
+      label={text('calendarFeeds.address')}
+      value={String(record.url)}
+      copy={text('calendarFeeds.copy')}
+      copied={text('calendarFeeds.copied')}
+      marked={text('calendarFeeds.marked')}
+      done={text('calendarFeeds.done')}
+      onClose={onClose}
+    />
+  )
+}
+
+export default CreatedFeed

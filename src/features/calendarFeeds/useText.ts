@@ -1,0 +1,4 @@
+import { calendarFeeds } from '../../i18n/en/features/calendarFeeds'
+import { roomText } from '../../i18n/roomText'
+
+export const useText = roomText(calendarFeeds)
