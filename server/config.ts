@@ -81,6 +81,12 @@ const variables = z
     RATE_LIMIT_ACCOUNT: wholeNumber(3000),
     RATE_LIMIT_ADDRESS: wholeNumber(10_000),
     RATE_LIMIT_KEY: wholeNumber(600),
+    /** Calls of booking pages per minute and network; 0 for no limit. */
+    RATE_LIMIT_PUBLIC: wholeNumber(120),
+    /** Places that one network may hold at once on the booking page of a tenant; 0 for no limit. */
+    PUBLIC_HOLDS_PER_NETWORK: wholeNumber(5),
+    /** How many zero bits a browser has to find before it holds a place: each more takes twice the time. 0 for none. */
+    PUBLIC_POW_BITS: wholeNumber(16, { max: 24 }),
     /** Concurrent requests of one process; beyond it, the answer is 503. */
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
     /** Concurrent requests from one address; 0 for half of MAX_REQUESTS. */

@@ -42,7 +42,15 @@ import { myInvitationRoutes } from './features/members/myInvitationRoutes'
 import { invitationActionsHooks } from './features/members/resendInvitation'
 import { startPruning } from './features/platformLog/retention'
 import { securityLogRoutes } from './features/platformLog/securityLogRoutes'
-import { slotUnavailable, timeslotBooked } from './features/problemCodes'
+import {
+  bookingRefused,
+  challengeFailed,
+  slotUnavailable,
+  timeslotBooked,
+  tooLate,
+  waitlistClosed,
+} from './features/problemCodes'
+import { publicRoutes } from './features/public/publicRoutes'
 import { revokeLinksRoute } from './features/public/revokeLinksRoute'
 import { impactRoute } from './features/resources/impactRoute'
 import { reassignRoute } from './features/resources/reassignRoute'
@@ -114,6 +122,7 @@ export const product: ServedProduct = {
     first: [...meRoutes, ...myInvitationRoutes, ...securityLogRoutes],
     last: [
       ...availabilityRoutes,
+      ...publicRoutes,
       simulateRoute,
       ...scheduleRoutes,
       ...timeslotRoutes,
@@ -125,7 +134,7 @@ export const product: ServedProduct = {
   events: eventCatalogue,
   callerColumns: ownColumns,
   apiScopes,
-  problemCodes: [slotUnavailable, timeslotBooked],
+  problemCodes: [slotUnavailable, timeslotBooked, challengeFailed, tooLate, waitlistClosed, bookingRefused],
   settleDemo,
   startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, { live, alarm }) => {
     const jobs = [

@@ -298,6 +298,11 @@ const mountServices = async (
     webhooks,
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
+    strangers: {
+      callsPerNetwork: config.RATE_LIMIT_PUBLIC,
+      holdsPerNetwork: config.PUBLIC_HOLDS_PER_NETWORK,
+      powBits: config.PUBLIC_POW_BITS,
+    },
     productName: config.PRODUCT_NAME,
     files: { bucket, tenantBytes: config.FILES_TENANT_MB * 1024 * 1024 },
     servesOtherSites: config.ALLOWED_ORIGINS.length > 0,

@@ -51,3 +51,7 @@ export const requireKnownOrder = (
   if (lacksScope(caller, 'customers.read') && fields.some(({ field }) => field === 'customerName'))
     throw invalidField('sort', 'validation.forbidden')
 }
+
+/** Through what a booking is made. */
+export const sourceOf = ({ key, visitor }: Caller): 'admin' | 'api' | 'public' =>
+  key ? 'api' : visitor ? 'public' : 'admin'

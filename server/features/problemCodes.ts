@@ -13,3 +13,32 @@ export const timeslotBooked: OwnCode = {
   status: 409,
   meaning: 'The timeslot has bookings: say in `bookings` whether to keep or to cancel them.',
 }
+
+/** The work that a stranger’s call takes was not done, or done too fast for a person. */
+export const challengeFailed: OwnCode = {
+  code: 'challenge_failed',
+  status: 409,
+  meaning:
+    'The challenge is unknown, over, used or not solved, or the call came faster than people type. Ask for a new one.',
+}
+
+/** A customer cancels or moves after the notice. */
+export const tooLate: OwnCode = {
+  code: 'too_late',
+  status: 409,
+  meaning: 'The booking can be changed until `latestAt` only; after that the business may.',
+}
+
+/** A variant without a waitlist. */
+export const waitlistClosed: OwnCode = {
+  code: 'waitlist_closed',
+  status: 409,
+  meaning: 'There is no waitlist for this.',
+}
+
+/** A customer whom the business does not let book online, for a reason that is not said. */
+export const bookingRefused: OwnCode = {
+  code: 'booking_refused',
+  status: 409,
+  meaning: 'This cannot be booked online. `contact` says how to reach the business.',
+}

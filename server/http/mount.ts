@@ -138,22 +138,35 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
 
       const { database, users } = services
       const from = { ip, requestId: c.get('requestId') }
-      const actor = actorOf(route, caller)
-      const call = keyedCall({
-        headers,
-        caller,
-        method: route.method,
-        url: c.req.url,
-        body: received?.told,
-        now: services.now(),
-      })
-      /** The outcome of a call with a key: none yet, done by this request, or repeated from an earlier one. */
-      let outcome: 'none' | 'done' | 'repeated' = 'none'
-      const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
-        if (!call) return work()
-        const { result, isRepeated } = await onlyOnce(db, { ...call, key: call.key + part }, work)
-        outcome = isRepeated ? 'repeated' : 'done'
-        return result
+      /** Forgets what a call with a key resulted in. */
+      let forget: (() => Promise<void>) | null = null
+      let isRepeated = false
+      const workAs = (who: Caller | null, actor: Actor) => {
+        const call = keyedCall({
+          headers,
+          caller: who,
+          method: route.method,
+          url: c.req.url,
+          body: received?.told,
+          now: services.now(),
+        })
+        const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
+          if (!call) return work()
+          const done = await onlyOnce(db, { ...call, key: call.key + part }, work)
+          isRepeated = done.isRepeated
+          forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
+          return done.result
+        }
+        const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
+          read: work => database.run(actor, work),
+          write: (work, part) => {
+            const { events, alarm } = services
+            const now = services.now()
+            const options = { database, users, actor, caller: who as Caller, events, alarm, now, from }
+            return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
+          },
+        }
+        return ways
       }
       const request: Parameters<Route['handler']>[0] = {
         params,
@@ -166,17 +179,12 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         network: networkOf(from.ip),
         confirmedEmail: () => confirmedEmailOf(services, headers),
         mayGoOn: () => letIn().then(now => isDeepStrictEqual(rightsOf(now), rightsOf(caller))),
-        read: work => database.run(actor, work),
-        write: (work, part) => {
-          const { events, alarm } = services
-          const now = services.now()
-          const options = { database, users, actor, caller: caller as Caller, events, alarm, now, from }
-          return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
-        },
-        isRepeated: () => outcome === 'repeated',
+        ...workAs(caller, actorOf(route, caller)),
+        inTenantOf: who => workAs(who, { as: 'tenant', tenantId: who.tenant.id }),
+        isRepeated: () => isRepeated,
       }
       const answer = await route.handler(request).catch(async error => {
-        if (call && outcome === 'done') await database.run(actor, db => forgetCall(db, call))
+        await forget?.()
         throw error
       })
       const told =

@@ -36,7 +36,7 @@ interface Asked {
  */
 export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): KeyedCall | null => {
   const key = headers.get('idempotency-key')
-  if (!key || !caller || method !== 'POST') return null
+  if (!key || !caller || !callerId(caller) || method !== 'POST') return null
   if (key.length > longestKey) throw invalidField('Idempotency-Key', 'validation.tooLong', { max: longestKey })
   const { pathname, search } = new URL(url)
   const hash = createHash('sha256')

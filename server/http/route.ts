@@ -1,7 +1,7 @@
 import type { Body, CallAccess, CallHead, JsonSchema, QueryOf, QueryParams } from '../../src/contract'
 import type { PathParams } from '../../src/schema'
 import type { Transaction } from '../db/database'
-import type { CallerOf } from './identity/caller'
+import type { CallerOf, MemberCaller } from './identity/caller'
 import type { Services } from './services'
 import type { UnitOfWork } from './unitOfWork'
 
@@ -39,6 +39,8 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * @param part for a call of several transactions: what names this one, so that a retry repeats none that was committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
+  /** `read` and `write` for a caller whom the route itself has found, such as by a link: within their tenant. */
+  inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**
    * After `write`: whether the result comes from an earlier call with the same `Idempotency-Key`, so that `work` did not
    * run. Effects outside the database have been done already.

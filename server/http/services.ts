@@ -60,6 +60,15 @@ export interface Services {
   countKeyCall?: (keyId: string) => void
   /** Called when somebody reads what an address alone opens. @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void
+  /** What strangers may do. */
+  strangers: {
+    /** Calls of one network in a minute; 0 for any number. */
+    callsPerNetwork: number
+    /** Holds that one network may have at once; 0 for any number. */
+    holdsPerNetwork: number
+    /** How hard the work is that a hold takes, in bits; 0 for none. */
+    powBits: number
+  }
   /** Title of the OpenAPI document. */
   productName: string
 }

@@ -105,11 +105,10 @@ interface Options {
 }
 
 /** Whom logs and events name. */
-export const actorIn = (caller: Caller): AuditActor => ({
-  type: caller.key ? 'api_key' : 'user',
-  id: callerId(caller),
-  name: callerName(caller),
-})
+export const actorIn = (caller: Caller): AuditActor =>
+  caller.visitor
+    ? { type: 'customer', id: caller.visitor.id, name: caller.visitor.name }
+    : { type: caller.key ? 'api_key' : 'user', id: callerId(caller), name: callerName(caller) }
 
 const originOf = ({ caller, from }: Options): AuditOrigin => ({ actor: actorIn(caller), ...from })
 
@@ -172,8 +171,7 @@ export const runSystemWork = async <T>(
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
-  const origin = originOf(options)
-  const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, origin, options.events)
+  const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options.events)
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
     const { result, written } = await database.run(
       actor,

@@ -13,6 +13,7 @@ import {
 } from '../schema'
 import { bookings } from './bookings'
 import { catalogItems } from './catalogItems'
+import { checkPage, pageConditions, pageFieldNames, pageFields } from './channelPage'
 
 export const channels = defineResource({
   name: 'channels',
@@ -41,6 +42,7 @@ export const channels = defineResource({
       help: 'Off: bookings from this channel wait for approval.',
     }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive channels take no new bookings.' }),
+    ...pageFields,
     bookingCount: count((): ResourceRef => bookings, 'channelId', { label: 'Bookings' }),
   },
   represent: 'name',
@@ -51,10 +53,23 @@ export const channels = defineResource({
     filters: ['kind', 'isActive'],
     sort: 'name',
   },
-  form: ['name', 'code', 'kind', 'description', 'sellsAllItems', 'catalogItemIds', 'autoConfirm', 'isActive'],
-  conditions: { catalogItemIds: { when: { sellsAllItems: [false] } } },
-  check: ({ sellsAllItems, catalogItemIds }) =>
-    sellsAllItems && catalogItemIds?.length ? { catalogItemIds: 'validation.itemsWithAll' } : {},
+  form: [
+    'name',
+    'code',
+    'kind',
+    'description',
+    'sellsAllItems',
+    'catalogItemIds',
+    'autoConfirm',
+    'isActive',
+    ...pageFieldNames,
+  ],
+  conditions: { catalogItemIds: { when: { sellsAllItems: [false] } }, ...pageConditions },
+  check: values => ({
+    ...(values.sellsAllItems &&
+      values.catalogItemIds?.length && { catalogItemIds: 'validation.itemsWithAll' as const }),
+    ...checkPage(values),
+  }),
   texts: { empty: 'Channels are the ways bookings reach you: your website, the front desk, the phone, a partner.' },
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Booking, BookingAnswers, bookings } from '../../../src/resources/bookings'
-import { type CheckCode, OVERRIDABLE_CODES, zoneOf } from '../../../src/scheduling'
+import { type CancellationDeadline, type CheckCode, OVERRIDABLE_CODES, zoneOf } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import type { ActionsOf } from '../../crud/hooks'
@@ -21,6 +21,12 @@ import { requireTime } from './requireTime'
 type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
+/** Until when the customer may cancel or move a booking; null without such a notice. */
+export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): Promise<CancellationDeadline | null> => {
+  const { answers } = await loadPlace(held.unit.db, ownPlace(held), { lock: false })
+  return answers.cancellationDeadline(held.before.startsAt, action)
+}
+
 /**
  * Requires a reason from staff after the customer's deadline to cancel or move.
  * @throws Problem `validation`
@@ -30,10 +36,8 @@ export const requireReasonWhenLate = async (
   action: 'cancel' | 'reschedule',
   reason: string | null,
 ): Promise<void> => {
-  const { before, unit } = held
-  if (reason || before.status === 'held') return
-  const { answers } = await loadPlace(unit.db, ownPlace(held), { lock: false })
-  const deadline = answers.cancellationDeadline(before.startsAt, action)
+  if (reason || held.before.status === 'held') return
+  const deadline = await deadlineOf(held, action)
   if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate', { latest: deadline.latestAt })
 }
 

@@ -11,7 +11,7 @@ import { insertRecord } from '../../crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { readSetupState, type Setup } from '../availability/loadSetup'
-import { channelFor } from '../caller'
+import { channelFor, sourceOf } from '../caller'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate } from './allocations'
 import { checkAnswers } from './answers'
@@ -170,7 +170,7 @@ export const insertBooking = async (
     price: offer.price,
     total,
     ...buffersOf(result),
-    source: request.caller.key ? 'api' : 'admin',
+    source: sourceOf(request.caller),
     ...given.values,
   })
   const [record] = await Promise.all([writing, taking])

@@ -9,7 +9,14 @@ import { updateRecords } from '../../crud/write'
 import { toRow } from '../../db/rows'
 import { refusal } from '../../http/problem'
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
-import { forgottenNotes, forgottenPerson, forgottenSeries, forgottenWishes, noAnswers } from './forgotten'
+import {
+  forgottenNotes,
+  forgottenPerson,
+  forgottenSeries,
+  forgottenWishes,
+  noAnswers,
+  noAnswersOrName,
+} from './forgotten'
 import { mergedInto } from './mergedInto'
 
 /**
@@ -35,7 +42,7 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
     throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
   const booked = await db
     .updateTable('bookings')
-    .set({ ...toRow(bookings, forgottenNotes), ...noAnswers })
+    .set({ ...toRow(bookings, forgottenNotes), ...noAnswersOrName })
     .where('tenantId', '=', tenantId)
     .where('customerId', '=', id)
     .returning('id')

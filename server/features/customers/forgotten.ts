@@ -26,3 +26,5 @@ export const forgottenSeries = { notes: null, internalNotes: null } as const
 
 /** What is left of their answers to an item’s questions, in a column that no declared field fills. */
 export const noAnswers: Readonly<Record<string, unknown>> = { answers: '{}' }
+/** The same of a booking, with the name that was typed when it was made. */
+export const noAnswersOrName: Readonly<Record<string, unknown>> = { ...noAnswers, givenName: null }

@@ -13,7 +13,14 @@ import { forgetInEvents } from '../../events/forgetInEvents'
 import { writeEvents } from '../../events/writeEvents'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
-import { forgottenNotes, forgottenPerson, forgottenSeries, forgottenWishes, noAnswers } from './forgotten'
+import {
+  forgottenNotes,
+  forgottenPerson,
+  forgottenSeries,
+  forgottenWishes,
+  noAnswers,
+  noAnswersOrName,
+} from './forgotten'
 import { mergedInto } from './mergedInto'
 
 /** Customers per transaction. */
@@ -46,7 +53,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .execute()
     const booked = await db
       .updateTable('bookings')
-      .set({ ...toRow(bookings, forgottenNotes), ...noAnswers })
+      .set({ ...toRow(bookings, forgottenNotes), ...noAnswersOrName })
       .where('tenantId', '=', tenantId)
       .where('customerId', 'in', ids)
       .returning('id')

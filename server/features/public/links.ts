@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
@@ -30,6 +30,10 @@ const tokenOf = (kind: LinkKind, bookingId: string, secrets: Secrets): string =>
     'base64url',
   )
 
+/** The address of a link. */
+export const linkUrl = (site: Site, slug: string, kind: LinkKind, token: string): string =>
+  `${bookingPageUrl(site, slug)}/${kind}/${token}`
+
 const readSecrets = async (
   db: Transaction,
   tenantId: string,
@@ -47,6 +51,27 @@ const readSecrets = async (
     and customers.anonymized_at is null`.execute(db)
   return rows[0] ?? null
 }
+
+/** The token of one link, as the page takes it. Null for a booking whose customer was forgotten. */
+export const linkToken = async (
+  db: Transaction,
+  tenantId: string,
+  bookingId: string,
+  kind: LinkKind,
+): Promise<string | null> => {
+  const secrets = await readSecrets(db, tenantId, bookingId, { now: null })
+  return secrets && tokenOf(kind, bookingId, secrets)
+}
+
+/** The booking that a token names, whether or not it is a good one. Null for what is no token. */
+export const bookingNamedBy = (token: string): string | null => {
+  if (!tokenPattern.test(token)) return null
+  const hex = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What looks like a token and opens nothing. */
+export const fakeToken = (): string => randomBytes(idBytes + codeBytes).toString('base64url')
 
 interface CustomerLinks {
   /** Look at the booking, cancel it, move it. */
@@ -77,13 +102,11 @@ export const bookingOfToken = async (
   tenantId: string,
   { kind, token, now }: { kind: LinkKind; token: string; now: number },
 ): Promise<string | null> => {
-  if (!tokenPattern.test(token)) return null
-  const bytes = Buffer.from(token, 'base64url')
-  const hex = bytes.subarray(0, idBytes).toString('hex')
-  const bookingId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  const secrets = await readSecrets(db, tenantId, bookingId, { now })
+  const bookingId = bookingNamedBy(token)
+  const secrets = bookingId && (await readSecrets(db, tenantId, bookingId, { now }))
   if (!secrets) return null
-  return timingSafeEqual(bytes.subarray(idBytes), codeOf(kind, bookingId, secrets)) ? bookingId : null
+  const code = Buffer.from(token, 'base64url').subarray(idBytes)
+  return timingSafeEqual(code, codeOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
 /** Ends the links of a booking; later mails have new ones. */

@@ -31,8 +31,18 @@ export interface Caller {
   /** Their role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
+  /** A customer who calls without an account; absent for everybody else. */
+  visitor?: Visitor
   /** The product's own columns, read with `callerColumns`. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
+}
+
+/** A customer as logs and events name them. A call fills in who they are as soon as it knows. */
+export interface Visitor {
+  id: string | null
+  name: string | null
+  /** What retries are counted by, such as the booking; null where none is repeated. */
+  retriesOf: string | null
 }
 
 type Columns = Readonly<Record<string, unknown>>
@@ -61,8 +71,8 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** What limits and retries are counted by: the user, or the API key. */
-export const callerId = ({ userId, key }: Caller): string => userId ?? key?.id ?? ''
+/** What limits and retries are counted by: the user, the API key, or what a customer is about. Empty where nothing is counted. */
+export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
 /** What a caller is called. */
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''

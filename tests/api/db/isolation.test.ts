@@ -93,6 +93,13 @@ describeOnBoth('Tenant isolation', use => {
             on conflict do nothing`.execute(trx),
         )
       }
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into public_bookings (tenant_id, booking_id, held_at)
+          select tenant_id, id, now() from bookings limit 1`.execute(trx),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into used_challenges (tenant_id, id, expires_at) values (${tenantId}, 'x', now())`.execute(trx),
+      )
     }
     await run(platform, trx => trx.insertInto('users').values({ id: stranger, email: 'x@demo.test' }).execute())
     for (const table of await tenantTables()) {

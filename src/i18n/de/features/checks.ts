@@ -1,6 +1,10 @@
 import type { checks as english } from '../../en/features/checks'
 
 export const checks: Readonly<Record<keyof typeof english, string>> = {
+  'validation.onlineOnly': 'Nur Kanäle der Art Online haben eine Buchungsseite',
+  'validation.contactAsked': 'Fragen Sie wenigstens nach der E-Mail-Adresse oder der Telefonnummer',
+  'validation.origin': 'Adressen wie https://beispiel.de, ohne Pfad',
+  'validation.policyNotAccepted': 'Bitte stimmen Sie den Bedingungen zu, um zu buchen',
   'validation.notInFuture': 'Das muss in der Zukunft liegen',
   'validation.yearsAhead': 'Höchstens %{max} Jahre ab jetzt',
   'validation.channelScopes':

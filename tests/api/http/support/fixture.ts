@@ -135,6 +135,7 @@ export const openApi = async ({
     resources: product.resources,
     events: product.events ?? null,
     alarm: noAlarm,
+    strangers: { callsPerNetwork: 0, holdsPerNetwork: 5, powBits: 0 },
     site: { url: 'http://app.test', mainDomain: null },
     webhooks: {
       settings: { allowsPrivate: false, retrySeconds: [30], timeoutMs: 10_000, disableAfterMinutes: 7200 },

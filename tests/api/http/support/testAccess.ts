@@ -52,8 +52,9 @@ export const testAccess = (product: ServedProduct, { ownOnly = [] }: { ownOnly?:
   }
 
   /** Whether a call has to say more than which records it is about. */
-  const asksForMore = ({ query = {} }: Route): boolean =>
-    Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
+  const asksForMore = ({ path, query = {} }: Route): boolean =>
+    // What is public has to be published first.
+    path.startsWith('/public/') || Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
 
   /** Whether more is asked of this caller than a role, or of anybody than an address: tests of their own try that. */
   const isNarrower = (route: Route, who: Who): boolean =>

@@ -1,0 +1,54 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import { Problem } from '../../http/problem'
+import { challengeFailed } from '../problemCodes'
+import type { Visit } from './visitor'
+
+/** For how long a challenge stands, in milliseconds. */
+const life = 10 * MINUTE
+
+const signatureOf = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`challenge ${text}`).digest('base64url')
+
+/** A challenge for one tenant. Nothing is kept of it until it is used. */
+export const makeChallenge = ({ tenant, services }: Visit) => {
+  const { powBits: bits } = services.strangers
+  const over = services.now() + life
+  const text = `${over.toString(36)}.${bits}.${randomBytes(16).toString('base64url')}`
+  return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
+}
+
+const beginsWithZeros = (hash: Buffer, bits: number): boolean => {
+  const whole = Math.floor(bits / 8)
+  if (hash.subarray(0, whole).some(byte => byte !== 0)) return false
+  return bits % 8 === 0 || (hash[whole] ?? 0) >> (8 - (bits % 8)) === 0
+}
+
+const failed = (): Problem => new Problem(challengeFailed, 'Ask for a new challenge, and solve that one.')
+
+/** Takes a solved challenge; in a transaction of its own, so that it is used up even if the call is refused. @throws Problem `challenge_failed` */
+export const useChallenge = async (
+  { tenant, services, read }: Visit,
+  { challenge, nonce }: { challenge: string; nonce: string },
+): Promise<void> => {
+  const [over = '', bits = '', random = '', signature = ''] = challenge.split('.')
+  const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${random}`))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failed()
+  const now = services.now()
+  const expiresAt = Number.parseInt(over, 36)
+  if (expiresAt <= now) throw failed()
+  if (!beginsWithZeros(createHash('sha256').update(`${challenge}:${nonce}`).digest(), Number(bits))) throw failed()
+  const isNew = await read(async db => {
+    await sql`delete from used_challenges where tenant_id = ${tenant.id} and expires_at <= ${formatInstant(now)}`.execute(
+      db,
+    )
+    const { rows } = await sql`
+      insert into used_challenges (tenant_id, id, expires_at) values (${tenant.id}, ${random}, ${formatInstant(expiresAt)})
+      on conflict do nothing returning id`.execute(db)
+    return rows.length > 0
+  })
+  if (!isNew) throw failed()
+}

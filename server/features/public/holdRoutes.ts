@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import type { ValidationErrors } from '../../../src/schema'
+import { deleteRecords } from '../../crud/write'
+import type { Transaction } from '../../db/database'
+import { implement } from '../../http/implement'
+import { invalid, Problem } from '../../http/problem'
+import { cancel, confirm, extendHold } from '../bookings/actions'
+import { checkAnswers } from '../bookings/answers'
+import { announce, answeredBooking, type BookingRecord, bookingScope } from '../bookings/bookingScope'
+import type { Held } from '../bookings/changeBooking'
+import { createBooking } from '../bookings/createBooking'
+import { loadOffer } from '../bookings/offer'
+import { newReference } from '../bookings/reference'
+import { requireAction } from '../bookings/requireAction'
+import { requireTime } from '../bookings/requireTime'
+import { challengeFailed } from '../problemCodes'
+import { expectRoom } from '../waitlist/room'
+import { useChallenge } from './challenges'
+import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
+import { linkedBooking } from './linkedBooking'
+import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
+import { asQuestions, requireSold } from './pageContent'
+import { orOthers } from './refusals'
+import { findPage, noPage, type RequiredField, type Visit, visit } from './visitor'
+import { visitorCustomer } from './visitorCustomer'
+
+/** Nobody types who they are faster than this, in milliseconds. */
+const fastestPerson = 2000
+
+/** What everybody with a link may know of a place. */
+export const placeOf = ({ startsAt, endsAt, timeZone, quantity, total }: BookingRecord) => ({
+  ...{ startsAt, endsAt, timeZone, quantity, total },
+})
+
+export const bookedOf = (visit: Visit, booking: BookingRecord) => {
+  const { reference, status, title } = answeredBooking(visit, booking)
+  return { reference, status, title, ...placeOf(booking) }
+}
+
+/** A booking with the link by which it is managed. */
+export const confirmedOf = async (db: Transaction, visit: Visit, booking: BookingRecord) => {
+  const manageToken = await linkToken(db, visit.tenant.id, booking.id, 'manage')
+  if (!manageToken) throw noPage()
+  const manageUrl = linkUrl(visit.services.site, visit.tenant.slug, 'manage', manageToken)
+  return { ...bookedOf(visit, booking), manageToken, manageUrl }
+}
+
+interface Asking {
+  code: string
+  kind: string
+  pagePolicy: string | null
+  requiredFields: RequiredField[]
+}
+
+/** What the channel of a hold asks of whoever confirms it. */
+export const askingOf = async (db: Transaction, visit: Visit, { channelId }: BookingRecord): Promise<Asking> => {
+  const { rows } = await sql<Asking>`select code, kind, page_policy, required_fields from channels
+    where tenant_id = ${visit.tenant.id} and id = ${channelId}`.execute(db)
+  if (!rows[0]) throw noPage()
+  return rows[0]
+}
+
+const isOpen = ({ status }: BookingRecord): boolean => status === 'held'
+
+export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' =>
+  status === 'held' ? 'open' : status === 'expired' ? 'over' : 'taken'
+
+/** Held, or run out. @throws Problem `wrong_status` */
+const requireHeld = (held: Held): void => requireAction(held, 'confirm')
+
+export const create = implement(calls.publicPage.hold, async request => {
+  const { body, query } = request
+  const guest = await visit(request)
+  requireTime(body, guest.services.now())
+  await useChallenge(guest, body)
+  const { booking, holdToken } = await orOthers(guest, () =>
+    guest.write(async unit => {
+      const page = await findPage(unit.db, guest.tenant.id, query.channel)
+      await requireSold(unit.db, guest.tenant.id, page, body.variantId)
+      await requireFewHolds(unit, guest)
+      const { variantId, startsAt, endsAt, quantity } = body
+      const booking = await createBooking(unit, guest, {
+        ...{ variantId, startsAt, endsAt, quantity, channelId: page.channelId, hold: true },
+        ...{ resourceIds: [], customerId: null, customer: null, answers: null, notes: null, internalNotes: null },
+        ...{ total: null, paymentStatus: null, externalId: null, metadata: {}, override: false, reason: null },
+        notify: false,
+      })
+      await noteHold(unit, guest, booking.id)
+      return { booking, holdToken: (await linkToken(unit.db, guest.tenant.id, booking.id, 'hold')) ?? '' }
+    }),
+  )
+  announce(guest, booking.id)
+  return { holdToken, ...placeOf(booking), expiresAt: booking.holdExpiresAt ?? booking.startsAt }
+})
+
+export const read = implement(calls.publicPage.heldPlace, async request => {
+  const { token } = request.params
+  const guest = await visit(request)
+  return guest.read(async db => {
+    const booking = await linkedBooking(db, guest, { kind: 'hold', token })
+    const asking = await askingOf(db, guest, booking)
+    const { questions } = await loadOffer(db, guest.tenant.id, booking.variantId)
+    return {
+      ...placeOf(booking),
+      title: booking.title,
+      questions: asQuestions(questions),
+      expiresAt: booking.holdExpiresAt ?? booking.startsAt,
+      status: heldState(booking),
+      pagePolicy: asking.pagePolicy,
+      requiredFields: asking.requiredFields,
+      knowsCustomer: booking.customerId !== null,
+      canExtend: isOpen(booking) && !booking.isHoldExtended,
+    }
+  })
+})
+
+export const extend = implement(calls.publicPage.extendHold, async request => {
+  const { token } = request.params
+  const guest = await visit(request)
+  const after = await guest.write(async unit => {
+    const before = await linkedBooking(unit.db, guest, { kind: 'hold', token }, { lock: true })
+    const held = { unit, request: guest, before }
+    requireAction(held, 'extendHold')
+    return extendHold(held)
+  })
+  announce(guest, after.id)
+  return { expiresAt: after.holdExpiresAt ?? after.startsAt }
+})
+
+export const release = implement(calls.publicPage.release, async request => {
+  const { token } = request.params
+  const guest = await visit(request)
+  const id = await guest.write(async unit => {
+    const before = await linkedBooking(unit.db, guest, { kind: 'hold', token }, { lock: true })
+    const held = { unit, request: guest, before }
+    requireHeld(held)
+    if (!isOpen(before)) return before.id
+    // Nobody ever said who they are: there is nothing to remember.
+    if (before.source === 'public' && !before.customerId && !before.waitlistEntryId) {
+      await expectRoom(unit, guest, before)
+      await deleteRecords(unit, bookingScope(guest), [before])
+    } else await cancel(held, { reason: null, by: 'customer' })
+    return before.id
+  })
+  announce(guest, id)
+})
+
+type Confirmation = Parameters<Parameters<typeof implement<typeof calls.publicPage.confirm>>[1]>[0]['body']
+
+/** What lacks in what a visitor says, by field. */
+const missingIn = (
+  { customer, notes, acceptsPolicy }: Confirmation,
+  { requiredFields, pagePolicy }: Asking,
+  { knowsCustomer }: { knowsCustomer: boolean },
+): ValidationErrors => {
+  const needed = { key: 'validation.required', args: {} } as const
+  const lacks = (name: RequiredField) => requiredFields.includes(name)
+  return {
+    ...(!knowsCustomer && !customer?.name && { 'customer.name': needed }),
+    ...(!knowsCustomer && lacks('email') && !customer?.email && { 'customer.email': needed }),
+    ...(!knowsCustomer && lacks('phone') && !customer?.phone && { 'customer.phone': needed }),
+    ...(lacks('notes') && !notes && { notes: needed }),
+    ...(pagePolicy && !acceptsPolicy && { acceptsPolicy: { key: 'validation.policyNotAccepted', args: {} } as const }),
+  }
+}
+
+export const book = implement(calls.publicPage.confirm, async request => {
+  const { token } = request.params
+  const { body } = request
+  const guest = await visit(request, bookingNamedBy(token))
+  const { services, tenant } = guest
+  if (body.website) {
+    const booking = await guest.read(db => linkedBooking(db, guest, { kind: 'hold', token }))
+    const manageToken = fakeToken()
+    return {
+      ...bookedOf(guest, { ...booking, status: 'confirmed' }),
+      ...{ reference: newReference(), manageToken },
+      manageUrl: linkUrl(services.site, tenant.slug, 'manage', manageToken),
+    }
+  }
+  const { id, answer } = await orOthers(guest, () =>
+    guest.write(async unit => {
+      const before = await linkedBooking(unit.db, guest, { kind: 'hold', token }, { lock: true })
+      const held = { unit, request: guest, before }
+      requireHeld(held)
+      if (services.now() - Date.parse(before.statusChangedAt) < fastestPerson)
+        throw new Problem(challengeFailed, 'That was faster than people type. Try again.')
+      const asking = await askingOf(unit.db, guest, before)
+      const knowsCustomer = before.customerId !== null
+      const { questions } = await loadOffer(unit.db, tenant.id, before.variantId)
+      const errors = {
+        ...missingIn(body, asking, { knowsCustomer }),
+        ...checkAnswers(questions, { ...before.answers, ...body.answers }, { mustBeComplete: true }),
+      }
+      if (Object.keys(errors).length > 0) throw invalid(errors)
+      await noteConfirmed(unit, guest, before.id)
+      if (body.customer?.name) await noteGivenName(unit, guest, { bookingId: before.id, name: body.customer.name })
+      const { customerId, note } = knowsCustomer
+        ? { customerId: before.customerId, note: null }
+        : await visitorCustomer(unit, guest, body.customer ?? {})
+      const after = await confirm(held, {
+        ...{ customerId, customer: null, answers: body.answers as never, notes: body.notes },
+        internalNotes: [before.internalNotes, note].filter(Boolean).join('\n') || null,
+        ...{ total: null, override: false, reason: null, notify: true },
+      })
+      return { id: after.id, answer: await confirmedOf(unit.db, guest, after) }
+    }),
+  )
+  announce(guest, id)
+  return answer
+})

@@ -1,0 +1,137 @@
+import { calls } from '../../../src/calls'
+import type { CancellationDeadline } from '../../../src/scheduling'
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { Transaction } from '../../db/database'
+import { implement } from '../../http/implement'
+import { Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { cancel, deadlineOf, reschedule } from '../bookings/actions'
+import { announce, type BookingRecord } from '../bookings/bookingScope'
+import { calendarOf } from '../bookings/calendar'
+import { requireAction } from '../bookings/requireAction'
+import { requireTime } from '../bookings/requireTime'
+import { tooLate } from '../problemCodes'
+import { givenName } from './guard'
+import { askingOf, bookedOf } from './holdRoutes'
+import { linkedBooking } from './linkedBooking'
+import { contactOf, orOthers } from './refusals'
+import { type Visit, visit } from './visitor'
+
+type Change = 'cancel' | 'reschedule'
+
+/** Until when a customer may do this; never once it has begun. Epoch ms. */
+const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
+  const start = Date.parse(before.startsAt)
+  // Reading a deadline writes nothing: a transaction is all that it needs of a unit of work.
+  const held = { unit: { db } as UnitOfWork, request: guest, before }
+  const deadline: CancellationDeadline | null = await deadlineOf(held, change)
+  return deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
+}
+
+const isStanding = ({ status }: BookingRecord): boolean => status === 'pending' || status === 'confirmed'
+
+const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) => {
+  const now = guest.services.now()
+  const latest = {
+    cancel: await latestFor(db, guest, booking, 'cancel'),
+    reschedule: await latestFor(db, guest, booking, 'reschedule'),
+  }
+  const asking = await askingOf(db, guest, booking)
+  return {
+    ...bookedOf(guest, booking),
+    name: await givenName(db, guest.tenant.id, booking.id),
+    canCancel: isStanding(booking) && now <= latest.cancel,
+    canReschedule: isStanding(booking) && now <= latest.reschedule,
+    latestChangeAt: formatInstant(Math.min(latest.cancel, latest.reschedule)),
+    variantId: booking.variantId,
+    channel: asking.kind === 'online' ? asking.code : null,
+    contact: await contactOf(db, guest),
+  }
+}
+
+/** @throws Problem `wrong_status`, `too_late` */
+const requireStillPossible = async (
+  unit: UnitOfWork,
+  guest: Visit,
+  before: BookingRecord,
+  change: Change,
+): Promise<void> => {
+  requireAction({ unit, request: guest, before }, isStanding(before) ? change : 'approve')
+  const latest = await latestFor(unit.db, guest, before, change)
+  if (guest.services.now() <= latest) return
+  const latestAt = formatInstant(latest)
+  throw new Problem(tooLate, `This could be done until ${latestAt}. Please get in touch with us.`, {
+    extensions: { latestAt, contact: await contactOf(unit.db, guest) },
+  })
+}
+
+const manage = implement(calls.publicPage.manage, async request => {
+  const { token } = request.params
+  const guest = await visit(request)
+  return guest.read(async db => managedOf(db, guest, await linkedBooking(db, guest, { kind: 'manage', token })))
+})
+
+const calendar = implement(calls.publicPage.managedCalendar, async request => {
+  const { token } = request.params
+  const guest = await visit(request)
+  const { booking, name } = await guest.read(async db => ({
+    booking: await linkedBooking(db, guest, { kind: 'manage', token }),
+    name: (await contactOf(db, guest)).name,
+  }))
+  const shown = {
+    ...booking,
+    customerName: null,
+    notes: null,
+    resources: [{ resourceId: '', resourceTypeId: '', name }],
+  }
+  return new Response(calendarOf(shown, guest.services.productName), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+})
+
+const cancelBooking = implement(calls.publicPage.cancel, async request => {
+  const { token } = request.params
+  const { reason } = request.body
+  const guest = await visit(request)
+  const { id, answer } = await guest.write(async unit => {
+    const before = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
+    Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
+    await requireStillPossible(unit, guest, before, 'cancel')
+    unit.reason = reason
+    const after = await cancel({ unit, request: guest, before }, { reason, by: 'customer' })
+    return { id: after.id, answer: await managedOf(unit.db, guest, after) }
+  })
+  announce(guest, id)
+  return answer
+})
+
+const move = implement(calls.publicPage.reschedule, async request => {
+  const { token } = request.params
+  const { startsAt, endsAt } = request.body
+  const guest = await visit(request)
+  requireTime({ startsAt, endsAt }, guest.services.now())
+  const { id, answer } = await orOthers(guest, () =>
+    guest.write(async unit => {
+      const before = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
+      Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
+      await requireStillPossible(unit, guest, before, 'reschedule')
+      const after = await reschedule(
+        { unit, request: guest, before },
+        {
+          ...{ startsAt, endsAt, resourceIds: [], anyResource: true, reprice: false },
+          ...{ override: false, reason: null, notify: true },
+        },
+      )
+      return { id: after.id, answer: await managedOf(unit.db, guest, after) }
+    }),
+  )
+  announce(guest, id)
+  return answer
+})
+
+/** What the link to a booking is for. */
+export const manageRoutes = [manage, calendar, cancelBooking, move]

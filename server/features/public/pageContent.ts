@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { calls } from '../../../src/calls'
+import type { AnswerOf } from '../../../src/contract'
+import { fileUrl } from '../../../src/schema'
+import type { Transaction } from '../../db/database'
+import { findPage, noPage, type Page, type Visit } from './visitor'
+
+type PageContent = AnswerOf<typeof calls.publicPage.page>
+type ItemContent = AnswerOf<typeof calls.publicPage.item>
+
+/** SQL for whether a channel sells an item. */
+const isSold = ({ channelId }: Page) => sql`items.status = 'active' and exists (
+  select from channels where channels.tenant_id = items.tenant_id and channels.id = ${channelId} and (
+    channels.sells_all_items or exists (select from channels_catalog_item_ids as link
+      where link.tenant_id = items.tenant_id and link.owner_id = channels.id and link.target_id = items.id)))`
+
+interface ItemRow {
+  id: string
+  slug: string
+  name: string
+  description: string | null
+  imageId: string | null
+  category: string | null
+  questions: ItemContent['questions']
+  variantCount: number
+  fromAmount: number | null
+  fromCurrency: string | null
+}
+
+const itemRows = async (db: Transaction, tenantId: string, page: Page, slug: string | null): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    select items.id, items.slug, items.name, items.description, items.image_id, items.category, items.questions,
+      count(variants.id) as variant_count, min(variants.price_amount) as from_amount,
+      min(variants.price_currency) as from_currency
+    from catalog_items as items
+    join variants on variants.tenant_id = items.tenant_id and variants.catalog_item_id = items.id and variants.is_active
+    where items.tenant_id = ${tenantId} and (${slug}::text is null or items.slug = ${slug}) and ${isSold(page)}
+    group by items.tenant_id, items.id order by items.sort_order, items.name`.execute(db)
+  return rows
+}
+
+const itemHead = (tenantId: string, item: ItemRow): PageContent['items'][number] => ({
+  slug: item.slug,
+  name: item.name,
+  description: item.description,
+  imageUrl: item.imageId && fileUrl(tenantId, item.imageId),
+  category: item.category,
+  fromPrice:
+    item.fromAmount === null || item.fromCurrency === null
+      ? null
+      : { amount: item.fromAmount, currency: item.fromCurrency },
+  variantCount: item.variantCount,
+})
+
+interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl'> {
+  logoId: string | null
+}
+
+/** Everything that the first screen of a page shows: the business, the page and its items. */
+export const pageContent = async (
+  db: Transaction,
+  { tenant: { id } }: Pick<Visit, 'tenant'>,
+  code: string | undefined,
+): Promise<{ content: PageContent; page: Page }> => {
+  const page = await findPage(db, id, code)
+  const [{ rows }, items] = await Promise.all([
+    sql<BusinessRow>`
+      select name, slug, time_zone, currency, locale, week_starts_on, time_format, logo_id, brand_color, contact_email,
+        contact_phone, website_url, address from tenants where id = ${id}`.execute(db),
+    itemRows(db, id, page, null),
+  ])
+  const [business] = rows
+  if (!business) throw noPage()
+  const { logoId, ...rest } = business
+  const { pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable } = page
+  const content = {
+    tenant: { ...rest, logoUrl: logoId && fileUrl(id, logoId) },
+    channel: { code: page.code, pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable },
+    items: items.map(item => itemHead(id, item)),
+  }
+  return { content, page }
+}
+
+/** Questions as visitors see them. */
+export const asQuestions = (questions: ItemContent['questions']): ItemContent['questions'] =>
+  questions.map(({ key, label, type, required, options }) => ({ key, label, type, required, options }))
+
+interface VariantRow extends Omit<ItemContent['variants'][number], 'price'> {
+  priceAmount: number
+  priceCurrency: string
+}
+
+/** One item with what has to be chosen and said. @throws Problem `not_found` */
+export const itemContent = async (
+  db: Transaction,
+  { tenant: { id: tenantId } }: Pick<Visit, 'tenant'>,
+  { slug, code }: { slug: string; code: string | undefined },
+): Promise<ItemContent> => {
+  const page = await findPage(db, tenantId, code)
+  const [item] = await itemRows(db, tenantId, page, slug.slice(0, 64))
+  if (!item) throw noPage()
+  const { rows } = await sql<VariantRow>`
+    select variants.id, variants.name, duration_type, duration_minutes,
+      case when duration_type = 'daily' then min_days * 1440 else min_duration_minutes end as min_duration_minutes,
+      case when duration_type = 'daily' then max_days * 1440 else max_duration_minutes end as max_duration_minutes,
+      case when duration_type = 'daily' then 1440 else duration_step_minutes end as duration_step_minutes,
+      min_quantity, max_quantity, price_amount, price_currency, pricing_unit, waitlist_enabled,
+      greatest(cancellation_notice_minutes, (
+        select max((rules.parameters->>'minutes')::int) from resource_rules as rules
+        where rules.tenant_id = variants.tenant_id and rules.is_active and rules.rule_type = 'cancellation_notice'
+        and (rules.apply_to_all_resources or exists (
+          select from resource_rules_resource_ids as target
+          join variant_resources as own on own.tenant_id = target.tenant_id and own.target_id = target.target_id
+          where target.tenant_id = rules.tenant_id and target.owner_id = rules.id and own.owner_id = variants.id))
+      )) as cancellation_notice_minutes
+    from variants where tenant_id = ${tenantId} and catalog_item_id = ${item.id} and is_active
+    order by sort_order, name`.execute(db)
+  return {
+    ...itemHead(tenantId, item),
+    questions: asQuestions(item.questions),
+    variants: rows.map(({ priceAmount, priceCurrency, ...variant }) => ({
+      ...variant,
+      price: { amount: priceAmount, currency: priceCurrency },
+    })),
+  }
+}
+
+interface Sold {
+  variantId: string
+  name: string
+  durationType: 'fixed' | 'flexible' | 'daily'
+  /** The shortest of a variant that leaves it open, in minutes. */
+  shortest: number
+  waitlistEnabled: boolean
+}
+
+/** A variant that a page sells. @throws Problem `not_found` for any other, of any tenant */
+export const requireSold = async (db: Transaction, tenantId: string, page: Page, variantId: string): Promise<Sold> => {
+  const { rows } = await sql<Sold>`
+    select variants.id as variant_id, variants.name, duration_type, waitlist_enabled,
+      case when duration_type = 'daily' then min_days * 1440 else min_duration_minutes end as shortest
+    from variants join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+    where variants.tenant_id = ${tenantId} and variants.id = ${variantId} and variants.is_active and ${isSold(page)}`.execute(
+    db,
+  )
+  if (!rows[0]) throw noPage()
+  return rows[0]
+}

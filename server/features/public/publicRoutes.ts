@@ -1,0 +1,59 @@
+import { calls } from '../../../src/calls'
+import { implement, Reply } from '../../http/implement'
+import type { Route } from '../../http/route'
+import { makeChallenge } from './challenges'
+import { book, create, extend, read, release } from './holdRoutes'
+import { manageRoutes } from './manageRoutes'
+import { itemContent, pageContent } from './pageContent'
+import { publicDays, publicSlots } from './times'
+import { findPage, visit } from './visitor'
+import { waitlistRoutes } from './waitlistRoutes'
+
+/** For a minute: what a business offers changes seldom. */
+const shortly = { 'Cache-Control': 'public, max-age=60' }
+
+const routes: Route[] = [
+  implement(calls.publicPage.page, async request => {
+    const guest = await visit(request)
+    const { content } = await guest.read(db => pageContent(db, guest, request.query.channel))
+    return new Reply(content, shortly)
+  }),
+  implement(calls.publicPage.item, async request => {
+    const guest = await visit(request)
+    const which = { slug: request.params.itemSlug, code: request.query.channel }
+    return new Reply(await guest.read(db => itemContent(db, guest, which)), shortly)
+  }),
+  implement(calls.publicPage.slots, async request => {
+    const guest = await visit(request)
+    return guest.read(db => publicSlots(db, guest, request.query))
+  }),
+  implement(calls.publicPage.days, async request => {
+    const guest = await visit(request)
+    return guest.read(db => publicDays(db, guest, request.query))
+  }),
+  implement(calls.publicPage.challenge, async request => {
+    const guest = await visit(request)
+    await guest.read(db => findPage(db, guest.tenant.id, request.query.channel))
+    return makeChallenge(guest)
+  }),
+  create,
+  read,
+  extend,
+  release,
+  book,
+  ...manageRoutes,
+  ...waitlistRoutes,
+]
+
+/** Nobody keeps what is true of this moment, or of somebody. */
+const unkept = (route: Route): Route => ({
+  ...route,
+  handler: async request => {
+    const answer = await route.handler(request)
+    if (answer instanceof Response) return answer
+    return { ...answer, headers: { 'Cache-Control': 'no-store', ...answer.headers } }
+  },
+})
+
+/** What customers do by themselves (docs/booking-page.md). */
+export const publicRoutes: Route[] = routes.map(unkept)

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+import { Problem } from '../../http/problem'
+import type { AllocationRequest } from '../bookings/allocationRequest'
+import { loadOffer } from '../bookings/offer'
+import { alternativesTo, SlotUnavailable } from '../bookings/slotUnavailable'
+import { bookingRefused, slotUnavailable } from '../problemCodes'
+import { publicSlot } from './times'
+import type { Visit } from './visitor'
+
+/** How to reach the business, as its page says it. */
+export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant'>) => {
+  const { rows } = await sql<{ name: string; email: string | null; phone: string | null }>`
+    select name, contact_email as email, contact_phone as phone from tenants where id = ${tenant.id}`.execute(db)
+  const [{ name, email, phone } = { name: '', email: null, phone: null }] = rows
+  return { name, email, phone }
+}
+
+/** Reasons that concern the customer, of whom nothing is said. */
+const aboutCustomer = new Set(['customer_blocked', 'customer_limit_reached'])
+
+/** The place is gone. @param question null where nothing else is offered instead */
+export const notAvailable = async (visit: Visit, question: AllocationRequest | null): Promise<Problem> => {
+  const alternatives = question
+    ? await visit.read(async db => {
+        const [slots, offer] = [
+          await alternativesTo(db, question),
+          await loadOffer(db, visit.tenant.id, question.variantId),
+        ]
+        const { timeZone } = visit.tenant
+        const quantity = question.quantity ?? offer.minQuantity
+        return slots.map(slot => publicSlot(slot, { offer, timeZone, quantity, page: null }))
+      })
+    : []
+  return new Problem(slotUnavailable, 'This time is not available any more.', { extensions: { alternatives } })
+}
+
+/**
+ * Runs `work`, and says of a place that cannot be had nothing but that, and which others can.
+ * @throws Problem `slot_unavailable`, `booking_refused`
+ */
+export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SlotUnavailable)) throw error
+    if (error.reasons.some(({ code }) => aboutCustomer.has(code))) throw await refused(visit)
+    throw await notAvailable(visit, error.question)
+  }
+}
+
+/** One text for everybody whom the business does not let book online. */
+export const refused = async (visit: Visit): Promise<Problem> => {
+  const contact = await visit.read(db => contactOf(db, visit))
+  return new Problem(bookingRefused, 'This cannot be booked online. Please get in touch with us.', {
+    extensions: { contact },
+  })
+}

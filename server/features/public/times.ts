@@ -1,0 +1,90 @@
+import type { calls } from '../../../src/calls'
+import { type AnswerOf, type Moment, millisOf } from '../../../src/contract'
+import { createEngine, parseLocalDate, type Slot, zoneOf } from '../../../src/scheduling'
+import { DAY, HOUR } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { invalidField } from '../../http/problem'
+import { loadSnapshot } from '../availability/loadSnapshot'
+import { requireFewer } from '../availability/questions'
+import { loadOffer, type Offer, totalFor } from '../bookings/offer'
+import { requireSold } from './pageContent'
+import { findPage, type Page, type Visit } from './visitor'
+
+type PublicSlot = AnswerOf<typeof calls.publicPage.slots>[number]
+type PublicDay = AnswerOf<typeof calls.publicPage.days>[number]
+
+/** The longest range of one question, in days. */
+const longest = 31
+
+interface Wanted {
+  variantId: string
+  quantity: number | undefined
+  durationMinutes: number | undefined
+  channel: string | undefined
+}
+
+/** A slot as strangers see it: no resource, no reason. */
+export const publicSlot = (
+  { startsAt, endsAt, status, remaining }: Slot,
+  { offer, timeZone, quantity, page }: { offer: Offer; timeZone: string; quantity: number; page: Page | null },
+): PublicSlot => ({
+  startsAt,
+  endsAt,
+  status: status === 'unavailable' ? 'full' : status,
+  ...(page?.showsRemaining && { remaining: status === 'full' ? 0 : remaining }),
+  price: totalFor(offer, { startsAt, endsAt, timeZone }, quantity),
+})
+
+const asked = ({ variantId, quantity, durationMinutes }: Wanted, { channelId }: Page) => ({
+  variantId,
+  channelId,
+  ...(quantity && { quantity }),
+  ...(durationMinutes && { durationMinutes }),
+})
+
+/** The times of a range, free or full, as `GET /availability` says them for the page's channel. */
+export const publicSlots = async (
+  db: Transaction,
+  { tenant, services }: Visit,
+  { from, to, ...wanted }: Wanted & { from: Moment; to: Moment },
+): Promise<readonly PublicSlot[]> => {
+  const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
+  // Setting clocks back within the range makes it an hour longer.
+  if (end - start > longest * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: longest })
+  const page = await findPage(db, tenant.id, wanted.channel)
+  const { variantId, durationMinutes } = wanted
+  const [, offer, snapshot] = await Promise.all([
+    requireSold(db, tenant.id, page, variantId),
+    loadOffer(db, tenant.id, variantId),
+    loadSnapshot(db, tenant.id, {
+      ...{ variantIds: [variantId], from: start, to: end, durationMinutes },
+      ...{ now: services.now(), isAnonymous: true },
+    }),
+  ])
+  const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeUnavailable: true })
+  const quantity = wanted.quantity ?? offer.minQuantity
+  const shown = requireFewer(slots.filter(({ status }) => status !== 'unavailable'))
+  return shown.map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
+}
+
+/** How free the days of a month are. */
+export const publicDays = async (
+  db: Transaction,
+  { tenant, services }: Visit,
+  { month, ...wanted }: Wanted & { month: string },
+): Promise<PublicDay[]> => {
+  const page = await findPage(db, tenant.id, wanted.channel)
+  const { variantId, durationMinutes } = wanted
+  const first = `${month}-01`
+  const [, snapshot] = await Promise.all([
+    requireSold(db, tenant.id, page, variantId),
+    loadSnapshot(db, tenant.id, {
+      variantIds: [variantId],
+      from: millisOf({ date: first }, tenant.timeZone),
+      to: zoneOf(tenant.timeZone).startOfDay(parseLocalDate(first) + 31),
+      ...{ durationMinutes, now: services.now(), isAnonymous: true },
+    }),
+  ])
+  const days = createEngine(snapshot).ask(asked(wanted, page)).days(month)
+  return days.map(({ date, status, slotCount }) => ({ date, status, slotCount }))
+}

@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
+import { Problem } from '../../http/problem'
+import type { RouteRequest } from '../../http/route'
+import type { MemberRequest } from '../bookings/bookingScope'
+
+/** What is not there, not published, or not for this visitor: one answer, so that nobody learns which. */
+export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
+
+interface PublicTenant extends CurrentTenant {
+  slug: string
+  autoComplete: boolean
+  linkSecret: string
+}
+
+type AnyRequest = Pick<
+  RouteRequest<{ tenantSlug: string }, { who: 'anyone' }, unknown, unknown>,
+  'params' | 'services' | 'network' | 'inTenantOf'
+>
+
+/** A call of somebody without an account, in the tenant that its address names. */
+export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
+  tenant: PublicTenant
+  services: AnyRequest['services']
+  /** Tells the visitor's network from others, without saying which it is. */
+  network: string
+}
+
+const findTenant = async ({ services, params }: AnyRequest): Promise<PublicTenant> => {
+  const slug = params.tenantSlug.toLowerCase()
+  const { rows } = await services.database.run(
+    { as: 'platform' },
+    db =>
+      sql<PublicTenant>`select id, slug, time_zone, currency, is_active, auto_complete, link_secret from tenants
+      where slug = ${slug.slice(0, 63)} and is_active`.execute(db),
+    { single: true },
+  )
+  if (!rows[0] || slug.length > 63) throw noPage()
+  return rows[0]
+}
+
+/**
+ * Lets a stranger in, as a customer of the tenant.
+ * @param retriesOf what a retry with the same key is a retry of
+ * @throws Problem `not_found`, `rate_limited`
+ */
+export const visit = async (request: AnyRequest, retriesOf: string | null = null): Promise<Visit> => {
+  const { services, network, params } = request
+  const { callsPerNetwork } = services.strangers
+  if (callsPerNetwork > 0) services.countRead?.(`public:${network}`, callsPerNetwork)
+  const tenant = await findTenant(request)
+  const caller: MemberCaller = {
+    ...{ userId: null, key: null, email: null, name: null, isSuperuser: false, signedInAt: null, sessionId: null },
+    // What a booking is checked by: as at the desk, but never above it.
+    role: 'staff',
+    tenant: { id: tenant.id, timeZone: tenant.timeZone, currency: tenant.currency, isActive: tenant.isActive },
+    visitor: { id: null, name: null, retriesOf },
+    columns: {
+      tenant: { autoComplete: tenant.autoComplete, staffKeepToOwn: false },
+      membership: null,
+      key: null,
+    },
+  }
+  return {
+    ...request.inTenantOf(caller),
+    ...{ caller, params, services, tenant },
+    network: createHmac('sha256', tenant.linkSecret).update(`network ${network}`).digest('base64url'),
+  }
+}
+
+export type RequiredField = 'email' | 'phone' | 'notes'
+
+/** A published page: a channel. */
+export interface Page {
+  channelId: string
+  code: string
+  pageTitle: string | null
+  pageIntro: string | null
+  pagePolicy: string | null
+  requiredFields: RequiredField[]
+  allowedOrigins: string[]
+  isIndexable: boolean
+  showsRemaining: boolean
+}
+
+/** The page of a code, or else the one that was made first. @throws Problem `not_found` */
+export const findPage = async (db: Transaction, tenantId: string, code: string | undefined): Promise<Page> => {
+  const { rows } = await sql<Page>`
+    select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, is_indexable,
+      shows_remaining
+    from channels where tenant_id = ${tenantId} and kind = 'online' and has_page and is_active
+    and ${code ?? null}::text is not distinct from (case when ${code ?? null}::text is null then null else code end)
+    order by created_at, id limit 1`.execute(db)
+  if (!rows[0]) throw noPage()
+  return rows[0]
+}

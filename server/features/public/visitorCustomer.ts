@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { customers } from '../../../src/resources/customers'
+import { validate } from '../../../src/schema/validation'
+import { lockInvariant } from '../../crud/lockInvariant'
+import { scopeOf } from '../../crud/routes'
+import { insertRecord } from '../../crud/write'
+import { invalid } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { customersHooks } from '../customers/customersHooks'
+import type { Visit } from './visitor'
+
+type Given = Readonly<Record<string, unknown>>
+
+interface Found {
+  id: string
+  name: string
+  phone: string | null
+}
+
+/**
+ * The customer for what a visitor says of themselves: the one with this address, or a new one. One that is there is neither
+ * changed nor shown; what differs is a note for the staff.
+ * @throws Problem `validation`, by `customer.{field}`
+ */
+export const visitorCustomer = async (
+  unit: UnitOfWork,
+  visit: Visit,
+  customer: Given,
+): Promise<{ customerId: string; note: string | null }> => {
+  const { tenant, caller } = visit
+  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
+  const validated = validate(customers, given, { role: caller.role })
+  if (!validated.ok)
+    throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
+  const { email, name, phone } = validated.values as { email: string | null; name: string; phone: string | null }
+  const known = email ? await findByEmail(unit, tenant.id, email) : null
+  const differs = [
+    known && known.name !== name && `Booked as ${name}`,
+    known && phone && known.phone !== phone && `Telephone ${phone}`,
+  ].filter(Boolean)
+  const { id } = known ?? (await insertRecord(unit, scopeOf(customers, customersHooks, visit), validated.values))
+  if (caller.visitor) Object.assign(caller.visitor, { id, name: known?.name ?? name })
+  return { customerId: id, note: differs.join('\n') || null }
+}
+
+const findByEmail = async ({ db }: UnitOfWork, tenantId: string, email: string): Promise<Found | null> => {
+  // Parallel requests for the same person must make only one customer.
+  await lockInvariant(db, `the customer ${email} of ${tenantId}`)
+  const { rows } = await sql<Found>`select id, name, phone from customers
+    where tenant_id = ${tenantId} and email = ${email} order by created_at, id limit 1`.execute(db)
+  return rows[0] ?? null
+}

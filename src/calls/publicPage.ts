@@ -1,0 +1,452 @@
+import * as z from 'zod/mini'
+import {
+  dateText,
+  defineCall,
+  described,
+  fieldsBody,
+  id,
+  idParam,
+  instantText,
+  integerParam,
+  momentParam,
+  monthParam,
+  required,
+  shaped,
+  textParam,
+} from '../contract'
+import { pageFields } from '../resources/channelPage'
+import { customers } from '../resources/customers'
+import { variants } from '../resources/variants'
+import { flag, group, instant, integer, longText, minutes, type ResourceRef, reference, text } from '../schema'
+import { moneySchema, withAnswers } from './bookings'
+
+// What customers do by themselves (docs/booking-page.md). Answers list what is shown, field by field: nothing else is.
+
+const tag = 'Booking page'
+const access = { who: 'anyone' } as const
+const anyText = () => true
+const slug = { tenantSlug: anyText }
+const token = { ...slug, token: anyText }
+
+const channel = textParam('The code of the channel whose page it is; the oldest published one unless given', {
+  max: 63,
+})
+
+const nullableText = () => z.nullable(z.string())
+const address = shaped<Readonly<Record<string, string | null>> | null>({
+  anyOf: [{ type: 'object', additionalProperties: { type: ['string', 'null'] } }, { type: 'null' }],
+} as never)
+
+const business = z.object({
+  name: z.string(),
+  slug: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  locale: z.string(),
+  weekStartsOn: z.int(),
+  timeFormat: z.enum(['h24', 'h12']),
+  logoUrl: described(nullableText(), 'Below the address of the API'),
+  brandColor: nullableText(),
+  contactEmail: nullableText(),
+  contactPhone: nullableText(),
+  websiteUrl: nullableText(),
+  address,
+})
+
+const itemHead = {
+  slug: z.string(),
+  name: z.string(),
+  description: nullableText(),
+  imageUrl: described(nullableText(), 'Below the address of the API'),
+  category: nullableText(),
+  fromPrice: z.nullable(moneySchema),
+  variantCount: z.int(),
+}
+
+export const page = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}',
+  params: slug,
+  access,
+  tag,
+  operationId: 'getBookingPage',
+  summary: 'What a business offers online',
+  query: { channel },
+  answer: {
+    description: 'The business, its page, and its items',
+    schema: z.object({
+      tenant: business,
+      channel: z.object({
+        code: z.string(),
+        pageTitle: nullableText(),
+        pageIntro: nullableText(),
+        pagePolicy: nullableText(),
+        requiredFields: z.array(z.enum(['email', 'phone', 'notes'])),
+        isIndexable: z.boolean(),
+      }),
+      items: z.array(z.object(itemHead)),
+    }),
+  },
+})
+
+const questionSchema = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'textarea', 'number', 'select', 'checkbox', 'date']),
+  required: z.boolean(),
+  options: z.array(z.string()),
+})
+
+export const item = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/items/{itemSlug}',
+  params: { ...slug, itemSlug: anyText },
+  access,
+  tag,
+  operationId: 'getPublicItem',
+  summary: 'One item with its variants and questions',
+  query: { channel },
+  answer: {
+    description: 'The item',
+    schema: z.object({
+      ...itemHead,
+      questions: z.array(questionSchema),
+      variants: z.array(
+        z.object({
+          id: id(),
+          name: z.string(),
+          durationType: z.enum(['fixed', 'flexible', 'daily']),
+          durationMinutes: described(z.int(), 'Of a variant with a length of its own'),
+          minDurationMinutes: described(z.int(), 'The shortest; of a daily one 1440 for each day'),
+          maxDurationMinutes: z.int(),
+          durationStepMinutes: z.int(),
+          minQuantity: z.int(),
+          maxQuantity: z.int(),
+          price: moneySchema,
+          pricingUnit: z.enum(['per_booking', 'per_unit', 'per_hour', 'per_day']),
+          waitlistEnabled: z.boolean(),
+          cancellationNoticeMinutes: described(z.nullable(z.int()), 'The strictest that may count'),
+        }),
+      ),
+    }),
+  },
+})
+
+const slotSchema = z.object({
+  startsAt: instantText(),
+  endsAt: instantText(),
+  status: z.enum(['available', 'limited', 'full']),
+  remaining: described(z.optional(z.int()), 'Where the page shows it'),
+  price: described(moneySchema, 'Of the whole booking'),
+})
+
+const question = {
+  variantId: required(idParam('What is to be booked')),
+  quantity: integerParam('Units or persons; the least unless given', { min: 1, max: 10_000, absent: undefined }),
+  durationMinutes: integerParam('Length of a flexible booking; of a daily one 1440 for each day', {
+    min: 1,
+    max: 527_040,
+    absent: undefined,
+  }),
+  channel,
+}
+
+export const slots = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/availability',
+  params: slug,
+  access,
+  tag,
+  operationId: 'listPublicSlots',
+  summary: 'The times at which a variant starts, free or full',
+  query: {
+    ...question,
+    from: required(momentParam('From when')),
+    to: required(momentParam('Until when, excluded; at most 31 days later')),
+  },
+  answer: { description: 'The times, in order', schema: z.array(slotSchema) },
+})
+
+export const days = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/availability/days',
+  params: slug,
+  access,
+  tag,
+  operationId: 'listPublicDays',
+  summary: 'How free each day of a month is',
+  query: { ...question, month: required(monthParam('The month, in the business’s zone')) },
+  answer: {
+    description: 'The days of the month',
+    schema: z.array(
+      z.object({
+        date: dateText(),
+        status: z.enum(['available', 'limited', 'full', 'unavailable']),
+        slotCount: z.int(),
+      }),
+    ),
+  },
+})
+
+export const challenge = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/challenges',
+  params: slug,
+  access,
+  tag,
+  operationId: 'createChallenge',
+  summary: 'What a browser has to work out before it holds a place or joins the waitlist',
+  description:
+    'Find a `nonce` so that SHA-256 of `{challenge}:{nonce}` begins with so many zero bits. A challenge counts once.',
+  query: { channel },
+  body: fieldsBody({}),
+  answer: {
+    status: 201,
+    description: 'The challenge',
+    schema: z.object({ challenge: z.string(), bits: z.int(), expiresAt: instantText() }),
+  },
+})
+
+const solved = { challenge: text({ required: true, max: 200 }), nonce: text({ required: true, max: 64 }) }
+const variantId = reference((): ResourceRef => variants, { required: true })
+const quantity = integer({ min: 1, max: 10_000 })
+
+const place = {
+  startsAt: instantText(),
+  endsAt: instantText(),
+  timeZone: z.string(),
+  quantity: z.int(),
+  total: moneySchema,
+}
+
+const taken = 'Answers 409 `slot_unavailable` with the three nearest `alternatives` when the time cannot be had.'
+
+export const hold = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/holds',
+  params: slug,
+  access,
+  tag,
+  operationId: 'createPublicHold',
+  summary: 'Keep a place while somebody says who they are',
+  description: taken,
+  query: { channel },
+  body: fieldsBody({ variantId, startsAt: instant({ required: true }), endsAt: instant(), quantity, ...solved }),
+  answer: {
+    status: 201,
+    description: 'The hold',
+    schema: z.object({ holdToken: z.string(), ...place, expiresAt: instantText() }),
+  },
+})
+
+const asked = {
+  title: z.string(),
+  questions: z.array(questionSchema),
+  expiresAt: instantText(),
+  status: z.enum(['open', 'over', 'taken']),
+}
+
+export const heldPlace = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/holds/{token}',
+  params: token,
+  access,
+  tag,
+  operationId: 'getPublicHold',
+  summary: 'What is held, and what has to be said to book it',
+  answer: {
+    description: 'The hold',
+    schema: z.object({
+      ...place,
+      ...asked,
+      pagePolicy: nullableText(),
+      requiredFields: z.array(z.enum(pageFields.requiredFields.options.values as ['email', 'phone', 'notes'])),
+      knowsCustomer: described(z.boolean(), 'It is held for somebody, who need not say who they are'),
+      canExtend: z.boolean(),
+    }),
+  },
+})
+
+export const extendHold = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/holds/{token}/extend',
+  params: token,
+  access,
+  tag,
+  operationId: 'extendPublicHold',
+  summary: 'Keep the place longer; once',
+  body: fieldsBody({}),
+  answer: { description: 'Until when', schema: z.object({ expiresAt: instantText() }) },
+})
+
+export const release = defineCall({
+  method: 'DELETE',
+  path: '/public/{tenantSlug}/holds/{token}',
+  params: token,
+  access,
+  tag,
+  operationId: 'releasePublicHold',
+  summary: 'Give the place back',
+  answer: { status: 204, description: 'It is free' },
+})
+
+const booked = {
+  reference: z.string(),
+  status: z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined', 'expired']),
+  title: z.string(),
+  ...place,
+}
+
+const confirmed = z.object({ ...booked, manageToken: z.string(), manageUrl: z.string() })
+
+const { name, email, phone, locale, timeZone } = customers.fields
+const person = { name, email, phone, locale, timeZone }
+
+export const confirm = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/holds/{token}/confirm',
+  params: token,
+  access,
+  tag,
+  operationId: 'confirmPublicHold',
+  summary: 'Book what is held',
+  description: `A hold that ran out can be booked as long as nobody took its place. ${taken} \`Idempotency-Key\` makes a retry safe.`,
+  headers: {
+    'Idempotency-Key': {
+      description: 'The same for each try of one booking',
+      schema: { type: 'string', maxLength: 255 },
+    },
+  },
+  body: withAnswers(
+    fieldsBody({
+      customer: group(person, { help: 'Who books; not needed where the place is held for somebody.' }),
+      notes: longText({ max: 5000 }),
+      acceptsPolicy: flag({ help: 'The terms of the page.' }),
+      website: text({ help: 'Left empty by people.' }),
+    }),
+  ),
+  answer: { status: 201, description: 'The booking', schema: confirmed },
+})
+
+const managed = z.object({
+  ...booked,
+  name: described(nullableText(), 'As it was given with this booking'),
+  canCancel: z.boolean(),
+  canReschedule: z.boolean(),
+  latestChangeAt: instantText(),
+  variantId: id(),
+  channel: nullableText(),
+  contact: z.object({ name: z.string(), email: nullableText(), phone: nullableText() }),
+})
+
+export const manage = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/bookings/{token}',
+  params: token,
+  access,
+  tag,
+  operationId: 'getPublicBooking',
+  summary: 'A booking, for whoever has its link',
+  answer: { description: 'The booking', schema: managed },
+})
+
+export const managedCalendar = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/bookings/{token}/calendar.ics',
+  params: token,
+  access,
+  tag,
+  operationId: 'getPublicBookingCalendar',
+  summary: 'The booking as an iCalendar file',
+  file: 'text/calendar',
+  answer: { description: 'One event' },
+})
+
+const within = 'Only within the notice; later it is 409 `too_late` with `latestAt`.'
+
+export const cancel = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/bookings/{token}/cancel',
+  params: token,
+  access,
+  tag,
+  operationId: 'cancelPublicBooking',
+  summary: 'Cancel a booking',
+  description: within,
+  body: fieldsBody({ reason: longText({ max: 500 }) }),
+  answer: { description: 'The booking as it is now', schema: managed },
+})
+
+export const reschedule = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/bookings/{token}/reschedule',
+  params: token,
+  access,
+  tag,
+  operationId: 'reschedulePublicBooking',
+  summary: 'Move a booking',
+  description: `${within} ${taken}`,
+  body: fieldsBody({ startsAt: instant({ required: true }), endsAt: instant() }),
+  answer: { description: 'The booking as it is now', schema: managed },
+})
+
+export const joinWaitlist = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/waitlist',
+  params: slug,
+  access,
+  tag,
+  operationId: 'joinWaitlist',
+  summary: 'Wait for a place',
+  query: { channel },
+  body: fieldsBody({
+    variantId,
+    windowStart: instant({ required: true }),
+    windowEnd: instant({ required: true }),
+    quantity,
+    durationMinutes: minutes({ min: 5, max: 527_040, help: 'The shortest unless given.' }),
+    customer: group(person),
+    ...solved,
+  }),
+  answer: {
+    status: 201,
+    description: 'The same for everybody',
+    schema: z.object({ id: z.null(), status: z.literal('waiting') }),
+  },
+})
+
+export const offer = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/offers/{token}',
+  params: token,
+  access,
+  tag,
+  operationId: 'getPublicOffer',
+  summary: 'A place that is offered to somebody who waits',
+  answer: { description: 'The offer', schema: z.object({ ...place, ...asked }) },
+})
+
+export const acceptOffer = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/offers/{token}/accept',
+  params: token,
+  access,
+  tag,
+  operationId: 'acceptPublicOffer',
+  summary: 'Book the place that is offered',
+  description: 'An offer that ran out, or whose place is taken, is 409 `slot_unavailable`.',
+  body: withAnswers(fieldsBody({})),
+  answer: { description: 'The booking', schema: confirmed },
+})
+
+export const declineOffer = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/offers/{token}/decline',
+  params: token,
+  access,
+  tag,
+  operationId: 'declinePublicOffer',
+  summary: 'Leave the place to others',
+  body: fieldsBody({ leave: flag({ help: 'Leave the waitlist as well.' }) }),
+  answer: { description: 'What becomes of the wish', schema: z.object({ status: z.enum(['waiting', 'cancelled']) }) },
+})

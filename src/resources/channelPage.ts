@@ -1,0 +1,63 @@
+import { type CheckKey, choices, flag, longText, tags, text } from '../schema'
+
+/** The page on which customers book by themselves (docs/booking-page.md); only channels of the kind `online` have one. */
+export const pageFields = {
+  hasPage: flag({ label: 'Booking page', help: 'Published: customers book by themselves.' }),
+  pageTitle: text({ label: 'Title', help: 'The name of the business unless given.' }),
+  pageIntro: longText({ max: 2000, label: 'Introduction' }),
+  pagePolicy: longText({ max: 5000, label: 'Terms', help: 'Whoever books accepts them.' }),
+  requiredFields: choices(['email', 'phone', 'notes'], {
+    default: ['email'],
+    label: 'Asked of everybody',
+    labels: { email: 'E-mail' },
+  }),
+  allowedOrigins: tags({
+    maxItems: 20,
+    maxLength: 253,
+    label: 'Websites that show it',
+    help: 'Such as https://example.com.',
+  }),
+  isIndexable: flag({ label: 'Found by search engines' }),
+  showsRemaining: flag({ label: 'Shows how many places are left' }),
+}
+
+export const pageFieldNames = Object.keys(pageFields) as (keyof typeof pageFields)[]
+
+interface Page {
+  kind?: string
+  hasPage?: boolean
+  pageTitle?: string | null
+  pageIntro?: string | null
+  pagePolicy?: string | null
+  requiredFields?: readonly string[]
+  allowedOrigins?: readonly string[]
+  isIndexable?: boolean
+  showsRemaining?: boolean
+}
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && text.startsWith('https://') && !text.includes('*') && new URL(text).origin === text
+
+const isDefault = (value: unknown, { default: initial = null }: { default?: unknown }): boolean =>
+  JSON.stringify(value ?? null) === JSON.stringify(initial) || (Array.isArray(value) && value.length === 0)
+
+type Problems = Partial<Record<keyof typeof pageFields, CheckKey>>
+
+/** What is wrong with a channel's page, by field. */
+export const checkPage = (values: Page): Problems => {
+  const { kind, requiredFields, allowedOrigins } = values
+  const given = Object.entries(pageFields).filter(([name, field]) => !isDefault(values[name as keyof Page], field))
+  if (kind !== 'online') return Object.fromEntries(given.map(([name]) => [name, 'validation.onlineOnly']))
+  return {
+    ...(requiredFields?.every(name => name === 'notes') && { requiredFields: 'validation.contactAsked' }),
+    ...(allowedOrigins?.some(text => !isOrigin(text)) && { allowedOrigins: 'validation.origin' }),
+  }
+}
+
+/** The fields of the page beyond publishing it, which take part once it is published. */
+export const pageConditions = Object.fromEntries(
+  pageFieldNames.map(name => [
+    name,
+    { when: name === 'hasPage' ? { kind: ['online'] } : { kind: ['online'], hasPage: [true] } },
+  ]),
+) as { [K in keyof typeof pageFields]: { when: { kind: ['online'] } } }

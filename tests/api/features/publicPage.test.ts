@@ -1,0 +1,519 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingOfToken, linkToken } from '../../../server/features/public/links'
+import { calls } from '../../../src/calls'
+import { HOUR, MINUTE } from '../../../src/time/instant'
+import { openApi, type TestApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+import { NOW } from './support/business'
+import { openPage, type PublicPage } from './support/publicPage'
+
+/** On Monday, 2026-03-02, in Berlin. */
+const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour - 1)).toISOString()
+
+describeOnBoth('booking page', use => {
+  let api: TestApi
+  let page: PublicPage
+  let resourceId: string
+  let v60: string
+  let now = NOW
+  const strangers = { callsPerNetwork: 0, holdsPerNetwork: 5, powBits: 0 }
+
+  beforeAll(async () => {
+    api = await openApi({ on: use(), users: null, now: () => now, strangers })
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    now = NOW
+    Object.assign(strangers, { holdsPerNetwork: 5, powBits: 0 })
+    page = await openPage(api)
+    resourceId = await page.business.addResource({ name: 'Secret chair' })
+    v60 = await page.business.addVariant([resourceId])
+  })
+
+  /** Long enough for a person to type. */
+  const wait = () => {
+    now += 5000
+  }
+  const held = async (hour: number, more: object = {}, variantId = v60) => {
+    const { status, body } = await page.hold(variantId, at(hour), more)
+    expect([status, body.code]).toEqual([201, undefined])
+    wait()
+    return body.holdToken as string
+  }
+  const booked = async (hour: number, body: object = {}, variantId = v60) => {
+    const answer = await page.confirm(await held(hour, {}, variantId), body)
+    expect([answer.status, answer.body.code]).toEqual([201, undefined])
+    return answer.body
+  }
+  const bookingsNow = async () => (await page.business.get('/bookings?perPage=100')).body
+
+  describe('what is shown', () => {
+    test('the business, its page and its items, for a minute', async () => {
+      const { status, body, headers } = await page.get('')
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('public, max-age=60')
+      expect(body).toMatchObject({
+        tenant: { slug: page.slug, timeZone: 'Europe/Berlin' },
+        channel: { code: 'web', requiredFields: ['email'] },
+        items: [{ slug: 'haircut', name: 'Haircut', fromPrice: { amount: 5000, currency: 'EUR' }, variantCount: 1 }],
+      })
+    })
+
+    test('one item with its variants, and the strictest notice', async () => {
+      await page.business.addRule('cancellation_notice', { minutes: 1440 })
+      const { body } = await page.get('/items/haircut')
+      expect(body.variants).toMatchObject([{ id: v60, durationMinutes: 60, cancellationNoticeMinutes: 1440 }])
+    })
+
+    test('times as GET /availability says them, without resources and reasons', async () => {
+      await page.business.addBooking([resourceId], v60, [at(9), at(10)])
+      const range = 'from=2026-03-02&to=2026-03-03'
+      const { body } = await page.get(`/availability?variantId=${v60}&${range}`)
+      const desk = await page.business.get(`/availability?variantId=${v60}&channelId=${page.channelId}&${range}`)
+      expect(body.filter((one: { status: string }) => one.status !== 'full')).toEqual(
+        desk.body.map(({ startsAt, endsAt, status }: Record<string, string>) => ({
+          ...{ startsAt, endsAt, status, price: { amount: 5000, currency: 'EUR' } },
+        })),
+      )
+      expect(body[0]).toEqual({
+        ...{ startsAt: at(9), endsAt: at(10), status: 'full', price: { amount: 5000, currency: 'EUR' } },
+      })
+      const days = await page.get(`/availability/days?variantId=${v60}&month=2026-03`)
+      expect(days.body[1]).toEqual({ date: '2026-03-02', status: 'available', slotCount: 7 })
+    })
+
+    test('how many are left, where the page says so', async () => {
+      await page.business.run(db => db.updateTable('channels').set({ showsRemaining: true }).execute())
+      const { body } = await page.get(`/availability?variantId=${v60}&from=2026-03-02&to=2026-03-03`)
+      expect(body[0]).toMatchObject({ remaining: 1 })
+    })
+
+    test.each([
+      ['to', 'from=2026-03-02&to=2026-04-03'],
+      ['to', 'from=2026-03-03&to=2026-03-02'],
+      ['quantity', 'from=2026-03-02&to=2026-03-03&quantity=0'],
+      ['from', 'to=2026-03-03'],
+    ])('refuses a question and names %s', async (field, query) => {
+      const { status, body } = await page.get(`/availability?variantId=${v60}&${query}`)
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    })
+  })
+
+  describe('what is not there', () => {
+    const ways: [string, (page: PublicPage) => Promise<unknown>][] = [
+      [
+        'unpublished',
+        ({ business }) => business.run(db => db.updateTable('channels').set({ hasPage: false }).execute()),
+      ],
+      [
+        'inactive',
+        ({ business, channelId }) =>
+          business.run(db => db.updateTable('channels').set({ isActive: false }).where('id', '=', channelId).execute()),
+      ],
+      [
+        'suspended',
+        ({ business }) => api.owner.query('update tenants set is_active = false where id = $1', [business.tenantId]),
+      ],
+    ]
+
+    const bodyOf = async (name: string) => {
+      const { challenge, nonce } = { challenge: 'x.x.x.x', nonce: '0' }
+      if (name === 'hold') return { variantId: v60, startsAt: at(9), challenge, nonce }
+      if (name === 'reschedule') return { startsAt: at(9) }
+      return {}
+    }
+    const pathOf = (name: string, path: string, slug: string, token: string) => {
+      const filled = path
+        .replace('/public/{tenantSlug}', `/public/${slug}`)
+        .replace('{itemSlug}', 'haircut')
+        .replace('{token}', token)
+      if (name === 'slots') return `${filled}?variantId=${v60}&from=2026-03-02&to=2026-03-03`
+      return name === 'days' ? `${filled}?variantId=${v60}&month=2026-03` : filled
+    }
+    const needsToken = (path: string) => path.includes('{token}')
+
+    test.each(Object.entries(calls.publicPage).filter(([name]) => name !== 'joinWaitlist'))(
+      'is one 404 for %s: an unknown business, an unpublished page, a link of another business',
+      async (name, { method, path }) => {
+        const token = (await booked(9)).manageToken
+        const ask = async (slug: string) => {
+          const body = method === 'POST' ? await bodyOf(name) : undefined
+          const answer = await api.request(pathOf(name, path, slug, token), { method, body })
+          return [answer.status, answer.body]
+        }
+        const unknown = await ask('nobody-at-all')
+        expect(unknown[0]).toBe(404)
+        const other = await openPage(api)
+        if (needsToken(path)) expect(await ask(other.slug)).toEqual(unknown)
+        else {
+          for (const [, hide] of ways.slice(0, 2)) {
+            const hidden = await openPage(api)
+            await hide(hidden)
+            if (name === 'hold') continue
+            expect(await ask(hidden.slug)).toEqual(unknown)
+          }
+        }
+        const suspended = await openPage(api)
+        await ways[2]?.[1](suspended)
+        expect(await ask(suspended.slug)).toEqual(unknown)
+        expect(await ask('x'.repeat(5000))).toEqual(unknown)
+      },
+    )
+
+    test('a variant that the page does not sell, or another business has', async () => {
+      const other = await openPage(api)
+      const foreign = await other.business.addVariant([await other.business.addResource()])
+      const unsold = await page.business.addVariant([resourceId], { isActive: false })
+      for (const id of [foreign, unsold, randomUUID()])
+        expect((await page.get(`/availability?variantId=${id}&from=2026-03-02&to=2026-03-03`)).status).toBe(404)
+      expect((await page.hold(foreign, at(9))).status).toBe(404)
+    })
+
+    test.each(['manage', 'hold', 'offer'] as const)('a %s link of 10 kB', async kind => {
+      const path = { manage: 'bookings', hold: 'holds', offer: 'offers' }[kind]
+      expect((await page.get(`/${path}/${'x'.repeat(10_000)}`)).status).toBe(404)
+    })
+  })
+
+  describe('booking', () => {
+    test('a hold becomes a booking of the page’s channel, made by the customer', async () => {
+      const answer = await booked(10, { notes: 'By the window, please' })
+      expect(answer).toMatchObject({
+        ...{ status: 'confirmed', title: expect.stringContaining('Haircut'), startsAt: at(10), endsAt: at(11) },
+        ...{ timeZone: 'Europe/Berlin', quantity: 1, total: { amount: 5000, currency: 'EUR' } },
+        manageUrl: `http://app.test/book/${page.slug}/manage/${answer.manageToken}`,
+      })
+      const [booking] = await bookingsNow()
+      expect(booking).toMatchObject({
+        ...{ reference: answer.reference, channelId: page.channelId, source: 'public', customerName: 'Ada Lovelace' },
+        ...{ createdBy: null, notes: 'By the window, please' },
+      })
+      const { body: history } = await page.business.get(`/bookings/${booking.id}/history`)
+      expect(history[0].actor).toEqual({ type: 'customer', id: booking.customerId, name: 'Ada Lovelace' })
+    })
+
+    test('the same confirmation twice is one booking, and one answer', async () => {
+      const token = await held(10)
+      const key = { 'Idempotency-Key': randomUUID() }
+      const [one, two] = [await page.confirm(token, {}, key), await page.confirm(token, {}, key)]
+      expect(two.body).toEqual(one.body)
+      expect((await page.confirm(token)).body.code).toBe('wrong_status')
+    })
+
+    test('a second hold of the same place is refused with other times, and no reason', async () => {
+      await held(9)
+      const { status, body } = await page.hold(v60, at(9))
+      expect(status).toBe(409)
+      expect(Object.keys(body).toSorted()).toEqual(['alternatives', 'code', 'detail', 'status', 'title', 'type'])
+      expect(body.code).toBe('slot_unavailable')
+      expect(body.alternatives[0]).toEqual({
+        ...{ startsAt: at(10), endsAt: at(11), status: 'available', price: { amount: 5000, currency: 'EUR' } },
+      })
+      expect((await page.hold(v60, '2026-02-19T09:00:00.000Z')).body.code).toBe('slot_unavailable')
+    })
+
+    test('a late hold is booked if nobody has the place, and refused otherwise', async () => {
+      const token = await held(9)
+      now += 11 * MINUTE
+      expect((await page.get(`/holds/${token}`)).body.status).toBe('over')
+      const desk = { variantId: v60, startsAt: at(9), customer: { name: 'Desk' } }
+      expect((await page.business.send('POST', '/bookings', desk)).status).toBe(201)
+      expect((await page.confirm(token)).body.code).toBe('slot_unavailable')
+      const free = await held(12)
+      now += 11 * MINUTE
+      expect((await page.confirm(free)).status).toBe(201)
+    })
+
+    test('a hold is made longer once, and given back', async () => {
+      const token = await held(9)
+      const { body } = await page.post(`/holds/${token}/extend`)
+      expect(Date.parse(body.expiresAt) - now).toBe(10 * MINUTE)
+      expect((await page.post(`/holds/${token}/extend`)).body.code).toBe('wrong_status')
+      expect((await page.send('DELETE', `/holds/${token}`)).status).toBe(204)
+      expect(await bookingsNow()).toEqual([])
+      await held(9)
+    })
+
+    test.each([
+      ['customer.email', { customer: { name: 'Ada' } }],
+      ['customer.email', { customer: { name: 'Ada', email: 'nowhere' } }],
+      ['customer.name', { customer: { email: 'a@example.com' } }],
+      ['customer.phone', { customer: { name: 'Ada', email: 'a@example.com' } }, { requiredFields: ['email', 'phone'] }],
+      ['notes', {}, { requiredFields: ['email', 'notes'] }],
+      ['acceptsPolicy', {}, { pagePolicy: 'Come in time.' }],
+      ['answers.allergies', {}],
+    ])('names %s where it lacks or is wrong', async (field, body, channel?: object) => {
+      const { business } = page
+      if (channel) await business.run(db => db.updateTable('channels').set(channel).execute())
+      if (field.startsWith('answers')) {
+        const questions = [{ key: 'allergies', label: 'Allergies?', type: 'text', required: true, options: [] }]
+        await business.run(db =>
+          db
+            .updateTable('catalogItems')
+            .set({ questions: JSON.stringify(questions) })
+            .execute(),
+        )
+      }
+      const answer = await page.confirm(await held(9), body)
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+    })
+
+    test('of a channel that asks for approval it is pending', async () => {
+      await page.business.run(db => db.updateTable('channels').set({ autoConfirm: false }).execute())
+      expect((await booked(9)).status).toBe('pending')
+    })
+  })
+
+  describe('nobody learns who is a customer', () => {
+    const known = { name: 'Grace Hopper', email: 'grace@example.com', phone: '+4930123456', notes: 'Always late' }
+
+    test('a known address, an unknown and a forgotten one get the same answer; who is there stays as they are', async () => {
+      const { business } = page
+      const customerId = await business.add('customers', known)
+      const shape = (answer: object) =>
+        Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, typeof value]))
+      const ofKnown = await booked(9, {
+        customer: { name: 'Somebody Else', email: 'GRACE@example.com', phone: '+4930999' },
+      })
+      const ofUnknown = await booked(10, { customer: { name: 'New Person', email: 'new@example.com' } })
+      expect(shape(ofKnown)).toEqual(shape(ofUnknown))
+      const { body: managed } = await page.get(`/bookings/${ofKnown.manageToken}`)
+      expect(managed.name).toBe('Somebody Else')
+      expect(JSON.stringify(managed)).not.toMatch(/Grace|grace|Always late|4930123456/)
+      expect((await business.get(`/customers/${customerId}`)).body).toMatchObject(known)
+      const booking = (await bookingsNow()).find(
+        ({ reference }: { reference: string }) => reference === ofKnown.reference,
+      )
+      expect(booking).toMatchObject({ customerId, internalNotes: 'Booked as Somebody Else\nTelephone +4930999' })
+    })
+
+    test('a telephone number alone finds nobody', async () => {
+      await page.business.run(db =>
+        db
+          .updateTable('channels')
+          .set({ requiredFields: ['phone'] })
+          .execute(),
+      )
+      const customerId = await page.business.add('customers', known)
+      await booked(9, { customer: { name: 'Grace Hopper', phone: known.phone } })
+      expect((await bookingsNow())[0].customerId).not.toBe(customerId)
+    })
+
+    test('a blocked customer, and one who has booked enough, hear the same, with how to reach the business', async () => {
+      const { business } = page
+      await business.add('customers', { ...known, isBlocked: true, blockedReason: 'Unpaid' })
+      const blocked = await page.confirm(await held(9), { customer: { name: 'G', email: known.email } })
+      await business.addRule('booking_limit', { subject: 'customer', max: 1, per: 'day', unit: 'bookings' })
+      await booked(11)
+      const limited = await page.confirm(await held(13))
+      expect(blocked.body).toEqual(limited.body)
+      expect(blocked.body).toMatchObject({ code: 'booking_refused', contact: { name: expect.any(String) } })
+      expect(JSON.stringify(blocked.body)).not.toMatch(/Unpaid|block/i)
+    })
+
+    test('a forgotten customer’s link is over', async () => {
+      const { manageToken, reference } = await booked(9)
+      const [{ id, customerId }] = (await bookingsNow()).filter(
+        (one: { reference: string }) => one.reference === reference,
+      )
+      now = Date.parse(at(12))
+      const anonymized = await page.business.send('POST', `/customers/${customerId}/anonymize`, {})
+      expect(anonymized.status).toBe(200)
+      expect((await page.get(`/bookings/${manageToken}`)).status).toBe(404)
+      const { rows } = await api.owner.query('select given_name from bookings where id = $1', [id])
+      expect(rows).toEqual([{ given_name: null }])
+    })
+  })
+
+  describe('a booking’s link', () => {
+    test('shows it, and what can still be done', async () => {
+      const { manageToken } = await booked(9)
+      expect((await page.get(`/bookings/${manageToken}`)).body).toMatchObject({
+        ...{ status: 'confirmed', name: 'Ada Lovelace', canCancel: true, canReschedule: true, latestChangeAt: at(9) },
+        ...{ variantId: v60, channel: 'web' },
+      })
+      const ics = await page.get(`/bookings/${manageToken}/calendar.ics`)
+      expect(ics.headers.get('content-type')).toContain('text/calendar')
+      expect(ics.body).toContain('DTSTART:20260302T080000Z')
+      expect(ics.body).not.toMatch(/Secret chair|Ada/)
+    })
+
+    test('cancels and moves it', async () => {
+      const { manageToken } = await booked(9)
+      const moved = await page.post(`/bookings/${manageToken}/reschedule`, { startsAt: at(14) })
+      expect([moved.status, moved.body.startsAt]).toEqual([200, at(14)])
+      const gone = await page.post(`/bookings/${manageToken}/cancel`, { reason: 'Ill' })
+      expect(gone.body).toMatchObject({ status: 'cancelled', canCancel: false, canReschedule: false })
+      expect((await bookingsNow())[0]).toMatchObject({ cancelledBy: 'customer', cancellationReason: 'Ill' })
+      expect((await page.post(`/bookings/${manageToken}/cancel`)).body.code).toBe('wrong_status')
+    })
+
+    test('moves to nothing that is taken', async () => {
+      const { manageToken } = await booked(9)
+      await page.business.addBooking([resourceId], v60, [at(14), at(15)])
+      const { body } = await page.post(`/bookings/${manageToken}/reschedule`, { startsAt: at(14) })
+      expect([body.code, body.reasons, body.alternatives.length]).toEqual(['slot_unavailable', undefined, 3])
+    })
+
+    test('does neither after the notice; the desk may, with a reason', async () => {
+      await page.business.addRule('cancellation_notice', { minutes: 1440 })
+      const { manageToken } = await booked(9)
+      now = Date.parse(at(9)) - 23 * HOUR
+      const { body } = await page.get(`/bookings/${manageToken}`)
+      const latestAt = new Date(Date.parse(at(9)) - 24 * HOUR).toISOString()
+      expect(body).toMatchObject({ canCancel: false, canReschedule: false, latestChangeAt: latestAt })
+      for (const [action, input] of [
+        ['cancel', {}],
+        ['reschedule', { startsAt: at(14) }],
+      ] as const) {
+        const late = await page.post(`/bookings/${manageToken}/${action}`, input)
+        expect([late.status, late.body.code, late.body.latestAt]).toEqual([409, 'too_late', latestAt])
+      }
+      const [{ id }] = await bookingsNow()
+      const desk = await page.business.send('POST', `/bookings/${id}/cancel`, { reason: 'They called' })
+      expect(desk.status).toBe(200)
+    })
+
+    test('lives on when the page is not published any more', async () => {
+      const { manageToken } = await booked(9)
+      await page.business.run(db => db.updateTable('channels').set({ hasPage: false }).execute())
+      expect((await page.get(`/bookings/${manageToken}`)).status).toBe(200)
+    })
+  })
+
+  describe('guards', () => {
+    test('a challenge is solved, counts once, is over after ten minutes, and belongs to one business', async () => {
+      strangers.powBits = 8
+      const place = { variantId: v60, startsAt: at(9) }
+      const { challenge } = (await page.post('/challenges')).body
+      const solved = await page.solve()
+      const refused = async (given: object) => (await page.post('/holds', { ...place, ...given })).body.code
+      const wrong = []
+      for (let nonce = 0; wrong.length < 3; nonce++) wrong.push(await refused({ challenge, nonce: `no ${nonce}` }))
+      expect(wrong).toContain('challenge_failed')
+      expect(await refused({ challenge: 'made.8.up.x', nonce: '0' })).toBe('challenge_failed')
+      const other = await openPage(api)
+      expect(await refused(await other.solve())).toBe('challenge_failed')
+      expect((await page.post('/holds', { ...place, ...solved })).status).toBe(201)
+      expect(await refused(solved)).toBe('challenge_failed')
+      const old = await page.solve()
+      now += 10 * MINUTE
+      expect(await refused(old)).toBe('challenge_failed')
+    })
+
+    test('whoever fills in what people do not see is answered, and books nothing', async () => {
+      const token = await held(9)
+      const { status, body } = await page.confirm(token, { website: 'https://spam.example' })
+      const real = await booked(10)
+      expect([status, Object.keys(body)]).toEqual([201, Object.keys(real)])
+      expect((await page.get(`/bookings/${body.manageToken}`)).status).toBe(404)
+      expect((await page.get(`/holds/${token}`)).body.status).toBe('open')
+    })
+
+    test('nobody says who they are within two seconds', async () => {
+      const { holdToken } = (await page.hold(v60, at(9))).body
+      now += 1999
+      expect((await page.confirm(holdToken)).body.code).toBe('challenge_failed')
+      now += 1
+      expect((await page.confirm(holdToken)).status).toBe(201)
+    })
+
+    test('200 at once from one network hold no more than they may', async () => {
+      const pool = await page.business.addResource({ capacity: 1000 })
+      const variant = await page.business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
+      const solved = await Promise.all(Array.from({ length: 200 }, () => page.solve()))
+      const answers = await Promise.all(
+        solved.map(one => page.post('/holds', { variantId: variant, startsAt: at(9), ...one })),
+      )
+      const codes = answers.map(({ status }) => status)
+      expect(codes.filter(status => status === 201)).toHaveLength(5)
+      expect(codes.filter(status => status === 429)).toHaveLength(195)
+      expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
+      now += 11 * MINUTE
+      expect((await page.hold(variant, at(9))).status).toBe(201)
+    })
+
+    test('one network books ten times an hour', async () => {
+      const pool = await page.business.addResource({ capacity: 1000 })
+      const variant = await page.business.addVariant([pool], { capacityMode: 'pooled' })
+      for (let one = 0; one < 10; one++) await booked(9, {}, variant)
+      expect((await page.confirm(await held(9, {}, variant))).status).toBe(429)
+    })
+
+    test('page and desk at once: one booking', async () => {
+      strangers.holdsPerNetwork = 0
+      const solved = await Promise.all(Array.from({ length: 20 }, () => page.solve()))
+      const answers = await Promise.all([
+        ...solved.map(one => page.post('/holds', { variantId: v60, startsAt: at(9), ...one })),
+        ...solved.map(() =>
+          page.business.send('POST', '/bookings', {
+            ...{ variantId: v60, startsAt: at(9), channelId: page.business.channelId, customer: { name: 'Desk' } },
+          }),
+        ),
+      ])
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    })
+  })
+
+  describe('the waitlist', () => {
+    const whole = { windowStart: at(9), windowEnd: at(17) }
+    const join = async (variantId: string, more: object = {}) =>
+      page.post('/waitlist', {
+        ...{ variantId, ...whole, customer: { name: 'Ada', email: 'ada@example.com' } },
+        ...(await page.solve()),
+        ...more,
+      })
+
+    test('takes anybody for a variant that has one, and says the same to who waits already', async () => {
+      expect((await join(v60)).body.code).toBe('waitlist_closed')
+      const variant = await page.business.addVariant([resourceId], { waitlistEnabled: true })
+      const [first, second] = [await join(variant), await join(variant)]
+      expect([first.status, first.body]).toEqual([201, { id: null, status: 'waiting' }])
+      expect([second.status, second.body]).toEqual([201, first.body])
+      expect((await page.business.get('/bookings/waitlist')).body).toHaveLength(1)
+      const { body } = await join(variant, { windowEnd: at(8), customer: { name: 'Ada', email: 'x@example.com' } })
+      expect(Object.keys(body.errors)).toEqual(['windowEnd'])
+    })
+
+    const offered = async () => {
+      const variant = await page.business.addVariant([resourceId], { waitlistEnabled: true })
+      await join(variant)
+      const [entry] = (await page.business.get('/bookings/waitlist')).body
+      const offer = await page.business.send('POST', `/bookings/waitlist/${entry.id}/offer`, { startsAt: at(9) })
+      expect(offer.status).toBe(200)
+      const { tenantId, run } = page.business
+      const token = (await run(db => linkToken(db, tenantId, offer.body.bookingId, 'offer'))) ?? ''
+      return { entryId: entry.id as string, token, bookingId: offer.body.bookingId as string }
+    }
+    const entryNow = async (id: string) => (await page.business.get(`/bookings/waitlist/${id}`)).body.status
+
+    test('an offer is accepted by its link', async () => {
+      const { entryId, token, bookingId } = await offered()
+      expect((await page.get(`/offers/${token}`)).body).toMatchObject({ status: 'open', startsAt: at(9) })
+      const { status, body } = await page.post(`/offers/${token}/accept`)
+      expect([status, body.status]).toEqual([200, 'confirmed'])
+      expect(await entryNow(entryId)).toBe('converted')
+      const { tenantId, run } = page.business
+      const opened = { kind: 'manage', token: body.manageToken, now } as const
+      expect(await run(db => bookingOfToken(db, tenantId, opened))).toBe(bookingId)
+    })
+
+    test('an offer that ran out is refused', async () => {
+      const { token } = await offered()
+      now += 3 * HOUR
+      const { status, body } = await page.post(`/offers/${token}/accept`)
+      expect([status, body.code]).toEqual([409, 'slot_unavailable'])
+    })
+
+    test.each([
+      [false, 'waiting'],
+      [true, 'cancelled'],
+    ])('an offer is declined by its link (leave: %s)', async (leave, status) => {
+      const { entryId, token } = await offered()
+      expect((await page.post(`/offers/${token}/decline`, { leave })).body).toEqual({ status })
+      expect(await entryNow(entryId)).toBe(status)
+    })
+  })
+})
