@@ -67,13 +67,15 @@ export const TenantNotice = lazy(async () => ({
   default: (await import('./features/invitations/InvitationsPage')).MyInvitations,
 }))
 
+const toBook = { isBooking: true }
+
 /** The screens that are not generated. */
 export const screens = (
   <>
     <Route path="/" element={<HomePage />} />
     <Route path="/availability" element={<AvailabilityPage />} />
-    <Route path="/bookings/new" element={<Navigate to="/availability" replace />} />
-    <Route path="/series/new" element={<Navigate to="/availability" replace />} />
+    <Route path="/bookings/new" element={<Navigate to="/availability" state={toBook} replace />} />
+    <Route path="/series/new" element={<Navigate to="/availability" state={toBook} replace />} />
     <Route path="/setup" element={<SetupPage />} />
     <Route path="/superadmin" element={<SuperAdminPage />} />
     <Route path="/settings" element={<SettingsPage />} />

@@ -11,6 +11,7 @@ import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import notice from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
+import { NewBooking } from '../bookings/NewBooking'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'
@@ -58,7 +59,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
   const { timeZone, locale } = useDisplay()
   const { tenant } = useTenant()
-  const { search } = useLocation()
+  const { search, key, state: asked } = useLocation()
   const isCompact = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true })
   const [state, change] = useViewState()
   const catalog = useFirstItems()
@@ -93,6 +94,8 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
     )
 
   const today = todayIn(timeZone)
+  /** Set when a link led here to book. */
+  const arrival = asked?.isBooking ? key : ''
   const date = state.date ?? today
   const weekStartsOn = tenant?.weekStartsOn ?? 1
   const { request, variant } = chosen
@@ -115,6 +118,14 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
       <FiltersButton state={state} change={change} chosen={chosen} shown={shown} />
+      <NewBooking
+        key={arrival}
+        from={date < today ? today : date}
+        itemId={state.itemId}
+        variantId={variant?.id ?? null}
+        isOpenAtFirst={arrival !== ''}
+        floats
+      />
     </ViewBar>
   )
   return (

@@ -8,6 +8,7 @@ import { useDisplay } from '../../ui/format/display'
 import styles from './availability.module.css'
 import { type Request, useNextAvailable, useSlots } from './availabilityApi'
 import type { TimelineActions } from './timeline/TimelineActions'
+import { useResourceNames } from './useResourceNames'
 import { useText } from './useText'
 
 interface NearestFreeProps extends Pick<TimelineActions, 'onSelectFree'> {
@@ -31,6 +32,7 @@ export const NearestFree = ({ request, startsAt, onSelectFree }: NearestFreeProp
   const nearest = Array.from(new Map([...ofDay, ...(next?.slots ?? [])].map(slot => [slot.startsAt, slot])).values())
     .sort((one, other) => distance(one) - distance(other))
     .slice(0, shown)
+  const namesOf = useResourceNames(nearest)
   if (nearest.length === 0) return null
   return (
     <section className={styles.nearest} aria-labelledby={id}>
@@ -40,14 +42,19 @@ export const NearestFree = ({ request, startsAt, onSelectFree }: NearestFreeProp
           const [start, end] = [Date.parse(slot.startsAt), Date.parse(slot.endsAt)]
           const when = `${formatDayOf(start, display)}, ${formatTimes(start, end, display)}`
           const [resourceId] = slot.resourceIds
+          const time = (
+            <>
+              {when} <span>{namesOf(slot)}</span>
+            </>
+          )
           return (
             <li key={slot.startsAt}>
               {onSelectFree && resourceId ? (
                 <Button size="small" variant="outlined" onClick={() => onSelectFree({ ...slot, resourceId })}>
-                  {when}
+                  {time}
                 </Button>
               ) : (
-                when
+                time
               )}
             </li>
           )

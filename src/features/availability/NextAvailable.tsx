@@ -11,6 +11,7 @@ import { formatMoment } from '../../ui/format/times'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './availability.module.css'
 import { type Request, useNextAvailable } from './availabilityApi'
+import { useResourceNames } from './useResourceNames'
 import { useText } from './useText'
 import type { ViewState } from './viewState'
 
@@ -30,6 +31,7 @@ export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) 
   const isAsked = anchor !== null
   const { data, isFetching, error } = useNextAvailable(isAsked ? request : null, date)
   const zone = zoneOf(display.timeZone)
+  const namesOf = useResourceNames(data?.slots ?? [])
   return (
     <>
       <Button
@@ -59,19 +61,20 @@ export const NextAvailable = ({ request, date, addressOf }: NextAvailableProps) 
             (data.reason ? say(data.reason) : text('availability.noSlots'))}
           {isAsked && data && data.slots.length > 0 && (
             <ul>
-              {data.slots.map(({ startsAt, resourceIds: [resourceId = null] }) => (
-                <li key={startsAt}>
+              {data.slots.map(slot => (
+                <li key={slot.startsAt}>
                   <Link
                     onClick={() => setAnchor(null)}
                     to={addressOf({
                       view: 'day',
-                      date: formatLocalDate(zone.dayOf(Date.parse(startsAt))),
-                      resourceId,
+                      date: formatLocalDate(zone.dayOf(Date.parse(slot.startsAt))),
+                      resourceId: slot.resourceIds[0] ?? null,
                       why: null,
                     })}
                   >
-                    {formatMoment(startsAt, display)}
-                  </Link>
+                    {formatMoment(slot.startsAt, display)}
+                  </Link>{' '}
+                  <span>{namesOf(slot)}</span>
                 </li>
               ))}
             </ul>

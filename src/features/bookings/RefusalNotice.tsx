@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useText } from '../../i18n/useText'
 import type { Slot } from '../../scheduling'
 import { useDisplay } from '../../ui/format/display'
+import { useResourceNames } from '../availability/useResourceNames'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
@@ -29,6 +30,7 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
   const id = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const namesOf = useResourceNames(refusal.alternatives)
   const texts = Array.from(new Set(refusal.reasons.map(say)))
   const setAside = () => {
     setMissing(reason.trim() === '')
@@ -57,7 +59,7 @@ export const RefusalNotice = ({ refusal, isBusy = false, override, onTake, onOve
             {refusal.alternatives.map(slot => (
               <li key={slot.startsAt}>
                 <Button variant="outlined" size="small" disabled={isBusy} onClick={() => onTake(slot)}>
-                  {formatDayTimes(slot, display)}
+                  {formatDayTimes(slot, display)} <span>{namesOf(slot)}</span>
                 </Button>
               </li>
             ))}

@@ -9,10 +9,13 @@ import { BackLink } from '../../crud/screen/BackLink'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 import { type Customer, customers } from '../../resources/customers'
+import { todayIn } from '../../ui/format/dates'
+import { useDisplay } from '../../ui/format/display'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
 import styles from '../bookings/bookings.module.css'
 import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
+import { NewBooking } from '../bookings/NewBooking'
 import { CustomerBookings } from './CustomerBookings'
 
 const loadForm = () => import('./CustomerForm')
@@ -29,6 +32,7 @@ interface CustomerScreenProps {
 const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
   const text = useText()
   const loading = useText()(resourceKeys(customers).loading('edit'))
+  const { timeZone } = useDisplay()
   const isGone = customer.anonymizedAt !== null
   return (
     <Screen
@@ -36,7 +40,12 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
       back={<BackLink />}
       badge={<RecordBadges record={customer} />}
       subtitle={isGone && text('customer.isAnonymized')}
-      actions={<RecordActions record={customer} buttons={2} />}
+      actions={
+        <>
+          {!isGone && <NewBooking from={todayIn(timeZone)} customer={customer} />}
+          <RecordActions record={customer} />
+        </>
+      }
     >
       <CustomerFacts customer={customer} />
       <div className={styles.columns}>

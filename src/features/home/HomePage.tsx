@@ -1,12 +1,9 @@
-import Add from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import { useGetList } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useSession } from '../../authProvider/useSession'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
-import { bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import { hasRole } from '../../schema'
@@ -15,6 +12,7 @@ import { addDays, datesFrom, startOfWeek } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { Screen } from '../../ui/screen/Screen'
 import { useNow } from '../../ui/useNow'
+import { NewBooking } from '../bookings/NewBooking'
 import { SetupChecklist } from '../setup/SetupChecklist'
 import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
@@ -26,7 +24,6 @@ import { WeekUtilization } from './WeekUtilization'
 
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
 const Problems = lazy(() => import('./Problems'))
-const NextFreeBooking = lazy(() => import('./NextFreeBooking'))
 
 /** The most resources shown here; the timeline shows all. */
 const mostResources = 25
@@ -41,7 +38,6 @@ const HomePage = () => {
   const { tenantId, tenantName, tenant } = useTenant()
   const { locale, timeZone } = useDisplay()
   const { data: setup } = useSetupStatus()
-  const [isBooking, setBooking] = useState(false)
   const now = useNow()
   const today = formatLocalDate(zoneOf(timeZone).dayOf(now))
   const { data: shown, total: resourceCount = 0 } = useGetList<BookableResource>(bookableResources.name, {
@@ -58,13 +54,7 @@ const HomePage = () => {
     <Screen
       title={text(`home.${partOfDay(new Date(now), timeZone)}`, { name })}
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
-      actions={
-        hasRole(role, bookings.access.write) && (
-          <Button variant="contained" startIcon={<Add />} onClick={() => setBooking(true)}>
-            {text('home.book')}
-          </Button>
-        )
-      }
+      actions={<NewBooking from={today} />}
     >
       {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
@@ -115,11 +105,6 @@ const HomePage = () => {
           />
         </div>
       </div>
-      {isBooking && (
-        <Suspense>
-          <NextFreeBooking today={today} onClose={() => setBooking(false)} />
-        </Suspense>
-      )}
     </Screen>
   )
 }

@@ -1,5 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import Today from '@mui/icons-material/TodayOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import styles from './dateNavigator.module.css'
@@ -22,7 +23,8 @@ export const DateSteps = ({ earlier, later, isNow, labels, onNow, onChange }: Da
       <ChevronLeft />
     </IconButton>
     <Button size="small" variant="outlined" className={styles.now} onClick={onNow} disabled={isNow}>
-      {labels.now}
+      <Today fontSize="small" />
+      <span>{labels.now}</span>
     </Button>
     <IconButton aria-label={labels.later} onClick={() => onChange(later)}>
       <ChevronRight />

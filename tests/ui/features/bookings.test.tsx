@@ -85,7 +85,7 @@ afterEach(() => void vi.useRealTimers())
 
 const openDay = (role: 'staff' | 'viewer' = 'staff') =>
   renderApp(server, { path: `/availability?date=2026-03-02&item=${ids.item}`, role })
-const dialog = () => screen.findByRole('dialog', { name: 'New booking' })
+const dialog = () => screen.findByRole('dialog', { name: 'New Booking' })
 
 describe('booking a free time', () => {
   const openDialog = async () => {
@@ -324,7 +324,7 @@ describe('a booking', () => {
     const { person } = openDay('viewer')
     const [, ben] = await screen.findAllByRole('gridcell', { name: /^10:30/ })
     await person.click(ben!)
-    expect(screen.queryByRole('dialog', { name: 'New booking' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'New Booking' })).toBeNull()
     expect(calls).toEqual([])
   })
 })

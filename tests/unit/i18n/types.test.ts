@@ -16,7 +16,7 @@ declare const name: string
 describe('the compiler', () => {
   it('knows every key', () =>
     compiled(() => {
-      expectTypeOf(say('booking.new')).toEqualTypeOf<string>()
+      expectTypeOf(say('booking.holding')).toEqualTypeOf<string>()
       say('crud.save')
       say('ra.action.select_all')
       // @ts-expect-error a misspelt key
@@ -38,11 +38,11 @@ describe('the compiler', () => {
       // @ts-expect-error a misspelt value
       say('booking.title', { refrence: 'A' })
       // @ts-expect-error a value that the message has no room for
-      say('booking.new', { reference: 'A' })
+      say('booking.holding', { reference: 'A' })
       // @ts-expect-error a plural without its number
       say('booking.bookingCount')
       expectTypeOf<'booking.title'>().toExtend<MessageKey<'reference'>>()
-      expectTypeOf<'booking.new'>().toExtend<MessageKey>()
+      expectTypeOf<'booking.holding'>().toExtend<MessageKey>()
       expectTypeOf<'booking.title'>().not.toExtend<MessageKey>()
     }))
 
@@ -50,7 +50,7 @@ describe('the compiler', () => {
     compiled(() => {
       sayInMachine('crud.save')
       // @ts-expect-error what only the product says
-      sayInMachine('booking.new')
+      sayInMachine('booking.holding')
     }))
 
   it('takes keys of declared texts only from the declaration', () =>

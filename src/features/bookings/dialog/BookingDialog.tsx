@@ -7,6 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
+import { resourceKeys } from '../../../crud/text/resourceKeys'
+import { bookings } from '../../../resources/bookings'
 import { ConfirmDialog } from '../../../ui/screen/ConfirmDialog'
 import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
@@ -54,7 +56,7 @@ const BookingDialog = ({ start, onClose }: BookingDialogProps) => {
     <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="sm" aria-labelledby={id}>
       <form noValidate className={styles.dialog} onSubmit={submit}>
         <DialogTitle component="div" className={styles.dialogTitle}>
-          <h2 id={id}>{text('booking.new')}</h2>
+          <h2 id={id}>{text(resourceKeys(bookings).page('create'))}</h2>
           <IconButton aria-label={text('availability.close')} onClick={close} edge="end">
             <Close />
           </IconButton>

@@ -30,7 +30,12 @@ export interface Typed {
   internalNotes: string
 }
 
-const nothing: Typed = { customer: null, answers: {}, notes: '', internalNotes: '' }
+const typedFirst = ({ customer }: BookingStart): Typed => ({
+  customer: customer ? { isNew: false, customer } : null,
+  answers: {},
+  notes: '',
+  internalNotes: '',
+})
 
 /** The outcome of the last call. */
 interface Outcome {
@@ -96,7 +101,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
   const { wish, place, request, item, variants, variant, length, ...to } = useWish(start)
-  const [typed, setTyped] = useState<Typed>(nothing)
+  const [nothing] = useState(() => typedFirst(start))
+  const [typed, setTyped] = useState(nothing)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
   // A series holds nothing: its own first date would be in its way.

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Customer } from '../../../resources/customers'
 import type { Slot } from '../../../scheduling'
 import { useDisplay } from '../../../ui/format/display'
 import { useItem, useVariants } from '../../availability/useRequest'
@@ -14,6 +15,8 @@ export interface BookingStart {
   resourceId: string
   startsAt: string
   endsAt?: string | null
+  /** Who is known to book. */
+  customer?: Customer
 }
 
 /** What to book, when and where, and the request for a hold that follows from it. */

@@ -1,7 +1,6 @@
 import type { bookings as english } from '../../en/features/bookings'
 
 export const bookings: Readonly<Record<keyof typeof english, string>> = {
-  'booking.new': 'Neue Buchung',
   'booking.holding': 'Der Platz wird vorgemerkt …',
   'booking.held': 'Für Sie vorgemerkt: %{left}',
   'booking.holdOver': 'Die Vormerkung ist abgelaufen. Solange niemand anderes bucht, geht es trotzdem noch.',

@@ -7,7 +7,6 @@ export const home: Readonly<Record<keyof typeof english, string>> = {
   'home.intro': '%{tenant} heute, %{date}.',
   'home.problems': '%{smart_count} Sendung ging nicht hinaus |||| %{smart_count} Sendungen gingen nicht hinaus',
   'home.figures': 'Auf einen Blick',
-  'home.book': 'Neue Buchung',
   'home.arrivals': 'Heute',
   'home.noArrivals': 'Für heute ist nichts gebucht.',
   'home.waiting': 'Wartet auf Freigabe',

@@ -1,6 +1,5 @@
 /** Booking, moving and cancelling; the page and the history of a booking. */
 export const bookings = {
-  'booking.new': 'New booking',
   'booking.holding': 'Keeping the place...',
   'booking.held': 'Kept for you: %{left}',
   'booking.holdOver': 'The place is no longer kept. It can still be booked if nobody else has taken it.',

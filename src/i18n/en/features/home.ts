@@ -6,7 +6,6 @@ export const home = {
   'home.intro': '%{tenant} today, %{date}.',
   'home.problems': '%{smart_count} thing could not be sent |||| %{smart_count} things could not be sent',
   'home.figures': 'At a glance',
-  'home.book': 'New booking',
   'home.arrivals': 'Today',
   'home.noArrivals': 'Nothing is booked for today.',
   'home.waiting': 'Waiting for approval',

@@ -1,0 +1,48 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { resourceKeys } from '../../crud/text/resourceKeys'
+import { useMachineText } from '../../i18n/useMachineText'
+import { useRole } from '../../layout/useRole'
+import { bookings } from '../../resources/bookings'
+import type { Customer } from '../../resources/customers'
+import { hasRole } from '../../schema'
+import styles from './newBooking.module.css'
+
+const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
+
+interface NewBookingProps {
+  /** The local date from which on a time is looked for. */
+  from: string
+  itemId?: string | null
+  variantId?: string | null
+  customer?: Customer
+  isOpenAtFirst?: boolean
+  /** On a phone it floats above the page. */
+  floats?: boolean
+}
+
+/** Opens the booking dialog with the next free time; absent for those who may not book. */
+export const NewBooking = ({ floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
+  const text = useMachineText()
+  const role = useRole()
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  if (!hasRole(role, bookings.access.write)) return null
+  return (
+    <>
+      <Button
+        variant="contained"
+        className={floats ? styles.floating : undefined}
+        startIcon={<Add />}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.name}>{text(resourceKeys(bookings).page('create'))}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NextFreeBooking {...wanted} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
