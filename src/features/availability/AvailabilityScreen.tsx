@@ -11,7 +11,6 @@ import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import notice from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
-import { NewBooking } from '../bookings/NewBooking'
 import { AvailabilityView } from './AvailabilityView'
 import styles from './availability.module.css'
 import { FiltersButton } from './FiltersButton'
@@ -25,6 +24,7 @@ import { useViewState, type View, type ViewState, withViewState } from './viewSt
 import { readWhy } from './why'
 import { ZoneNote } from './ZoneNote'
 
+const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
 
 /** The dates that a view shows, in words. */
@@ -118,14 +118,16 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
       <FiltersButton state={state} change={change} chosen={chosen} shown={shown} />
-      <NewBooking
-        key={arrival}
-        from={date < today ? today : date}
-        itemId={state.itemId}
-        variantId={variant?.id ?? null}
-        isOpenAtFirst={arrival !== ''}
-        floats
-      />
+      <Suspense>
+        <NewBooking
+          key={arrival}
+          from={date}
+          itemId={state.itemId}
+          variantId={variant?.id ?? null}
+          isOpenAtFirst={arrival !== ''}
+          floats
+        />
+      </Suspense>
     </ViewBar>
   )
   return (

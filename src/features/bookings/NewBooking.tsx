@@ -7,13 +7,15 @@ import { useRole } from '../../layout/useRole'
 import { bookings } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
 import { hasRole } from '../../schema'
+import { todayIn } from '../../ui/format/dates'
+import { useDisplay } from '../../ui/format/display'
 import styles from './newBooking.module.css'
 
 const NextFreeBooking = lazy(() => import('./dialog/NextFreeBooking'))
 
 interface NewBookingProps {
-  /** The local date from which on a time is looked for. */
-  from: string
+  /** The local date from which on a time is looked for; today unless it is later. */
+  from?: string
   itemId?: string | null
   variantId?: string | null
   customer?: Customer
@@ -23,9 +25,10 @@ interface NewBookingProps {
 }
 
 /** Opens the booking dialog with the next free time; absent for those who may not book. */
-export const NewBooking = ({ floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
+const NewBooking = ({ from = '', floats, isOpenAtFirst = false, ...wanted }: NewBookingProps) => {
   const text = useMachineText()
   const role = useRole()
+  const today = todayIn(useDisplay().timeZone)
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   if (!hasRole(role, bookings.access.write)) return null
   return (
@@ -40,9 +43,11 @@ export const NewBooking = ({ floats, isOpenAtFirst = false, ...wanted }: NewBook
       </Button>
       {isOpen && (
         <Suspense>
-          <NextFreeBooking {...wanted} onClose={() => setOpen(false)} />
+          <NextFreeBooking {...wanted} from={from > today ? from : today} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
 }
+
+export default NewBooking

@@ -9,15 +9,13 @@ import { BackLink } from '../../crud/screen/BackLink'
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useText } from '../../i18n/useText'
 import { type Customer, customers } from '../../resources/customers'
-import { todayIn } from '../../ui/format/dates'
-import { useDisplay } from '../../ui/format/display'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
 import styles from '../bookings/bookings.module.css'
 import { CustomerFacts } from '../bookings/dialog/CustomerFacts'
-import { NewBooking } from '../bookings/NewBooking'
 import { CustomerBookings } from './CustomerBookings'
 
+const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const loadForm = () => import('./CustomerForm')
 // Loads in parallel with the customer; the component that shows it reports a failure.
 loadForm().catch(() => {})
@@ -32,7 +30,6 @@ interface CustomerScreenProps {
 const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
   const text = useText()
   const loading = useText()(resourceKeys(customers).loading('edit'))
-  const { timeZone } = useDisplay()
   const isGone = customer.anonymizedAt !== null
   return (
     <Screen
@@ -42,7 +39,11 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
       subtitle={isGone && text('customer.isAnonymized')}
       actions={
         <>
-          {!isGone && <NewBooking from={todayIn(timeZone)} customer={customer} />}
+          {!isGone && (
+            <Suspense>
+              <NewBooking customer={customer} />
+            </Suspense>
+          )}
           <RecordActions record={customer} />
         </>
       }

@@ -12,7 +12,6 @@ import { addDays, datesFrom, startOfWeek } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { Screen } from '../../ui/screen/Screen'
 import { useNow } from '../../ui/useNow'
-import { NewBooking } from '../bookings/NewBooking'
 import { SetupChecklist } from '../setup/SetupChecklist'
 import { useSetupStatus } from '../setup/useSetupStatus'
 import { BookingsPanel } from './BookingsPanel'
@@ -22,6 +21,7 @@ import { partOfDay, todayIn } from './today'
 import { WeekFigures } from './WeekFigures'
 import { WeekUtilization } from './WeekUtilization'
 
+const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const HomeWaitlist = lazy(() => import('../waitlist/HomeWaitlist'))
 const Problems = lazy(() => import('./Problems'))
 
@@ -54,7 +54,11 @@ const HomePage = () => {
     <Screen
       title={text(`home.${partOfDay(new Date(now), timeZone)}`, { name })}
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
-      actions={<NewBooking from={today} />}
+      actions={
+        <Suspense>
+          <NewBooking />
+        </Suspense>
+      }
     >
       {setup && setup.problemCount > 0 && hasRole(role, 'owner') && <Problems count={setup.problemCount} />}
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
