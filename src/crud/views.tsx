@@ -116,7 +116,7 @@ interface Declared {
   registry: Registry
   views: Views
   /** Fetches the product's texts of checks (`addCheckTexts`), once forms need them. */
-  loadChecks: () => Promise<unknown>
+  loadChecks?: (() => Promise<unknown>) | undefined
 }
 
 const DeclaredContext = createContext<Declared | null>(null)

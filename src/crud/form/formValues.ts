@@ -73,7 +73,7 @@ interface ResolverOptions {
   role: Role | null
   translate: (message: Message, english: string) => string
   /** Fetches the product's texts of checks. */
-  loadChecks?: () => Promise<unknown>
+  loadChecks?: (() => Promise<unknown>) | undefined
 }
 
 /**

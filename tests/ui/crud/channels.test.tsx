@@ -48,7 +48,17 @@ describe('creating a channel', () => {
     const sent = api.sent('POST')[0]?.body as object
     expect(sent).toMatchObject({ name: 'Phone', description: 'Calls and mails', kind: 'online', isActive: true })
     expect(Object.keys(sent).sort()).toEqual([
-      ...['autoConfirm', 'catalogItemIds', 'code', 'description', 'isActive', 'kind', 'name', 'sellsAllItems'],
+      ...[
+        'allowedOrigins',
+        'autoConfirm',
+        'catalogItemIds',
+        'code',
+        'description',
+        'hasPage',
+        'isActive',
+        'isIndexable',
+      ],
+      ...['kind', 'name', 'pageIntro', 'pagePolicy', 'pageTitle', 'requiredFields', 'sellsAllItems', 'showsRemaining'],
     ])
   })
 

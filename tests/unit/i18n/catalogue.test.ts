@@ -3,44 +3,30 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { de } from '../../../src/i18n/de'
-import { en } from '../../../src/i18n/en'
-import { apiKeys } from '../../../src/i18n/en/features/apiKeys'
-import { availability } from '../../../src/i18n/en/features/availability'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
-import { resources as resourcesRoom } from '../../../src/i18n/en/features/resources'
-import { schedules } from '../../../src/i18n/en/features/schedules'
-import { series } from '../../../src/i18n/en/features/series'
-import { settings } from '../../../src/i18n/en/features/settings'
-import { waitlist } from '../../../src/i18n/en/features/waitlist'
-import { webhooks } from '../../../src/i18n/en/features/webhooks'
-import { whatIf } from '../../../src/i18n/en/features/whatIf'
-import { machine } from '../../../src/i18n/en/machine'
-import { files } from '../../../src/i18n/en/machine/files'
-import { pickers } from '../../../src/i18n/en/machine/pickers'
 import { registry } from '../../../src/resources'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
+type Texts = Readonly<Record<string, string>>
+
+/** The texts of every room in a folder, those that load with their screens too. */
+const textsIn = (rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>>): Texts =>
+  Object.assign({}, ...Object.values(rooms).flatMap(room => Object.values(room))) as Texts
+
+const machine = textsIn(
+  import.meta.glob(['../../../src/i18n/en/machine/*.ts', '!**/index.ts', '!**/entry.ts'], { eager: true }),
+)
+const features = textsIn(
+  import.meta.glob(['../../../src/i18n/en/features/*.ts', '!**/index.ts', '!**/engine.ts', '!**/demo.ts'], {
+    eager: true,
+  }),
+)
 const engine = Object.fromEntries([
   ...Object.entries(sentences).map(([key, text]) => [`sentences.${key}`, text]),
   ...Object.entries(words).map(([key, text]) => [`words.${key}`, text]),
 ])
-const english: Readonly<Record<string, string>> = {
-  ...en,
-  ...files,
-  ...pickers,
-  ...availability,
-  ...resourcesRoom,
-  ...schedules,
-  ...settings,
-  ...series,
-  ...apiKeys,
-  ...waitlist,
-  ...webhooks,
-  ...whatIf,
-  ...engine,
-  ...resourceMessages(registry.all),
-}
+const english: Texts = { ...machine, ...features, ...engine, ...resourceMessages(registry.all) }
 const german: Readonly<Record<string, unknown>> = de
 
 /** What a text has filled in: `%{name}`. */
@@ -92,7 +78,7 @@ describe('the catalogues', () => {
   })
 
   it('have no text that nobody says', () => {
-    expect(Object.keys(en).filter(key => !isNamed(key, strings))).toEqual([])
+    expect(Object.keys({ ...machine, ...features }).filter(key => !isNamed(key, strings))).toEqual([])
     const bySomeCheck = [...Object.keys(sentences), ...Object.keys(words)].filter(key => !/^passed\./.test(key))
     expect(bySomeCheck.filter(key => !isNamed(key, engineStrings))).toEqual([])
   })
@@ -110,7 +96,7 @@ describe('the catalogues', () => {
 
   it('say nothing of the product among what any product on the machine says', () => {
     const product = /booking|timeslot|schedule|catalog|channel|customer|variant|resource/i
-    const known = Object.entries({ ...machine, ...files, ...pickers }).filter(([, text]) => product.test(text))
+    const known = Object.entries(machine).filter(([, text]) => product.test(text))
     expect(known).toEqual([])
   })
 })

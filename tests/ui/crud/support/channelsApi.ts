@@ -21,6 +21,12 @@ export interface ApiChannel {
 const tenantId = '0197c0de-0000-7000-8000-0000000000t1'
 let made = 0
 
+const unpublished = {
+  hasPage: false,
+  ...{ pageTitle: null, pageIntro: null, pagePolicy: null, requiredFields: ['email'], allowedOrigins: [] },
+  ...{ isIndexable: false, showsRemaining: false },
+}
+
 export const channel = (values: Partial<ApiChannel> & { name: string }): ApiChannel => {
   made += 1
   return {
@@ -33,6 +39,7 @@ export const channel = (values: Partial<ApiChannel> & { name: string }): ApiChan
     catalogItemIds: [],
     autoConfirm: true,
     isActive: true,
+    ...unpublished,
     bookingCount: 0,
     createdAt: '2026-03-01T08:00:00.000Z',
     updatedAt: '2026-03-01T08:00:00.000Z',

@@ -53,17 +53,16 @@ const meAs = (role: Role): Me =>
 
 type Own = Readonly<Record<string, OwnScreens>>
 
-const loadChecks = () => import('../../../../src/resources/checks')
-
 interface ScreensProps {
   registry: Registry
   views: Views
+  loadChecks?: (() => Promise<unknown>) | undefined
   i18nProvider: I18nProvider
   resources: readonly AnyResource[]
   own: Own
 }
 
-const Screens = ({ registry, views, i18nProvider, resources, own }: ScreensProps) => {
+const Screens = ({ registry, views, loadChecks, i18nProvider, resources, own }: ScreensProps) => {
   const scope = useScope()
   const [routerProvider] = useState(() => createRouterProvider(registry))
   return (
@@ -95,6 +94,7 @@ export interface ShownProduct {
   views: Views
   catalogue: Catalogue
   effects?: Effects
+  loadChecks?: () => Promise<unknown>
 }
 
 /** The generated screens of a product, in English, for somebody with this role in Harbor Spa. */
@@ -103,7 +103,13 @@ export const renderProduct = async ({ catalogue, ...product }: ShownProduct, opt
 
 /** The same with texts that are there already. */
 export const renderWith = (
-  { registry, views, effects, i18nProvider }: Omit<ShownProduct, 'catalogue'> & { i18nProvider: I18nProvider },
+  {
+    registry,
+    views,
+    effects,
+    loadChecks,
+    i18nProvider,
+  }: Omit<ShownProduct, 'catalogue'> & { i18nProvider: I18nProvider },
   { path, resources, role = 'admin', own = {} }: Options,
 ) => {
   writeChoice({ userId: user.id, tenantId: tenant.id })
@@ -113,7 +119,7 @@ export const renderWith = (
         <TenantProvider fetchTenants={async () => [tenant]}>
           <ThemeProvider theme={theme}>
             <TenantScope registry={registry} {...(effects && { effects })}>
-              <Screens registry={registry} views={views} i18nProvider={i18nProvider} resources={resources} own={own} />
+              <Screens {...{ registry, views, loadChecks, i18nProvider, resources, own }} />
             </TenantScope>
             <Toaster />
           </ThemeProvider>

@@ -1,7 +1,7 @@
 import { resourceMessages } from '../../../../src/crud'
 import { createI18nProvider } from '../../../../src/i18n/createI18nProvider'
 import { productCatalogue } from '../../../../src/i18n/productCatalogue'
-import { views } from '../../../../src/product'
+import { loadChecks, views } from '../../../../src/product'
 import { resources as productResources } from '../../../../src/resources'
 import { effects } from '../../../../src/resources/effects'
 import { createRegistry } from '../../../../src/schema'
@@ -17,5 +17,8 @@ const i18nProvider = await createI18nProvider('en', productCatalogue(messages))
 export const renderScreens = (options: Options) => {
   // Beside the product's own, which these may refer to.
   const more = options.resources.filter(each => !productResources.includes(each))
-  return renderWith({ registry: createRegistry([...productResources, ...more]), views, effects, i18nProvider }, options)
+  return renderWith(
+    { registry: createRegistry([...productResources, ...more]), views, effects, loadChecks, i18nProvider },
+    options,
+  )
 }
