@@ -116,6 +116,27 @@ module.exports = {
       to: { path: 'node_modules/(react|react-dom|react-admin|ra-|@mui|@emotion|@tanstack)' },
     },
     {
+      // It is written by the server, and must not pull in the application.
+      name: 'the-booking-page-stands-alone',
+      severity: 'error',
+      from: { path: '^src/bookingPage/' },
+      to: { path: '^src/(?!bookingPage/|calls/|contract/)' },
+    },
+    {
+      name: 'only-types-of-calls-are-on-the-booking-page',
+      severity: 'error',
+      from: { path: '^src/bookingPage/' },
+      to: { path: '^src/(calls|contract)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-the-public-room-writes-the-booking-page',
+      severity: 'error',
+      from: { path: '^server/features/public/' },
+      to: {
+        path: '^src/(?!time/|schema/|contract/|hours/|resources/|scheduling/|calls/|bookingPage/|i18n/en/|config\\.ts$)',
+      },
+    },
+    {
       name: 'browser-code-never-imports-the-server',
       severity: 'error',
       from: { path: '^src/' },
@@ -124,7 +145,7 @@ module.exports = {
     {
       name: 'the-server-takes-only-pure-floors',
       severity: 'error',
-      from: { path: '^server/' },
+      from: { path: '^server/', pathNot: '^server/features/public/' },
       to: { path: '^src/(?!time/|schema/|contract/|hours/|resources/|scheduling/|calls/|i18n/en/|config\\.ts$)' },
     },
     {

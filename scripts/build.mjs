@@ -59,8 +59,28 @@ export const buildWeb = async (webRoot, plugins = []) => {
   await writePrerenderedShells(webRoot, plugins)
 }
 
+/**
+ * Builds the scripts of the booking page beside the application: it shares none, so that it stays small.
+ * @param {string} webRoot
+ */
+const buildBookingPage = webRoot =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: webRoot,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: '.vite/bookingPage.json',
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: 'src/bookingPage/main.tsx' },
+    },
+  })
+
 export const buildAll = async () => {
   await buildWeb(path.join(root, 'dist/web'))
+  await buildBookingPage(path.join(root, 'dist/web'))
   await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' })
   await compressAssets(path.join(root, 'dist/web/assets'))
   const { bakedDatabase } = await import(path.join(root, 'dist/server/bake.js'))

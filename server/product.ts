@@ -50,6 +50,7 @@ import {
   tooLate,
   waitlistClosed,
 } from './features/problemCodes'
+import { bookingPages } from './features/public/pages'
 import { publicRoutes } from './features/public/publicRoutes'
 import { revokeLinksRoute } from './features/public/revokeLinksRoute'
 import { impactRoute } from './features/resources/impactRoute'
@@ -136,6 +137,7 @@ export const product: ServedProduct = {
   apiScopes,
   problemCodes: [slotUnavailable, timeslotBooked, challengeFailed, tooLate, waitlistClosed, bookingRefused],
   settleDemo,
+  pages: { below: '/book', open: bookingPages },
   startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, { live, alarm }) => {
     const jobs = [
       startRetention(database, log),

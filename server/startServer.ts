@@ -26,7 +26,7 @@ import { healthz, readyz } from './http/health'
 import { accountOverHttp } from './http/identity/account'
 import { secondFactorLookup } from './http/identity/secondFactor'
 import { tokenVerifier } from './http/identity/tokenVerifier'
-import { takeCallOf } from './http/middleware/rateLimit'
+import { limitReads, takeCallOf } from './http/middleware/rateLimit'
 import { createRequestCounts } from './http/middleware/requestCounts'
 import type { Services } from './http/services'
 import { guardConnections } from './intake/connections'
@@ -40,15 +40,30 @@ import { ownOrigins } from './ownOrigins'
 import { repeat } from './repeat'
 import { projectRoot } from './root'
 import { createSealer } from './seal'
+import type { Site } from './site'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 import type { AttemptOptions } from './webhooks/attempt'
 import { createWebhookQueue } from './webhooks/queue'
 
+/** What pages beside the application's own are made with. */
+export interface PagesOptions {
+  database: Database
+  site: Site
+  /** The clock, in epoch milliseconds. */
+  now: () => number
+  /** Counts a page against the network that asks for it. @throws Problem `rate_limited` */
+  countCall: (c: Context) => void
+  /** The folder of the built scripts; null while they are compiled on request. */
+  webRoot: string | null
+}
+
 /** A product, with its work beside answering calls. */
 export interface ServedProduct extends Product {
   /** Makes or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
   settleDemo?: (database: Database, auth: AuthService | null, options: { isOn: boolean; log: Log }) => Promise<void>
+  /** Pages that anybody may see, beside the application's own. */
+  pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   /** The folder of its migrations; `server/db/migrations` when absent. */
   migrations?: string
   /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
@@ -217,6 +232,8 @@ const mountServices = async (
   siteUrl: string,
   places: Places,
   log: Log,
+  /** Where built scripts are; null while they are compiled on request, undefined without pages. */
+  scripts: string | null | undefined,
 ): Promise<{ settled: () => Promise<void>; live: LiveEvents; stopTasks: () => Promise<void> }> => {
   const address = clientAddress(config.TRUSTED_PROXIES, () =>
     log('warn', 'X-Forwarded-For arrives, but no proxy is trusted: limits count the proxy (TRUSTED_PROXIES)'),
@@ -315,6 +332,14 @@ const mountServices = async (
     networkOf: (c: Context) => networkOf(address(c)),
   }
   app.route(apiBase, createApi(services, { routes: routeTable(product), limits, places, isOwnOrigin }))
+  if (product.pages && scripts !== undefined) {
+    const { site, now, strangers } = services
+    const countRead = limitReads(limits)
+    const countCall = (c: Context) => {
+      if (strangers.callsPerNetwork > 0) countRead(`public:${limits.networkOf(c)}`, strangers.callsPerNetwork)
+    }
+    app.route('/', await product.pages.open({ database, site, now, countCall, webRoot: scripts }))
+  }
   if (auth) app.route('/auth/v1', auth.app)
   return { settled, live, stopTasks }
 }
@@ -372,15 +397,18 @@ export const startServer = async (
     if (web !== 'development') app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', database ? readyz(database) : healthz)
+    const scripts = { built: webRoot, development: null, none: undefined }[web]
     const mounted =
-      database && (await mountServices(app, product, database, config, siteUrlOf(config, port), places, log))
+      database && (await mountServices(app, product, database, config, siteUrlOf(config, port), places, log, scripts))
 
     const answer = listenerOf(app.fetch)
     if (web === 'development') {
       const { developmentApplication } = await import('./development')
       const compile = await developmentApplication(config, server)
-      const isService = /^\/(?:api|auth\/v1|healthz|readyz)(?:[/?]|$)/
-      listener = (request, response) => (isService.test(request.url ?? '') ? answer : compile)(request, response)
+      const own = ['/api', '/auth/v1', '/healthz', '/readyz', ...(product.pages ? [product.pages.below] : [])]
+      const isOwn = (url = '') =>
+        own.some(name => url === name || url.startsWith(`${name}/`) || url.startsWith(`${name}?`))
+      listener = (request, response) => (isOwn(request.url) ? answer : compile)(request, response)
     } else {
       if (web === 'built') app.route('/', await builtApplication(webRoot, config))
       listener = answer

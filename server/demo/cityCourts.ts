@@ -30,7 +30,16 @@ const schedules: Business['schedules'] = [
 ]
 
 const channels: Business['channels'] = [
-  { name: 'Website', kind: 'online' },
+  {
+    name: 'Website',
+    kind: 'online',
+    hasPage: true,
+    pageTitle: 'Play at City Courts',
+    pageIntro: 'Three courts in the middle of the city, open every day. Rackets are here if you have none.',
+    requiredFields: ['email', 'phone'],
+    isIndexable: true,
+    showsRemaining: true,
+  },
   { name: 'Members’ app', kind: 'api', code: 'members' },
   { name: 'Front desk', kind: 'walk_in' },
 ]
@@ -56,6 +65,7 @@ const catalog: Business['catalog'] = [
     name: 'Court rental',
     category: 'Play',
     status: 'active',
+    description: 'By the hour, with lights and showers. Bring up to eleven friends.',
     picture: pictures.court,
     color: '#1565C0',
     sortOrder: 1,
@@ -88,6 +98,7 @@ const catalog: Business['catalog'] = [
     name: 'Kids clinic',
     category: 'Lessons',
     status: 'active',
+    description: 'An hour and a half on weekend mornings with Coach Dana, from six years on.',
     color: '#6A1B9A',
     sortOrder: 2,
     variants: [
@@ -108,6 +119,7 @@ const catalog: Business['catalog'] = [
     name: 'Racket rental',
     category: 'Rental',
     status: 'active',
+    description: 'Freshly strung, with three balls.',
     color: '#AD1457',
     sortOrder: 3,
     variants: [

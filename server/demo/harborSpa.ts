@@ -56,7 +56,20 @@ const schedulesOn = (today: string): Business['schedules'] => [
 ]
 
 const channels: Business['channels'] = [
-  { name: 'Website', kind: 'online', description: 'The booking page on harbor-spa.example.' },
+  {
+    name: 'Website',
+    kind: 'online',
+    description: 'The booking page on harbor-spa.example.',
+    hasPage: true,
+    pageTitle: 'Time for yourself, by the harbor',
+    pageIntro:
+      'Massages, facials and a sauna with a view of the ships. Choose what you like and when: we confirm at once, and have towels, tea and slippers ready.',
+    pagePolicy:
+      'Please come ten minutes early. What cannot be kept can be cancelled or moved by the link in your confirmation, free of charge until a day before.',
+    requiredFields: ['email'],
+    allowedOrigins: ['https://harbor-spa.example'],
+    isIndexable: true,
+  },
   { name: 'Front desk', kind: 'walk_in' },
   { name: 'Phone', kind: 'phone' },
   {
@@ -164,6 +177,7 @@ const catalog: Business['catalog'] = [
     name: 'Facial',
     category: 'Treatments',
     status: 'active',
+    description: 'Cleansing, mask and a massage of face and neck, with products from the North Sea.',
     color: '#5E35B1',
     sortOrder: 2,
     variants: [
@@ -181,6 +195,7 @@ const catalog: Business['catalog'] = [
     name: 'Sauna',
     category: 'Sauna',
     status: 'active',
+    description: 'Ninety degrees, a plunge pool and deck chairs above the water. Shared with others.',
     picture: pictures.sauna,
     color: '#C2410C',
     sortOrder: 3,

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ServerConfig } from '../config'
 import { browserConfig } from './page'
@@ -10,7 +11,7 @@ const originOf = (address: string): string[] => (URL.canParse(address) ? [new UR
  */
 export const securityHeaders = (config: ServerConfig) => {
   const { apiUrl, authUrl } = browserConfig(config)
-  return secureHeaders({
+  const secure = secureHeaders({
     // Stored files have a stricter policy of their own.
     overwrite: false,
     contentSecurityPolicy: {
@@ -31,4 +32,11 @@ export const securityHeaders = (config: ServerConfig) => {
     strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ? 'max-age=31536000' : false,
     crossOriginEmbedderPolicy: false,
   })
+  const headers: MiddlewareHandler = async (c, next) => {
+    await secure(c, next)
+    // A page that names the websites that may frame it says so in its policy; the older header knows only all or none.
+    const ancestors = /frame-ancestors ([^;]+)/.exec(c.res.headers.get('Content-Security-Policy') ?? '')?.[1]
+    if (ancestors && ancestors !== "'none'") c.res.headers.delete('X-Frame-Options')
+  }
+  return headers
 }

@@ -335,6 +335,7 @@ const managed = z.object({
   canReschedule: z.boolean(),
   latestChangeAt: instantText(),
   variantId: id(),
+  isFlexible: described(z.boolean(), 'Its length was chosen: moving it says its end'),
   channel: nullableText(),
   contact: z.object({ name: z.string(), email: nullableText(), phone: nullableText() }),
 })

@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import { cancel, deadlineOf, reschedule } from '../bookings/actions'
 import { announce, type BookingRecord } from '../bookings/bookingScope'
 import { calendarOf } from '../bookings/calendar'
+import { loadOffer } from '../bookings/offer'
 import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
 import { tooLate } from '../problemCodes'
@@ -37,6 +38,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
     reschedule: await latestFor(db, guest, booking, 'reschedule'),
   }
   const asking = await askingOf(db, guest, booking)
+  const { durationType } = await loadOffer(db, guest.tenant.id, booking.variantId)
   return {
     ...bookedOf(guest, booking),
     name: await givenName(db, guest.tenant.id, booking.id),
@@ -44,6 +46,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
     canReschedule: isStanding(booking) && now <= latest.reschedule,
     latestChangeAt: formatInstant(Math.min(latest.cancel, latest.reschedule)),
     variantId: booking.variantId,
+    isFlexible: durationType !== 'fixed',
     channel: asking.kind === 'online' ? asking.code : null,
     contact: await contactOf(db, guest),
   }

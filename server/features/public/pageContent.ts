@@ -56,6 +56,17 @@ interface BusinessRow extends Omit<PageContent['tenant'], 'logoUrl'> {
   logoId: string | null
 }
 
+/** A business as its customers see it. */
+export const businessOf = async (db: Transaction, id: string): Promise<PageContent['tenant']> => {
+  const { rows } = await sql<BusinessRow>`
+    select name, slug, time_zone, currency, locale, week_starts_on, time_format, logo_id, brand_color, contact_email,
+      contact_phone, website_url, address from tenants where id = ${id}`.execute(db)
+  const [business] = rows
+  if (!business) throw noPage()
+  const { logoId, ...rest } = business
+  return { ...rest, logoUrl: logoId && fileUrl(id, logoId) }
+}
+
 /** Everything that the first screen of a page shows: the business, the page and its items. */
 export const pageContent = async (
   db: Transaction,
@@ -63,22 +74,10 @@ export const pageContent = async (
   code: string | undefined,
 ): Promise<{ content: PageContent; page: Page }> => {
   const page = await findPage(db, id, code)
-  const [{ rows }, items] = await Promise.all([
-    sql<BusinessRow>`
-      select name, slug, time_zone, currency, locale, week_starts_on, time_format, logo_id, brand_color, contact_email,
-        contact_phone, website_url, address from tenants where id = ${id}`.execute(db),
-    itemRows(db, id, page, null),
-  ])
-  const [business] = rows
-  if (!business) throw noPage()
-  const { logoId, ...rest } = business
+  const [tenant, items] = await Promise.all([businessOf(db, id), itemRows(db, id, page, null)])
   const { pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable } = page
-  const content = {
-    tenant: { ...rest, logoUrl: logoId && fileUrl(id, logoId) },
-    channel: { code: page.code, pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable },
-    items: items.map(item => itemHead(id, item)),
-  }
-  return { content, page }
+  const channel = { code: page.code, pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable }
+  return { content: { tenant, channel, items: items.map(item => itemHead(id, item)) }, page }
 }
 
 /** Questions as visitors see them. */

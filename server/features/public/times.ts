@@ -16,6 +16,11 @@ type PublicDay = AnswerOf<typeof calls.publicPage.days>[number]
 /** The longest range of one question, in days. */
 const longest = 31
 
+/** Whom a question is asked of, and when. */
+export interface Asker extends Pick<Visit, 'tenant'> {
+  services: { now: () => number }
+}
+
 interface Wanted {
   variantId: string
   quantity: number | undefined
@@ -45,7 +50,7 @@ const asked = ({ variantId, quantity, durationMinutes }: Wanted, { channelId }: 
 /** The times of a range, free or full, as `GET /availability` says them for the page's channel. */
 export const publicSlots = async (
   db: Transaction,
-  { tenant, services }: Visit,
+  { tenant, services }: Asker,
   { from, to, ...wanted }: Wanted & { from: Moment; to: Moment },
 ): Promise<readonly PublicSlot[]> => {
   const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
@@ -70,7 +75,7 @@ export const publicSlots = async (
 /** How free the days of a month are. */
 export const publicDays = async (
   db: Transaction,
-  { tenant, services }: Visit,
+  { tenant, services }: Asker,
   { month, ...wanted }: Wanted & { month: string },
 ): Promise<PublicDay[]> => {
   const page = await findPage(db, tenant.id, wanted.channel)

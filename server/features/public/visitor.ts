@@ -4,12 +4,13 @@ import type { Transaction } from '../../db/database'
 import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import { Problem } from '../../http/problem'
 import type { RouteRequest } from '../../http/route'
+import type { Services } from '../../http/services'
 import type { MemberRequest } from '../bookings/bookingScope'
 
 /** What is not there, not published, or not for this visitor: one answer, so that nobody learns which. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
 
-interface PublicTenant extends CurrentTenant {
+export interface PublicTenant extends CurrentTenant {
   slug: string
   autoComplete: boolean
   linkSecret: string
@@ -28,16 +29,18 @@ export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf'
   network: string
 }
 
-const findTenant = async ({ services, params }: AnyRequest): Promise<PublicTenant> => {
-  const slug = params.tenantSlug.toLowerCase()
-  const { rows } = await services.database.run(
+/** The tenant of a slug, unless it is suspended. @throws Problem `not_found` */
+export const findTenant = async (database: Services['database'], given: string): Promise<PublicTenant> => {
+  const slug = given.toLowerCase()
+  if (slug.length > 63) throw noPage()
+  const { rows } = await database.run(
     { as: 'platform' },
     db =>
       sql<PublicTenant>`select id, slug, time_zone, currency, is_active, auto_complete, link_secret from tenants
-      where slug = ${slug.slice(0, 63)} and is_active`.execute(db),
+      where slug = ${slug} and is_active`.execute(db),
     { single: true },
   )
-  if (!rows[0] || slug.length > 63) throw noPage()
+  if (!rows[0]) throw noPage()
   return rows[0]
 }
 
@@ -50,7 +53,7 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
   const { services, network, params } = request
   const { callsPerNetwork } = services.strangers
   if (callsPerNetwork > 0) services.countRead?.(`public:${network}`, callsPerNetwork)
-  const tenant = await findTenant(request)
+  const tenant = await findTenant(services.database, params.tenantSlug)
   const caller: MemberCaller = {
     ...{ userId: null, key: null, email: null, name: null, isSuperuser: false, signedInAt: null, sessionId: null },
     // What a booking is checked by: as at the desk, but never above it.

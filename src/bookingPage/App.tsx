@@ -1,0 +1,149 @@
+/** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks'
+import { call } from './api'
+import { Choose } from './Choose'
+import { Details } from './Details'
+import { Items } from './Items'
+import { LinkedHold, OfferPage } from './Linked'
+import { Manage } from './Manage'
+import { sentenceOf } from './Person'
+import { otherZone, type Page, PageContext, StepLink } from './page'
+import type { Item, PageData } from './pageData'
+import { type Choice, hrefOf, type Route, routeOf } from './route'
+import { Contact } from './Summary'
+import { useLoaded } from './useLoaded'
+import { Wait } from './Wait'
+
+interface StepProps {
+  data: PageData
+  route: Route
+  /** Steps that are entered take the focus; the first one leaves it where it is. */
+  takesFocus: boolean
+}
+
+const ItemStep = ({ data, choice, step, takesFocus }: StepProps & { choice: Choice; step: string }) => {
+  const { api, texts, route } = data
+  const loaded = useLoaded<Item>(
+    choice.item,
+    signal => call(`${api}/items/${encodeURIComponent(choice.item)}`, { signal, query: { channel: route.channel } }),
+    data.item?.slug === choice.item ? data.item : null,
+  )
+  const item = loaded.value?.slug === choice.item ? loaded.value : null
+  if (loaded.error) return <p role="alert">{sentenceOf(loaded.error, texts)}</p>
+  if (!item) return <p role="status">{texts.loading}</p>
+  if (step === 'details') return <Details key={choice.at} {...{ item, choice, takesFocus }} />
+  if (step === 'wait') return <Wait {...{ item, choice, takesFocus }} />
+  return <Choose {...{ item, choice, takesFocus }} />
+}
+
+const Step = (props: StepProps) => {
+  const { data, route, takesFocus } = props
+  switch (route.step) {
+    case 'items':
+      return data.content ? <Items content={data.content} takesFocus={takesFocus} /> : null
+    case 'choose':
+    case 'details':
+    case 'wait':
+      return <ItemStep {...props} choice={route.choice} step={route.step} key={`${route.step} ${route.choice.item}`} />
+    case 'manage':
+      return <Manage key={route.token} token={route.token} takesFocus={takesFocus} />
+    case 'hold':
+      return <LinkedHold token={route.token} takesFocus={takesFocus} />
+    case 'offer':
+      return <OfferPage token={route.token} takesFocus={takesFocus} />
+  }
+}
+
+const Top = ({ data, route }: { data: PageData; route: Route }) => {
+  const { business, files, texts, lang } = data
+  const { address } = business
+  const where = address && [address.line1, [address.postalCode, address.city].filter(Boolean).join(' ')].filter(Boolean)
+  const other = lang === 'en' ? 'de' : 'en'
+  return (
+    <header>
+      {business.logoUrl && <img src={files + business.logoUrl} alt="" width="48" height="48" />}
+      <div class="who">
+        <strong>
+          {data.content ? (
+            <StepLink to={{ channel: route.channel, lang: route.lang, embed: route.embed, step: 'items' }}>
+              {business.name}
+            </StepLink>
+          ) : (
+            business.name
+          )}
+        </strong>
+        {where && where.length > 0 && <span>{where.join(', ')}</span>}
+      </div>
+      <a href={hrefOf(data.base, { ...route, lang: other })} data-leave lang={other} hreflang={other}>
+        {texts.language}
+      </a>
+    </header>
+  )
+}
+
+/** The page: the same on the server, which writes its first screen, and in the browser. */
+export const App = ({ data }: { data: PageData }) => {
+  const { business, texts, now, base } = data
+  const [route, setRoute] = useState(data.route)
+  const [isEntered, setEntered] = useState(false)
+  const [ownZone, setOwnZone] = useState<string | null>(null)
+  const [zone, setZone] = useState(business.timeZone)
+  const [skew, setSkew] = useState(0)
+
+  useEffect(() => {
+    setOwnZone(otherZone(business.timeZone, now))
+    // What a slow line takes is no wrong clock.
+    const apart = now - Date.now()
+    if (Math.abs(apart) > 60_000) setSkew(apart)
+    const follow = () => {
+      const found = routeOf(location.pathname.slice(base.length), new URLSearchParams(location.search))
+      if (found) setRoute(found)
+      setEntered(true)
+    }
+    const click = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.('a')
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      if (!link || !isPlain || link.hasAttribute('download') || link.dataset.leave !== undefined) return
+      const isHere = link.origin === location.origin && (link.pathname === base || link.pathname.startsWith(`${base}/`))
+      const found = isHere && routeOf(link.pathname.slice(base.length), new URLSearchParams(link.search))
+      if (!found) return
+      event.preventDefault()
+      history.pushState(null, '', link.href)
+      setRoute(found)
+      setEntered(true)
+    }
+    addEventListener('popstate', follow)
+    document.addEventListener('click', click)
+    return () => {
+      removeEventListener('popstate', follow)
+      document.removeEventListener('click', click)
+    }
+  }, [base, business.timeZone, now])
+
+  const page: Page = {
+    ...data,
+    route,
+    ...{ zone, ownZone, showZone: setZone, skew, isFirst: route === data.route },
+    go: (to, { replace = false } = {}) => {
+      history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(base, to))
+      setRoute(to)
+      if (!replace || to.step !== route.step) setEntered(true)
+    },
+  }
+  return (
+    <PageContext.Provider value={page}>
+      {!route.embed && <Top data={data} route={route} />}
+      <main>
+        <Step data={data} route={route} takesFocus={isEntered} />
+        <noscript>
+          <p class="problem">{texts.needsScript}</p>
+        </noscript>
+      </main>
+      {route.step === 'items' && (
+        <footer>
+          <Contact />
+        </footer>
+      )}
+    </PageContext.Provider>
+  )
+}

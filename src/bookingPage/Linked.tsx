@@ -1,0 +1,136 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { Answers } from './Answers'
+import { call, Refusal } from './api'
+import { HoldClock } from './Hold'
+import { answersIn, errorsIn, Questions, sentenceOf, useFirstError, useTyped } from './Person'
+import { Heading, usePage, ZoneNote } from './page'
+import type { Confirmed, HeldPlace, Offer } from './pageData'
+import { Contact, Summary } from './Summary'
+import { useLoaded } from './useLoaded'
+
+interface Props {
+  token: string
+  takesFocus: boolean
+}
+
+/** What came of a link that leads to nothing. */
+const Nothing = ({ error, title, takesFocus }: { error: unknown; title: string; takesFocus: boolean }) => {
+  const { texts } = usePage()
+  return (
+    <>
+      <Heading takesFocus={takesFocus}>{title}</Heading>
+      <p role="alert">{sentenceOf(error, texts)}</p>
+      <Contact />
+    </>
+  )
+}
+
+const useBooked = () => {
+  const { go, route } = usePage()
+  const { lang, embed, channel } = route
+  return ({ manageToken }: Confirmed) =>
+    go({ lang, embed, channel, step: 'manage', token: manageToken, isNew: true }, { replace: true })
+}
+
+/** A place that staff hold for somebody. */
+export const LinkedHold = ({ token, takesFocus }: Props) => {
+  const { api, texts } = usePage()
+  const loaded = useLoaded<HeldPlace>(token, signal => call(`${api}/holds/${token}`, { signal }), null)
+  const [extended, setExtended] = useState<string | null>(null)
+  const [gone, setGone] = useState<Refusal | null>(null)
+  const onDone = useBooked()
+  const held = loaded.value
+  if (loaded.error || gone)
+    return <Nothing error={loaded.error ?? gone} title={texts.yourDetails} takesFocus={takesFocus} />
+  if (!held) return <p role="status">{texts.loading}</p>
+  return (
+    <>
+      <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
+      <Summary {...held} />
+      <ZoneNote />
+      {held.status === 'taken' ? (
+        <p>{texts.alreadyTaken}</p>
+      ) : (
+        <>
+          <HoldClock
+            token={token}
+            expiresAt={extended ?? held.expiresAt}
+            canExtend={held.canExtend && extended === null}
+            onExtended={setExtended}
+          />
+          <Answers {...held} {...{ token, onDone }} onGone={setGone} />
+        </>
+      )}
+      <Contact />
+    </>
+  )
+}
+
+/** A place that is offered to somebody who waits. */
+export const OfferPage = ({ token, takesFocus }: Props) => {
+  const { api, texts } = usePage()
+  const url = `${api}/offers/${token}`
+  const loaded = useLoaded<Offer>(token, signal => call(url, { signal }), null)
+  const [typed, type] = useTyped()
+  const [error, setError] = useState<unknown>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const [form, showFirst] = useFirstError()
+  const onDone = useBooked()
+  const offer = loaded.value
+  if (loaded.error) return <Nothing error={loaded.error} title={texts.offer} takesFocus={takesFocus} />
+  if (!offer) return <p role="status">{texts.loading}</p>
+  const refused = (refusal: unknown) => {
+    setError(refusal)
+    showFirst()
+  }
+  const accept = (event: Event) => {
+    event.preventDefault()
+    const body = { answers: answersIn(typed, offer.questions) }
+    call<Confirmed>(`${url}/accept`, { method: 'POST', body }).then(onDone, refused)
+  }
+  const decline = (leave: boolean) =>
+    call(`${url}/decline`, { method: 'POST', body: { leave } }).then(
+      () => setSaid(leave ? texts.left2 : texts.declined),
+      refused,
+    )
+  const errors = errorsIn(error, texts)
+  return (
+    <>
+      <Heading takesFocus={takesFocus}>{texts.offer}</Heading>
+      <Summary {...offer} />
+      <ZoneNote />
+      {said && (
+        <p role="status" class="good">
+          {said}
+        </p>
+      )}
+      {!said && offer.status !== 'open' && <p>{offer.status === 'over' ? texts.offerOver : texts.alreadyTaken}</p>}
+      {!said && offer.status === 'open' && (
+        <form ref={form} onSubmit={accept} noValidate>
+          <p>{texts.offerText}</p>
+          <HoldClock token="" expiresAt={offer.expiresAt} canExtend={false} onExtended={() => {}} />
+          <Questions {...{ typed, type, errors }} questions={offer.questions} />
+          {error ? (
+            <div class="problem" role="alert">
+              <p>{sentenceOf(error, texts)}</p>
+              {error instanceof Refusal && error.code === 'booking_refused' && <Contact />}
+            </div>
+          ) : null}
+          <p class="actions">
+            <button type="submit" class="primary">
+              {texts.accept}
+            </button>
+            <button type="button" onClick={() => decline(false)}>
+              {texts.decline}
+            </button>
+            <button type="button" class="link" onClick={() => decline(true)}>
+              {texts.leave}
+            </button>
+          </p>
+        </form>
+      )}
+      <Contact />
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { call, Refusal } from './api'
+import { fill, longDate, time } from './format'
+import { sentenceOf } from './Person'
+import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
+import type { Managed } from './pageData'
+import type { Choice, Route } from './route'
+import { Contact, Summary } from './Summary'
+import { Times } from './Times'
+import { useLoaded } from './useLoaded'
+
+const statusOf = {
+  held: 'statusHeld',
+  pending: 'statusPending',
+  confirmed: 'statusConfirmed',
+  completed: 'statusCompleted',
+  no_show: 'statusCompleted',
+  cancelled: 'statusCancelled',
+  declined: 'statusDeclined',
+  expired: 'statusCancelled',
+} as const
+
+type ManageRoute = Extract<Route, { token: string }>
+
+/** A booking, for whoever has its link; right after booking it says so. */
+export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
+  const { api, texts } = usePage()
+  const route = usePage().route as ManageRoute
+  const clock = useClock()
+  const url = `${api}/bookings/${token}`
+  const loaded = useLoaded<Managed>(token, signal => call(url, { signal }), null)
+  const [changed, setChanged] = useState<Managed | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const booking = changed ?? loaded.value
+  if (loaded.error)
+    return (
+      <>
+        <Heading takesFocus={takesFocus}>{texts.manage}</Heading>
+        <p role="alert">{sentenceOf(loaded.error, texts)}</p>
+        <Contact />
+      </>
+    )
+  if (!booking) return <p role="status">{texts.loading}</p>
+  const isNew = route.isNew && !changed
+  const isPending = booking.status === 'pending'
+  const done = (after: Managed, text: string) => {
+    setChanged(after)
+    setSaid(text)
+  }
+  const home: Route = { channel: booking.channel ?? undefined, lang: route.lang, embed: route.embed, step: 'items' }
+  const at = route.choice?.at
+  const isOpen = booking.status === 'confirmed' || isPending
+  return (
+    <>
+      <Heading takesFocus={takesFocus} key={String(isNew)}>
+        {isNew ? (isPending ? texts.donePending : texts.done) : texts.manage}
+      </Heading>
+      <div role="status">
+        {isNew && <p>{isPending ? texts.pendingText : texts.doneText}</p>}
+        {isNew && <p>{texts.keepAddress}</p>}
+        {said && <p class="good">{said}</p>}
+      </div>
+      <Summary {...booking} />
+      <p>
+        {texts.reference}: <strong>{booking.reference}</strong> · {texts[statusOf[booking.status]]}
+        {booking.name && ` · ${booking.name}`}
+      </p>
+      <ZoneNote />
+      {isOpen && (
+        <p>
+          <a href={`${url}/calendar.ics`} download>
+            {texts.calendar}
+          </a>
+        </p>
+      )}
+      {isOpen && (booking.canCancel || booking.canReschedule) && (
+        <p class="note">
+          {fill(texts.changeUntil, {
+            time: `${longDate(booking.latestChangeAt, clock)}, ${time(booking.latestChangeAt, clock)}`,
+          })}
+        </p>
+      )}
+      {isOpen && !booking.canCancel && !booking.canReschedule && <p class="note">{texts.tooLate}</p>}
+      {booking.canReschedule && booking.channel !== null && (
+        <Move {...{ booking, url, at, route }} onDone={after => done(after, texts.moved)} />
+      )}
+      {booking.canCancel && <Cancel url={url} onDone={after => done(after, texts.cancelled)} />}
+      <Contact />
+      {booking.channel !== null && (
+        <p>
+          <StepLink to={home}>{texts.another}</StepLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ChangeProps {
+  url: string
+  onDone: (booking: Managed) => void
+}
+
+const Problem = ({ error }: { error: unknown }) => {
+  const { texts } = usePage()
+  if (!error) return null
+  return (
+    <div class="problem" role="alert">
+      <p>{sentenceOf(error, texts)}</p>
+      {error instanceof Refusal && error.code === 'too_late' && <Contact />}
+    </div>
+  )
+}
+
+const Cancel = ({ url, onDone }: ChangeProps) => {
+  const { texts } = usePage()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const cancel = (event: Event) => {
+    event.preventDefault()
+    call<Managed>(`${url}/cancel`, { method: 'POST', body: { reason: reason || null } }).then(onDone, setError)
+  }
+  return (
+    <details>
+      <summary>{texts.cancel}</summary>
+      <form onSubmit={cancel}>
+        <p>{texts.cancelSure}</p>
+        <label class="field">
+          {texts.reason} <span class="optional">({texts.optional})</span>
+          <textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onInput={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </label>
+        <Problem error={error} />
+        <button type="submit" class="danger">
+          {texts.cancel}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+interface MoveProps extends ChangeProps {
+  booking: Managed
+  route: ManageRoute
+  /** The time that was chosen instead. */
+  at: string | undefined
+}
+
+const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
+  const { texts, go } = usePage()
+  const clock = useClock()
+  const [error, setError] = useState<unknown>(null)
+  const choice: Choice = route.choice ?? { item: '' }
+  const to = (change: Partial<Choice>): Route => ({
+    ...route,
+    isNew: undefined,
+    channel: booking.channel ?? undefined,
+    choice: { ...choice, at: undefined, until: undefined, ...change },
+  })
+  const move = () => {
+    setError(null)
+    const body = { startsAt: at, endsAt: choice.until ?? null }
+    call<Managed>(`${url}/reschedule`, { method: 'POST', body }).then(
+      after => {
+        go({ ...route, isNew: undefined, choice: undefined }, { replace: true })
+        onDone(after)
+      },
+      (refusal: unknown) => setError(refusal),
+    )
+  }
+  const length = (Date.parse(booking.endsAt) - Date.parse(booking.startsAt)) / 60_000
+  return (
+    <details open={Boolean(choice.at || choice.day || choice.month)}>
+      <summary>{texts.move}</summary>
+      {at ? (
+        <div class="confirm">
+          <p>{fill(texts.moveHere, { time: `${longDate(at, clock)}, ${time(at, clock)}` })}</p>
+          <Problem error={error} />
+          <button type="button" class="primary" onClick={move}>
+            {texts.move}
+          </button>{' '}
+          <StepLink to={to({})}>{texts.back}</StepLink>
+        </div>
+      ) : (
+        <Times
+          {...{ choice, to }}
+          variant={booking.variantId}
+          quantity={booking.quantity}
+          length={booking.isFlexible ? length : undefined}
+          hasWaitlist={false}
+        />
+      )}
+    </details>
+  )
+}

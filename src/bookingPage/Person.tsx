@@ -1,0 +1,219 @@
+/** @jsxImportSource preact */
+import { useRef, useState } from 'preact/hooks'
+import { Refusal } from './api'
+import { Field } from './Field'
+import { keep, kept } from './kept'
+import { usePage } from './page'
+import type { Item } from './pageData'
+import type { Texts } from './texts/en'
+
+export type Question = Item['questions'][number]
+type Asked = 'email' | 'phone' | 'notes'
+
+/** What somebody has typed, by the path of its field. */
+export type Typed = Readonly<Record<string, string | boolean>>
+
+const typedKey = (business: string) => `booking-typed ${business}`
+
+/** What is typed, kept for this tab. */
+export const useTyped = (): [Typed, (name: string, value: string | boolean) => void] => {
+  const { business } = usePage()
+  const [typed, setTyped] = useState<Typed>(
+    () => (typeof window === 'undefined' ? null : kept(typedKey(business.slug))) ?? {},
+  )
+  const type = (name: string, value: string | boolean) =>
+    setTyped(before => {
+      const after = { ...before, [name]: value }
+      keep(typedKey(business.slug), after)
+      return after
+    })
+  return [typed, type]
+}
+
+const said = (key: string | undefined, name: string, texts: Texts): string => {
+  switch (key) {
+    case 'validation.required':
+      return texts.errorRequired
+    case 'validation.email':
+      return texts.errorEmail
+    case 'validation.phone':
+      return texts.errorPhone
+    case 'validation.tooLong':
+      return texts.errorTooLong
+    case 'validation.number':
+      return texts.errorNumber
+    case 'validation.policyNotAccepted':
+      return texts.errorTerms
+    default:
+      return name === 'customer.phone' ? texts.errorPhone : texts.errorOther
+  }
+}
+
+/** The errors of a refused form, by field and in the visitor’s language. */
+export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, string>> => {
+  if (!(error instanceof Refusal) || error.code !== 'validation') return {}
+  const messages = (error.body.messages ?? {}) as Record<string, { key?: string }>
+  return Object.fromEntries(Object.entries(messages).map(([name, { key }]) => [name, said(key, name, texts)]))
+}
+
+/** What a refusal says that is about no field. */
+export const sentenceOf = (error: unknown, texts: Texts): string => {
+  if (!(error instanceof Refusal)) return texts.unreachable
+  switch (error.code) {
+    case 'validation':
+      return texts.pleaseCheck
+    case 'rate_limited':
+      return texts.tooMany
+    case 'booking_refused':
+      return texts.refused
+    case 'slot_unavailable':
+      return texts.takenNone
+    case 'too_late':
+      return texts.tooLate
+    case 'wrong_status':
+      return texts.alreadyTaken
+    case 'not_found':
+      return texts.linkOver
+    case 'unreachable':
+      return texts.unreachable
+    default:
+      return texts.tryAgain
+  }
+}
+
+/** Goes to the first field that was refused, once it is marked. */
+export const useFirstError = () => {
+  const form = useRef<HTMLFormElement>(null)
+  const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  return [form, show] as const
+}
+
+interface PersonProps {
+  typed: Typed
+  type: (name: string, value: string | boolean) => void
+  requiredFields: readonly Asked[]
+  errors: Readonly<Record<string, string>>
+}
+
+/** Who books. */
+export const Person = ({ typed, type, requiredFields, errors }: PersonProps) => {
+  const { texts } = usePage()
+  const text = (name: string) => String(typed[name] ?? '')
+  return (
+    <>
+      <Field name="customer.name" label={texts.name} isRequired error={errors['customer.name']}>
+        {given => (
+          <input
+            {...given}
+            autocomplete="name"
+            maxLength={120}
+            value={text('name')}
+            onInput={({ currentTarget }) => type('name', currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        name="customer.email"
+        label={texts.email}
+        isRequired={requiredFields.includes('email')}
+        error={errors['customer.email']}
+      >
+        {given => (
+          <input
+            {...given}
+            type="email"
+            autocomplete="email"
+            maxLength={254}
+            value={text('email')}
+            onInput={({ currentTarget }) => type('email', currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        name="customer.phone"
+        label={texts.phone}
+        isRequired={requiredFields.includes('phone')}
+        error={errors['customer.phone']}
+      >
+        {given => (
+          <input
+            {...given}
+            type="tel"
+            autocomplete="tel"
+            maxLength={40}
+            value={text('phone')}
+            onInput={({ currentTarget }) => type('phone', currentTarget.value)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+interface QuestionsProps extends Omit<PersonProps, 'requiredFields'> {
+  questions: readonly Question[]
+}
+
+/** What the business asks about an item. */
+export const Questions = ({ questions, typed, type, errors }: QuestionsProps) => {
+  const { texts } = usePage()
+  return (
+    <>
+      {questions.map(({ key, label, type: kind, required, options }) => {
+        const name = `answers.${key}`
+        const value = typed[name]
+        const set = ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value)
+        if (kind === 'checkbox')
+          return (
+            <label class="check" key={key}>
+              <input
+                type="checkbox"
+                checked={value === true}
+                onChange={({ currentTarget }) => type(name, currentTarget.checked)}
+              />
+              <span>{label}</span>
+            </label>
+          )
+        return (
+          <Field key={key} name={name} label={label} isRequired={required} error={errors[name]}>
+            {given =>
+              kind === 'select' ? (
+                <select {...given} value={String(value ?? '')} onChange={set}>
+                  <option value="">{texts.choose}</option>
+                  {options.map(option => (
+                    <option key={option} value={option}>
+                      {option}
+                    </option>
+                  ))}
+                </select>
+              ) : kind === 'textarea' ? (
+                <textarea {...given} rows={3} maxLength={2000} value={String(value ?? '')} onInput={set} />
+              ) : (
+                <input {...given} type={kind as 'text'} maxLength={2000} value={String(value ?? '')} onInput={set} />
+              )
+            }
+          </Field>
+        )
+      })}
+    </>
+  )
+}
+
+/** What was typed, as the API takes it. */
+export const personIn = (typed: Typed, lang: string) => ({
+  name: String(typed.name ?? ''),
+  email: String(typed.email ?? '') || null,
+  phone: String(typed.phone ?? '') || null,
+  locale: lang,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
+})
+
+/** Answers to the questions, as the API takes them. */
+export const answersIn = (typed: Typed, questions: readonly Question[]) =>
+  Object.fromEntries(
+    questions.flatMap(({ key, type }) => {
+      const value = typed[`answers.${key}`]
+      if (value === undefined || value === '') return []
+      return [[key, type === 'number' ? Number(value) : value]]
+    }),
+  )

@@ -1,0 +1,72 @@
+import { solve } from './solve'
+
+/** A refusal of the API; `code` is `unreachable` where there was no answer. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(code: string, body: Readonly<Record<string, unknown>> = {}) {
+    super(code)
+    this.code = code
+    this.body = body
+  }
+}
+
+interface Options {
+  method?: 'GET' | 'POST' | 'DELETE'
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  query?: Readonly<Record<string, string | number | undefined>>
+}
+
+/** Calls the API. @throws Refusal */
+export const call = async <T>(url: string, { method = 'GET', body, headers, signal, query = {} }: Options = {}) => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const response = await fetch(url + search, {
+    method,
+    credentials: 'omit',
+    ...(signal && { signal }),
+    ...(body && { body: JSON.stringify(body) }),
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new Refusal('unreachable')
+  })
+  if (response.status === 204) return undefined as T
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw new Refusal(typeof answer.code === 'string' ? answer.code : 'unreachable', answer)
+  return answer as T
+}
+
+interface Solved {
+  challenge: string
+  nonce: string
+}
+
+let next: { promise: Promise<Solved>; until: number } | null = null
+
+const work = async (api: string, channel: string | undefined): Promise<Solved> => {
+  const { challenge, bits } = await call<{ challenge: string; bits: number }>(`${api}/challenges`, {
+    ...{ method: 'POST', body: {}, query: { channel } },
+  })
+  return { challenge, nonce: await solve(challenge, bits) }
+}
+
+/** Begins to work on a challenge before it is needed, so that nobody waits for it. */
+export const prepare = (api: string, channel: string | undefined): void => {
+  if (next && next.until > Date.now()) return
+  const promise = work(api, channel)
+  promise.catch(() => {
+    next = null
+  })
+  next = { promise, until: Date.now() + 8 * 60_000 }
+}
+
+/** A solved challenge, for one call. */
+export const solved = async (api: string, channel: string | undefined): Promise<Solved> => {
+  prepare(api, channel)
+  const taken = next
+  next = null
+  return taken ? taken.promise : work(api, channel)
+}

@@ -1,0 +1,110 @@
+import type { Business, PageData } from './pageData'
+import type { Texts } from './texts/en'
+
+export type Money = { readonly amount: number; readonly currency: string }
+
+/** Puts values into a text. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+export const money = ({ amount, currency }: Money, { lang, texts }: Pick<PageData, 'lang' | 'texts'>): string => {
+  if (amount === 0) return texts.free
+  const format = new Intl.NumberFormat(lang, { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** digits)
+}
+
+/** A length in minutes, in words. */
+export const duration = (minutes: number, texts: Texts, isDaily = false): string => {
+  if (isDaily) return minutes === 1440 ? texts.day : fill(texts.days, { count: minutes / 1440 })
+  if (minutes < 60) return fill(texts.minutes, { count: minutes })
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0 ? fill(texts.hours, { count: hours }) : fill(texts.hoursMinutes, { hours, minutes: rest })
+}
+
+/** How instants are said: in one zone, on the clock of the business. */
+export interface Clock {
+  timeZone: string
+  lang: string
+  business: Pick<Business, 'timeFormat'>
+}
+
+const formatted = (instant: string | number, { timeZone, lang }: Clock, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(lang, { timeZone, ...options }).format(new Date(instant))
+
+const hourCycle = ({ business }: Clock) => (business.timeFormat === 'h12' ? 'h12' : 'h23')
+
+export const time = (instant: string | number, clock: Clock): string =>
+  formatted(instant, clock, {
+    ...{ hour: clock.business.timeFormat === 'h12' ? 'numeric' : '2-digit', minute: '2-digit' },
+    hourCycle: hourCycle(clock),
+  })
+
+/** A time that comes twice in a night is told apart by its offset. */
+export const timeWithOffset = (instant: string | number, clock: Clock): string =>
+  formatted(instant, clock, {
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset', hourCycle: hourCycle(clock) },
+  })
+
+export const longDate = (instant: string | number, clock: Clock): string =>
+  formatted(instant, clock, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+export const shortDate = (instant: string | number, clock: Clock): string =>
+  formatted(instant, clock, { weekday: 'short', day: 'numeric', month: 'short' })
+
+/** A local date in words. */
+export const dateInWords = (date: string, lang: string): string =>
+  longDate(`${date}T12:00:00Z`, { timeZone: 'UTC', lang, business: { timeFormat: 'h24' } })
+
+export const monthInWords = (month: string, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))
+
+/** The date of an instant in a zone, `2026-03-02`. */
+export const dateIn = (instant: string | number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  )
+
+/** `Europe/Berlin` → `Berlin` */
+export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+
+const offset = (instant: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant)
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** Whether two zones show the same time at a moment. */
+export const sameTime = (instant: number, one: string, other: string): boolean =>
+  offset(instant, one) === offset(instant, other)
+
+/** How many minutes longer than 24 hours a local day is: 0 on all days but those on which the clocks change. */
+export const dayDifference = (date: string, timeZone: string): number => {
+  const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`), timeZone) * 60_000
+  return offset(start, timeZone) - offset(start + 86_400_000, timeZone)
+}
+
+/** `2026-03` and a number of months later. */
+export const addMonths = (month: string, count: number): string => {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  return date.toISOString().slice(0, 7)
+}
+
+/** `2026-03-02` and a number of days later. */
+export const addDays = (date: string, count: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+
+/** Minutes and seconds, `9:05`. */
+export const countdown = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The instant of a local time, ISO 8601. */
+export const instantOf = (date: string, clock: string, timeZone: string): string => {
+  const local = Date.parse(`${date}T${clock || '00:00'}:00Z`)
+  const guess = local - offset(local, timeZone) * 60_000
+  return new Date(local - offset(guess, timeZone) * 60_000).toISOString()
+}

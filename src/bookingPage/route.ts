@@ -1,0 +1,94 @@
+/** What is to be booked, and when, as far as it is chosen. */
+export interface Choice {
+  item: string
+  variant?: string | undefined
+  quantity?: number | undefined
+  /** Minutes, where the variant leaves it open. */
+  length?: number | undefined
+  /** `2026-03` */
+  month?: string | undefined
+  /** `2026-03-02` */
+  day?: string | undefined
+  /** The chosen start, ISO 8601. */
+  at?: string | undefined
+  /** And its end, where the length was chosen. */
+  until?: string | undefined
+  /** Waits for a place on this day. */
+  waits?: boolean | undefined
+}
+
+/** A step of the page; each has an address. */
+export type Route = { channel?: string | undefined; lang?: string | undefined; embed?: boolean | undefined } & (
+  | { step: 'items' }
+  | { step: 'choose' | 'details' | 'wait'; choice: Choice }
+  | { step: 'manage' | 'hold' | 'offer'; token: string; isNew?: boolean | undefined; choice?: Choice | undefined }
+)
+
+const number = (text: string | null): number | undefined => {
+  const value = Number(text)
+  return text && Number.isInteger(value) && value > 0 && value < 1_000_000 ? value : undefined
+}
+
+const choiceIn = (query: URLSearchParams, item: string): Choice => {
+  const month = query.get('month') ?? undefined
+  const day = query.get('day') ?? undefined
+  const instant = (name: string) => {
+    const text = query.get(name)
+    return text && !Number.isNaN(Date.parse(text)) ? text : undefined
+  }
+  return {
+    item,
+    variant: query.get('v') ?? undefined,
+    quantity: number(query.get('q')),
+    length: number(query.get('d')),
+    month: month && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+    day: day && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined,
+    at: instant('at'),
+    until: instant('until'),
+    waits: query.get('wait') === '1',
+  }
+}
+
+/** The step of an address below the page's own. Null where there is none. */
+export const routeOf = (path: string, query: URLSearchParams): Route | null => {
+  const common = {
+    channel: query.get('channel') ?? undefined,
+    lang: query.get('lang') ?? undefined,
+    embed: query.get('embed') === '1',
+  }
+  const [first, second, ...more] = path.split('/').filter(Boolean)
+  if (more.length > 0) return null
+  if (!first) return { ...common, step: 'items' }
+  if (second !== undefined) {
+    if (first !== 'manage' && first !== 'hold' && first !== 'offer') return null
+    const isNew = query.get('new') === '1'
+    return { ...common, step: first, token: second, isNew, choice: choiceIn(query, '') }
+  }
+  const choice = choiceIn(query, first)
+  return { ...common, step: choice.waits ? 'wait' : choice.at ? 'details' : 'choose', choice }
+}
+
+const entries = (values: Readonly<Record<string, string | number | boolean | undefined>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value === true ? '1' : String(value))
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+const common = ({ channel, lang, embed }: Route) => ({ channel, lang, embed })
+
+const choiceQuery = ({ variant: v, quantity: q, length: d, month, day, at, until, waits: wait }: Choice) => ({
+  ...{ v, q, d, month, day, at, until, wait },
+})
+
+/** The address of a step, with what belongs to all of them. */
+export const hrefOf = (base: string, route: Route): string => {
+  if (route.step === 'items') return (base || '/') + entries(common(route))
+  if ('token' in route)
+    return `${base}/${route.step}/${route.token}${entries({
+      ...common(route),
+      new: route.isNew,
+      ...(route.choice && choiceQuery(route.choice)),
+    })}`
+  return `${base}/${route.choice.item}${entries({ ...common(route), ...choiceQuery(route.choice) })}`
+}

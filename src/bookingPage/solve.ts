@@ -1,0 +1,13 @@
+import { hashBegin } from './sha256'
+
+/** How many hashes are tried before the page may react again. */
+const atOnce = 500
+
+/** Finds what solves a challenge. Yields to the page in between. */
+export const solve = async (challenge: string, bits: number): Promise<string> => {
+  const most = 2 ** (32 - bits)
+  for (let nonce = 0; ; nonce++) {
+    if (hashBegin(`${challenge}:${nonce}`) < most) return String(nonce)
+    if (nonce % atOnce === atOnce - 1) await new Promise(resolve => setTimeout(resolve))
+  }
+}
