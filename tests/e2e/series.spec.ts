@@ -58,6 +58,32 @@ test('a weekly lesson is booked with its preview, moved from the third on, and c
   await expect(dates.nth(0)).toContainText('10:00')
   await expect(dates.nth(1)).toContainText('10:00')
 
+  // On the timeline, a drag asks which of them are meant.
+  await page.goto(`/availability?date=${firstLesson()}`)
+  const lesson = (time: string) => page.getByRole('button', { name: new RegExp(`Ahmed.*, ${time}`) }).first()
+  await expect(lesson('10:00')).toBeVisible()
+  await lesson('10:00').scrollIntoViewIfNeeded()
+  const [from, to] = [
+    await lesson('10:00').boundingBox(),
+    await page.getByText('12:00', { exact: true }).first().boundingBox(),
+  ]
+  if (!from || !to) throw new Error('Nothing to drag, or nowhere to drag it.')
+  await page.mouse.move(from.x + from.width / 2, from.y + 6)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, to.y + 8, { steps: 8 })
+  await page.mouse.up()
+  const drag = page.getByRole('dialog', { name: 'Move which dates of the series?' })
+  await expect(drag.getByRole('radio', { name: 'This one' })).toBeChecked()
+  await expect(drag.getByRole('radio', { name: 'This and the following' })).toBeVisible()
+  await expect(drag.getByRole('radio', { name: 'All to come' })).toBeVisible()
+  await expectAccessible(page)
+  await drag.getByRole('button', { name: 'Move' }).click()
+  await expect(drag).toBeHidden()
+  await expect(lesson('12:00')).toBeVisible()
+  await page.goBack()
+  await expect(dates.nth(0)).toContainText('12:00')
+  await expect(dates.nth(1)).toContainText('10:00')
+
   await dates.nth(0).getByRole('link').click()
   await expect(page.getByRole('link', { name: '1 of 4' })).toBeVisible()
   await page.getByRole('link', { name: '1 of 4' }).click()

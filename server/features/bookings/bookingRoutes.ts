@@ -1,5 +1,6 @@
 import { calls } from '../../../src/calls'
 import { membersFrom, ref, totalHeader } from '../../../src/contract'
+import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { hasRole } from '../../../src/schema'
@@ -122,7 +123,7 @@ export const bookingRoutes: Route[] = [
     return eventStream(services.live, {
       follower,
       resource: bookings.name,
-      also: [waitlistEntries.name],
+      also: [bookingSeries.name, waitlistEntries.name],
       isAnonymous,
       onEnd,
     })

@@ -44,9 +44,7 @@ const tellKind = async (
     rows.map(row => {
       const record = toRecord(bookings, row)
       const data = { ...record, status }
-      return {
-        ...{ tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } },
-      }
+      return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }
     }),
   )
   return rows.length

@@ -6,26 +6,43 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
+import { formatLocalDate, zoneOf } from '../../scheduling'
+import type { BookingSeries } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
+import { addDays } from '../../ui/format/dates'
+import { DateField } from '../../ui/inputs/DateField'
 import { Choose } from '../availability/Choose'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
 
-/** Adds dates to the end of a series. */
-export const ExtendDialog = ({ id: seriesId, onClose }: { id: string; onClose: () => void }) => {
+/** How many days further a series goes at first. */
+const month = 28
+
+interface ExtendDialogProps {
+  series: Pick<BookingSeries, 'id' | 'timeZone' | 'startsAt' | 'occurrences'>
+  onClose: () => void
+}
+
+/** Adds dates to the end of a series: so many, or until a day. */
+export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
   const api = useSeriesApi()
   const id = useId()
+  const [by, setBy] = useState<'count' | 'until'>('count')
   const [count, setCount] = useState('4')
+  const last = series.occurrences?.at(-1)?.startsAt ?? series.startsAt
+  const lastDate = formatLocalDate(zoneOf(series.timeZone).dayOf(Date.parse(last)))
+  const [untilDate, setUntil] = useState(addDays(lastDate, month))
   const [onConflict, setOnConflict] = useState('skip')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      await api.act(seriesId, 'extend', { count: Number(count) || null, onConflict })
+      const extent = by === 'count' ? { count: Number(count) || null } : { untilDate: untilDate || null }
+      await api.act(series.id, 'extend', { ...extent, onConflict })
       notify(text('series.changed'), { type: 'success' })
       onClose()
     } catch (error) {
@@ -38,15 +55,35 @@ export const ExtendDialog = ({ id: seriesId, onClose }: { id: string; onClose: (
       <form noValidate onSubmit={event => void submit(event)}>
         <DialogTitle id={id}>{text('series.extendTitle')}</DialogTitle>
         <DialogContent className={styles.repeat}>
-          <TextField
-            label={text('series.more')}
-            type="number"
-            value={count}
-            error={problem !== null}
-            helperText={problem}
-            slotProps={{ htmlInput: { min: 1, max: 104 } }}
-            onChange={event => setCount(event.target.value)}
+          <Choose
+            label={text('series.extendBy')}
+            value={by}
+            choices={(['count', 'until'] as const).map(one => ({ id: one, name: text(`series.extendBy.${one}`) }))}
+            onChange={one => {
+              setBy(one === 'until' ? one : 'count')
+              setProblem(null)
+            }}
           />
+          {by === 'count' ? (
+            <TextField
+              label={text('series.more')}
+              type="number"
+              value={count}
+              error={problem !== null}
+              helperText={problem}
+              slotProps={{ htmlInput: { min: 1, max: 104 } }}
+              onChange={event => setCount(event.target.value)}
+            />
+          ) : (
+            <DateField
+              label={text('series.until')}
+              value={untilDate}
+              min={lastDate}
+              error={problem !== null}
+              helperText={problem}
+              onChange={setUntil}
+            />
+          )}
           <Choose
             label={text('series.whenNotFree')}
             value={onConflict}

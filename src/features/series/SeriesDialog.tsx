@@ -6,10 +6,11 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
-import { useNotify } from 'ra-core'
+import { useGetOne, useNotify } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
 import type { SeriesScope } from '../../resources/bookingSeriesActions'
+import { type Booking, bookings } from '../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -19,17 +20,18 @@ import { DateField } from '../../ui/inputs/DateField'
 import { TimeField } from '../../ui/inputs/TimeField'
 import { Choose } from '../availability/Choose'
 import { formatDayTimes } from '../bookings/formatDayTimes'
+import { ResourceFields } from '../bookings/move/ResourceFields'
 import { refusedDates } from './refusedDates'
 import { ScopeChoice } from './ScopeChoice'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
 
-export type SeriesChange = 'move' | 'cancel' | 'approve' | 'decline' | 'notes'
+export type SeriesChange = 'move' | 'reassign' | 'cancel' | 'approve' | 'decline' | 'notes'
 
 interface SeriesDialogProps {
   series: Pick<BookingSeries, 'id' | 'notes'>
-  occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'>
+  occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'> & { bookingId?: string | null }
   change: SeriesChange
   /** Where it was dragged to. */
   to?: { startsAt: string; resourceIds: readonly string[] }
@@ -52,10 +54,17 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
   const [time, setTime] = useState(() => timeOf(start, timeZone))
   const [notes, setNotes] = useState(series.notes ?? '')
   const [reason, setReason] = useState('')
+  const [chosenIds, setChosen] = useState<readonly string[] | null>(null)
   const [onConflict, setOnConflict] = useState('fail')
   const [overwriteExceptions, setOverwrite] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  const { data: booking } = useGetOne<Booking>(
+    bookings.name,
+    { id: occurrence.bookingId ?? '' },
+    { enabled: change === 'reassign' && Boolean(occurrence.bookingId) },
+  )
+  const resourceIds = chosenIds ?? booking?.resourceIds ?? []
   const failure = error === null ? null : failureOf(error)
   const refused = refusedDates(error)
 
@@ -69,6 +78,8 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
           startsAt: instantOf(date, time, timeZone),
           resourceIds: to?.resourceIds ?? [],
         })
+      case 'reassign':
+        return api.act(series.id, change, { ...meant, ...why, onConflict, resourceIds })
       case 'notes':
         return api.patch(series.id, { ...meant, notes: notes || null, overwriteExceptions })
       default:
@@ -102,6 +113,9 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
               <TimeField label={text('series.time')} value={time} onChange={setTime} />
             </div>
           )}
+          {change === 'reassign' && booking && (
+            <ResourceFields booking={booking} resourceIds={resourceIds} onChange={setChosen} />
+          )}
           {change === 'notes' && (
             <TextField
               label={text('booking.notes')}
@@ -125,6 +139,17 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
                 { id: 'fail', name: text('series.failAll') },
                 { id: 'skip', name: text('series.staysThere') },
                 { id: 'nearest', name: text('series.nearest') },
+              ]}
+              onChange={setOnConflict}
+            />
+          )}
+          {change === 'reassign' && scope !== 'this' && (
+            <Choose
+              label={text('series.whenNotFree')}
+              value={onConflict}
+              choices={[
+                { id: 'fail', name: text('series.changeNone') },
+                { id: 'skip', name: text('series.staysThere') },
               ]}
               onChange={setOnConflict}
             />

@@ -113,7 +113,7 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
       </div>
       <HistorySection />
       {asking && <SeriesDialog series={series} {...asking} onClose={() => setAsking(null)} />}
-      {isExtending && <ExtendDialog id={id} onClose={() => setExtending(false)} />}
+      {isExtending && <ExtendDialog series={series} onClose={() => setExtending(false)} />}
     </Screen>
   )
 }
@@ -155,8 +155,8 @@ const RowMenu = ({ occurrence, when, onChange }: Required<OccurrenceRowProps> & 
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const changes: readonly SeriesChange[] = occurrence.requiresApproval
-    ? ['approve', 'decline', 'move', 'notes', 'cancel']
-    : ['move', 'notes', 'cancel']
+    ? ['approve', 'decline', 'move', 'reassign', 'notes', 'cancel']
+    : ['move', 'reassign', 'notes', 'cancel']
   return (
     <>
       <IconButton

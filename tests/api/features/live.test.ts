@@ -92,6 +92,34 @@ describeOnBoth('live bookings', use => {
     await reader.cancel()
   })
 
+  test('a changed series is told with all of its bookings', async () => {
+    const reader = await follow(other, business)
+    await reader.read()
+    const variantId = await business.addVariant([await business.addResource()])
+    const customerId = await business.add('customers', { name: 'X' })
+    const body = { variantId, customerId, startsAt: '2026-03-02T09:00:00.000Z', rrule: 'FREQ=WEEKLY;COUNT=2' }
+    const made = (await business.send('POST', '/bookings/series', body)).body
+    const ids = made.occurrences.map((one: { bookingId: string }) => one.bookingId)
+    /** Reads on until the series and each of its bookings were named. */
+    const told = async () => {
+      const open = new Set<string>([made.id, ...ids])
+      while (open.size > 0) {
+        const { done, value } = await reader.read()
+        if (done) throw new Error('The stream ended.')
+        for (const [, data] of new TextDecoder().decode(value).matchAll(/^event: change\ndata: (.*)$/gm)) {
+          const { resource, ids: named } = JSON.parse(data ?? '') as { resource: string; ids: string[] }
+          for (const one of named) if (resource === (one === made.id ? 'bookingSeries' : 'bookings')) open.delete(one)
+        }
+      }
+    }
+    await told()
+    await business.send('PATCH', `/bookings/series/${made.id}`, { scope: 'all', notes: 'Ring the bell' })
+    await told()
+    await business.send('POST', `/bookings/series/${made.id}/cancel`, { scope: 'all' })
+    await told()
+    await reader.cancel()
+  })
+
   test('one person has no more than thirty streams at a process', async () => {
     const readers = []
     for (let stream = 0; stream < 30; stream++) readers.push(await follow(api, business))

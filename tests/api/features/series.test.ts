@@ -341,6 +341,72 @@ describeOnBoth('series over HTTP', use => {
     ).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': expect.any(String) } } })
   })
 
+  test('its calendar file repeats by its rule, without what is left out, with what was moved, and a second rule', async () => {
+    const id = (await made('FREQ=WEEKLY;COUNT=6', { exDates: ['2026-03-09'] })).id as string
+    const file = async (of = id) => {
+      const { body, headers } = await business.get(`/bookings/series/${of}/calendar.ics`)
+      expect(headers.get('content-type')).toContain('text/calendar')
+      return String(body).replace(/\r\n /g, '')
+    }
+    const events = (text: string) => text.split('BEGIN:VEVENT').slice(1)
+    const sequence = (text: string) => Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1])
+    const first = await file()
+    expect(events(first)).toHaveLength(1)
+    expect(first).toContain(`UID:series-${id}\r\n`)
+    expect(first).toContain('DTSTART;TZID=Europe/Berlin:20260302T100000')
+    expect(first).toContain('DTEND;TZID=Europe/Berlin:20260302T110000')
+    expect(first).toMatch(/RRULE:FREQ=WEEKLY;WKST=MO;UNTIL=20260406T080000Z|RRULE:FREQ=WEEKLY;.*UNTIL=20260406T080000Z/)
+    expect(first).toContain('EXDATE;TZID=Europe/Berlin:20260309T100000')
+    expect(first).toContain('BEGIN:VTIMEZONE')
+
+    await acted(id, 'reschedule', { scope: 'this', occurrence: 2, startsAt: '2026-03-16T12:00:00.000Z' })
+    await acted(id, 'cancel', { scope: 'this', occurrence: 3 })
+    const second = await file()
+    expect(sequence(second)).toBeGreaterThan(sequence(first))
+    expect(events(second)).toHaveLength(2)
+    expect(second).toContain('EXDATE;TZID=Europe/Berlin:20260309T100000,20260323T100000')
+    expect(events(second)[1]).toContain('RECURRENCE-ID;TZID=Europe/Berlin:20260316T100000')
+    expect(events(second)[1]).toContain('DTSTART;TZID=Europe/Berlin:20260316T130000')
+
+    await acted(id, 'reschedule', { scope: 'following', occurrence: 4, startsAt: '2026-03-30T13:00:00.000Z' })
+    const third = await file()
+    expect(third).toContain(`UID:series-${id}-2\r\n`)
+    expect(third).toContain('DTSTART;TZID=Europe/Berlin:20260330T150000')
+    expect(sequence(third)).toBeGreaterThan(sequence(second))
+  })
+
+  test('its calendar file names by itself what the clocks skip', async () => {
+    const scheduleId = await business.addSchedule({ weeklyHours: week(everyDay, '00:00', '24:00') })
+    a = await business.addResource({ scheduleId })
+    variantId = await business.addVariant([a], { slotIntervalMinutes: 30 })
+    const { id } = await made('FREQ=DAILY;COUNT=3', { startsAt: '2026-03-28T01:30:00.000Z' })
+    const text = String((await business.get(`/bookings/series/${id}/calendar.ics`)).body)
+    expect(text).toContain('DTSTART;TZID=Europe/Berlin:20260328T023000')
+    expect(text).toContain('RDATE;TZID=Europe/Berlin:20260329T033000')
+    expect(text).not.toContain('EXDATE')
+  })
+
+  test('what leaves a series is offered to who waits for it, before the call has answered', async () => {
+    const waited = await business.addVariant([a], { waitlistEnabled: true, waitlistOffers: 'automatic' })
+    const { id } = await made('FREQ=WEEKLY;COUNT=4')
+    const wait = async (name: string, startsAt: string) => {
+      const windows = [{ startsAt, endsAt: hourLater(startsAt) }]
+      const waiting = await business.add('customers', { name })
+      const body = { variantId: waited, customerId: waiting, windows }
+      return (await business.send('POST', '/bookings/waitlist', body)).body.id as string
+    }
+    const entry = async (one: string) => (await business.get(`/bookings/waitlist/${one}`)).body
+    const x = await wait('X', ten)
+    const y = await wait('Y', third)
+    await acted(id, 'reschedule', { scope: 'this', occurrence: 0, startsAt: '2026-03-02T13:00:00.000Z' })
+    expect(await entry(x)).toMatchObject({ status: 'offered', offeredStartsAt: ten })
+    expect(await entry(y)).toMatchObject({ status: 'waiting' })
+    await acted(id, 'cancel', { scope: 'following', occurrence: 1 })
+    expect(await entry(y)).toMatchObject({ status: 'offered', offeredStartsAt: third })
+    const walkIn = await business.send('POST', '/bookings', { variantId, customerId, startsAt: third })
+    expect(walkIn).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  })
+
   test('all move a week’s day, onto each other’s places, and the rule with them', async () => {
     const { id } = await made('FREQ=WEEKLY;BYDAY=MO,TU;COUNT=4')
     const tried = await acted(id, 'reschedule', {

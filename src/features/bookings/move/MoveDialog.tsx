@@ -4,21 +4,18 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { useGetMany } from 'ra-core'
 import { useId } from 'react'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import type { OwnDialogProps } from '../../../crud/views'
 import type { Booking } from '../../../resources/bookings'
-import { type ResourceType, resourceTypes } from '../../../resources/resourceTypes'
 import { useDisplay } from '../../../ui/format/display'
 import { DateField } from '../../../ui/inputs/DateField'
 import { TimeField } from '../../../ui/inputs/TimeField'
-import { Choose } from '../../availability/Choose'
 import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
 import { formatDayTimes } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
-import { useAssignedResources } from './useAssignedResources'
+import { ResourceFields } from './ResourceFields'
 import { type TriedMove, useMoveForm } from './useMoveForm'
 
 interface MoveDialogProps {
@@ -105,33 +102,3 @@ const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => (
 )
 
 export default RescheduleDialog
-
-interface ResourceFieldsProps {
-  booking: Booking
-  resourceIds: readonly string[]
-  onChange: (resourceIds: readonly string[]) => void
-}
-
-/** One field for each resource of a booking, offering those of the same type. */
-const ResourceFields = ({ booking, resourceIds, onChange }: ResourceFieldsProps) => {
-  const text = useText()
-  const assigned = useAssignedResources(booking)
-  const { data: types = [] } = useGetMany<ResourceType>(resourceTypes.name, {
-    ids: booking.resources.map(({ resourceTypeId }) => resourceTypeId),
-  })
-  return resourceIds.map((resourceId, index) => {
-    const type = assigned.find(one => one.resourceId === resourceId)?.resourceTypeId
-    const choices = assigned
-      .filter(one => one.resourceTypeId === type)
-      .map(one => ({ id: one.resourceId, name: one.resourceName }))
-    return (
-      <Choose
-        key={type ?? resourceId}
-        label={types.find(one => one.id === type)?.name ?? text('availability.resource')}
-        value={resourceId}
-        choices={choices}
-        onChange={chosen => onChange(resourceIds.with(index, chosen))}
-      />
-    )
-  })
-}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import SeriesPage from '../../../src/features/series/SeriesPage'
+import { bookingSeries } from '../../../src/resources/bookingSeries'
+import { bookings } from '../../../src/resources/bookings'
+import { renderScreens } from '../crud/support/renderScreens'
+import { apiUrl, startNetwork } from '../support'
+
+const server = startNetwork()
+
+const id = (number: number) => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`
+const seriesId = id(1)
+const [mia, jonas] = [id(31), id(32)]
+const typeId = id(40)
+
+/** Mondays at ten in Berlin, before summer time; far enough ahead to stay to come. */
+const occurrence = (index: number, values: object = {}) => {
+  const date = `2090-03-${String(6 + 7 * index).padStart(2, '0')}`
+  return {
+    ...{ index, date, ruleStartsAt: `${date}T09:00:00.000Z`, startsAt: `${date}T09:00:00.000Z` },
+    ...{ endsAt: `${date}T10:00:00.000Z`, state: 'booked', isMoved: false, exceptions: [], dst: null },
+    ...{ bookingId: id(100 + index), resourceIds: [mia], requiresApproval: false, reasons: [], nearest: null },
+    ...values,
+  }
+}
+
+const series = {
+  ...{ id: seriesId, version: 1, reference: 'SERIES01', variantId: id(2), title: 'Facial', channelId: id(3) },
+  ...{ customerId: id(4), customerName: 'Ada Ahmed', timeZone: 'Europe/Berlin', rrule: 'FREQ=WEEKLY;COUNT=3;WKST=MO' },
+  ...{ startsAt: '2090-03-06T09:00:00.000Z', endsAt: '2090-03-06T10:00:00.000Z', exDates: [], quantity: 1 },
+  ...{ onConflict: 'fail', nearestWithinDays: 0, keepResources: true, total: { amount: 5000, currency: 'EUR' } },
+  ...{ paymentStatus: 'unpaid', notes: 'Bring tea', internalNotes: null, status: 'active', resourceIds: [] },
+  ...{ occurrenceCount: 3, bookedCount: 3, movedCount: 0, skippedCount: 0, nextStartsAt: null, lastStartsAt: null },
+  ...{ icalSequence: 0, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  occurrences: [occurrence(0), occurrence(1), occurrence(2)],
+}
+
+const booking = {
+  ...{ id: id(101), version: 1, reference: 'BOOKING1', catalogItemId: id(5), variantId: id(2), status: 'confirmed' },
+  ...{ resourceIds: [mia], resources: [{ resourceId: mia, resourceTypeId: typeId, name: 'Mia' }] },
+}
+
+const listOf = (records: object[]) =>
+  HttpResponse.json(records, { headers: { 'X-Total-Count': String(records.length) } })
+
+/** The page of the series, and what is sent to its calls; each is answered with the series unless told otherwise. */
+const open = async (answer: (action: string) => Response | undefined = () => undefined) => {
+  const sent: { action: string; body: object }[] = []
+  const record = async (action: string, request: Request) => {
+    sent.push({ action, body: (await request.json()) as object })
+    return answer(action) ?? HttpResponse.json(series)
+  }
+  const assigned = [
+    { resourceId: mia, resourceName: 'Mia', resourceTypeId: typeId },
+    { resourceId: jonas, resourceName: 'Jonas', resourceTypeId: typeId },
+  ]
+  server.use(
+    http.get(`${apiUrl}/bookings/series/${seriesId}`, () => HttpResponse.json(series)),
+    http.get(`${apiUrl}/bookings/series/${seriesId}/history`, () => HttpResponse.json([])),
+    http.patch(`${apiUrl}/bookings/series/${seriesId}`, ({ request }) => record('patch', request)),
+    http.post(`${apiUrl}/bookings/series/${seriesId}/:action`, ({ request, params }) =>
+      record(String(params.action), request),
+    ),
+    http.get(`${apiUrl}/bookings/${booking.id}`, () => HttpResponse.json(booking)),
+    http.get(`${apiUrl}/catalog-items/${id(5)}/variants/${id(2)}/resources`, () => HttpResponse.json(assigned)),
+    http.get(`${apiUrl}/resources/types`, () => listOf([{ id: typeId, name: 'Therapist' }])),
+    http.get(`${apiUrl}/channels`, () => listOf([{ id: id(3), name: 'Front desk' }])),
+  )
+  const { user } = renderScreens({
+    path: `/series/${seriesId}`,
+    resources: [bookingSeries, bookings],
+    own: { [bookingSeries.name]: { edit: SeriesPage } },
+  })
+  const dates = within(await screen.findByRole('region', { name: /^Dates/ }))
+  /** Opens a dialog from the menu of the second date. */
+  const change = async (item: string, title: string) => {
+    await user.click((await dates.findAllByRole('button', { name: /^Change / }))[1] as HTMLElement)
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+    return within(await screen.findByRole('dialog', { name: title }))
+  }
+  return { user, sent, change }
+}
+
+const done = () => screen.findByText('Series changed')
+
+it('moves this date and the following, and says which of them are not free', async () => {
+  const refusal = {
+    ...{ type: 'x', title: 'Conflict', status: 409, code: 'slot_unavailable', detail: 'Not free.' },
+    ...{ reasons: [], alternatives: [], occurrences: [occurrence(2, { state: 'conflict' })] },
+  }
+  let isTaken = true
+  const { user, sent, change } = await open(() => (isTaken ? HttpResponse.json(refusal, { status: 409 }) : undefined))
+  const dialog = await change('Move', 'Move dates of the series')
+  await user.clear(dialog.getByRole('textbox', { name: 'Time' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Time' }), '14:00')
+  expect(dialog.queryByRole('combobox', { name: 'When a new time is not free' })).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: 'This and the following' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Also dates that were changed by themselves' }))
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Not free: .*20/)
+  isTaken = false
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await done()
+  expect(sent.at(-1)).toMatchObject({
+    action: 'reschedule',
+    body: {
+      ...{ scope: 'following', occurrence: 1, startsAt: '2090-03-13T13:00:00.000Z' },
+      ...{ onConflict: 'fail', overwriteExceptions: true },
+    },
+  })
+})
+
+it('gives all to come another resource', async () => {
+  const { user, sent, change } = await open()
+  const dialog = await change('Change resources', 'Change resources of the series')
+  const who = await dialog.findByRole('combobox', { name: 'Therapist' })
+  await user.selectOptions(who, 'Jonas')
+  await user.click(dialog.getByRole('radio', { name: 'All to come' }))
+  await user.selectOptions(
+    dialog.getByRole('combobox', { name: 'When a date is not free' }),
+    'Leave that date where it is',
+  )
+  await user.click(dialog.getByRole('button', { name: 'Change resources' }))
+  await done()
+  expect(sent).toMatchObject([
+    { action: 'reassign', body: { scope: 'all', occurrence: 1, resourceIds: [jonas], onConflict: 'skip' } },
+  ])
+})
+
+it('cancels only this date, with the reason that it needs at its field', async () => {
+  const problem = {
+    ...{ type: 'x', title: 'Unprocessable', status: 422, code: 'validation', detail: 'Please check: reason.' },
+    errors: { reason: 'Give a reason' },
+  }
+  let isLate = true
+  const { user, sent, change } = await open(() => (isLate ? HttpResponse.json(problem, { status: 422 }) : undefined))
+  const dialog = await change('Cancel', 'Cancel dates of the series')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await waitFor(() => expect(reason).toHaveAccessibleDescription('Give a reason'))
+  isLate = false
+  await user.type(reason, 'Ill')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await done()
+  expect(sent.at(-1)).toMatchObject({ action: 'cancel', body: { scope: 'this', occurrence: 1, reason: 'Ill' } })
+})
+
+it('changes the notes of all', async () => {
+  const { user, sent, change } = await open()
+  const dialog = await change('Change notes', 'Change notes of the series')
+  const notes = dialog.getByRole('textbox', { name: 'Notes' })
+  expect(notes).toHaveValue('Bring tea')
+  await user.clear(notes)
+  await user.click(dialog.getByRole('radio', { name: 'All to come' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await done()
+  expect(sent).toMatchObject([{ action: 'patch', body: { scope: 'all', notes: null, overwriteExceptions: false } }])
+})
+
+it('is extended by a number of dates, or until a day', async () => {
+  const { user, sent } = await open()
+  const extend = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Extend' }))
+    return within(await screen.findByRole('dialog', { name: 'Add dates to the end' }))
+  }
+  const byCount = await extend()
+  await user.clear(byCount.getByRole('spinbutton', { name: 'How many more' }))
+  await user.type(byCount.getByRole('spinbutton', { name: 'How many more' }), '2')
+  await user.click(byCount.getByRole('button', { name: 'Extend' }))
+  await done()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const byDate = await extend()
+  await user.selectOptions(byDate.getByRole('combobox', { name: 'Add' }), 'Dates until a day')
+  // Four weeks after the last one.
+  expect(byDate.getByRole('textbox', { name: /^Until/ })).toHaveValue('Apr 17, 2090')
+  await user.click(byDate.getByRole('button', { name: 'Extend' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([
+    { action: 'extend', body: { count: 2, onConflict: 'skip' } },
+    { action: 'extend', body: { untilDate: '2090-04-17', onConflict: 'skip' } },
+  ])
+})
