@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { resources } from '../../src/resources'
 import { type AnyResource, screenPath } from '../../src/schema'
-import { accounts, expect, openAs, test } from './support/test'
+import { accounts, expect, expectAccessible, openAs, test } from './support/test'
 
 // The demo has none of these.
 const unfilled = new Set(['bookingSeries', 'waitlistEntries', 'events', 'webhooks', 'deadLetters', 'apiKeys'])
@@ -93,3 +93,20 @@ for (const scope of ['tenant', 'platform'] as const)
       if (mayChange) await tryBulk(page, resource)
     }
   })
+
+test('open menus are named, and lie in what a screen reader finds', async ({ page }) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', '/bookings/')
+  const openers = [
+    page.getByRole('button', { name: 'Add filter' }),
+    page.getByRole('button', { name: 'Export' }),
+    page.getByRole('button', { name: /^Actions for / }).first(),
+    page.getByRole('button', { name: accounts.admin }),
+  ]
+  for (const opener of openers) {
+    await opener.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
+})

@@ -12,9 +12,19 @@ import { variantsHooks } from './variantsHooks'
 
 const maxName = catalogItems.fields.name.options.max
 
+/** What a copy is called, by the tenant's language. */
+const copyWords: Readonly<Record<string, string>> = { en: 'copy', de: 'Kopie' }
+const copyMark = new RegExp(` \\((?:${Object.values(copyWords).join('|')})(?: \\d+)?\\)$`)
+
 /** The first free name of `Massage (copy)`, `Massage (copy 2)` and so on; copies of copies count on. */
 const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<string> => {
-  const original = String(name).replace(/ \(copy(?: \d+)?\)$/, '')
+  const original = String(name).replace(copyMark, '')
+  const tenant = await db
+    .selectFrom('tenants')
+    .select('locale')
+    .where('id', '=', String(caller.tenant?.id))
+    .executeTakeFirst()
+  const word = copyWords[tenant?.locale ?? 'en'] ?? 'copy'
   const rows = await db
     .selectFrom('catalog_items')
     .select('name')
@@ -22,7 +32,7 @@ const freeCopyName = async ({ db, caller }: UnitOfWork, name: unknown): Promise<
     .execute()
   const taken = new Set(rows.map(row => row.name.toLowerCase()))
   for (let number = 1; ; number++) {
-    const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`
+    const suffix = number === 1 ? ` (${word})` : ` (${word} ${number})`
     const free = original.slice(0, maxName - suffix.length).trimEnd() + suffix
     if (!taken.has(free.toLowerCase())) return free
   }

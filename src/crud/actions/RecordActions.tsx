@@ -7,6 +7,7 @@ import type { RaRecord } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { NamedAction } from '../../schema'
+import { namedMenu } from '../../ui/namedMenu'
 import { useDeclaration } from '../declaration'
 import { useRecordName } from '../recordName'
 import { ActionLabel } from './ActionLabel'
@@ -77,6 +78,7 @@ export const RecordActions = ({
             anchorEl={anchor}
             onClose={() => setAnchor(null)}
             onClick={() => setAnchor(null)}
+            slotProps={namedMenu(text('crud.action.of', { name: recordName }))}
           >
             {inMenu.map(named => (
               <MenuItem key={named.name} onClick={() => start(named)}>

@@ -4,6 +4,7 @@ import { useListContext, useNotify } from 'ra-core'
 import { toRequest } from '../../dataProvider/readRecords'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { NamedAction } from '../../schema'
+import { namedMenu } from '../../ui/namedMenu'
 import { useRunAction } from '../actions/useRunAction'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
@@ -38,7 +39,7 @@ const ExportMenu = ({ anchor, files, onShown, onClose }: ExportMenuProps) => {
     if (refused) notify(Object.values(refused).join(' '), { type: 'error' })
   }
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={namedMenu(text('crud.export'))}>
       <MenuItem onClick={choose(onShown)}>{text('crud.export.shown')}</MenuItem>
       {files.map(named => (
         <MenuItem key={named.name} onClick={choose(() => void save(named))}>

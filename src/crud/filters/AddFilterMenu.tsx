@@ -1,6 +1,7 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useMachineText } from '../../i18n/useMachineText'
+import { namedMenu } from '../../ui/namedMenu'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
@@ -20,7 +21,7 @@ const AddFilterMenu = ({ anchor, names, onAdd, onClose }: AddFilterMenuProps) =>
   }
   return (
     // The filter that opens takes the focus.
-    <Menu open anchorEl={anchor} onClose={onClose} disableRestoreFocus>
+    <Menu open anchorEl={anchor} onClose={onClose} disableRestoreFocus slotProps={namedMenu(text('crud.filter.add'))}>
       {names.map(name => (
         <MenuItem key={name} onClick={() => add(name)}>
           {text(keys.field(name))}

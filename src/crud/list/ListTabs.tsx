@@ -3,6 +3,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
+import sideways from '../../ui/sideways.module.css'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { sortOf } from './sortOf'
@@ -25,7 +26,7 @@ export const ListTabs = () => {
     setSort(sortOf(sort))
   }
   return (
-    <fieldset className={tabStyles.tabs} aria-label={text('crud.tabs')}>
+    <fieldset className={`${tabStyles.tabs} ${sideways.sideways}`} aria-label={text('crud.tabs')}>
       {[...tabs.map(([name, { sort }]) => ({ name, sort })), { name: '', sort: undefined }].map(({ name, sort }) => (
         <button key={name} type="button" aria-pressed={name === shown} onClick={() => open(name, sort)}>
           {name ? text(keys.tab(name)) : text('crud.tabs.all')}

@@ -20,6 +20,7 @@ import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
 import { saveFile } from '../../ui/files/saveFile'
 import { useDisplay } from '../../ui/format/display'
+import { namedMenu } from '../../ui/namedMenu'
 import { Screen } from '../../ui/screen/Screen'
 import bookingStyles from '../bookings/bookings.module.css'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
@@ -166,7 +167,12 @@ const RowMenu = ({ occurrence, when, onChange }: Required<OccurrenceRowProps> & 
       >
         <MoreVert />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={namedMenu(text('series.change', { when }))}
+      >
         {changes.map(change => (
           <MenuItem
             key={change}

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { config } from '../../config'
 import { useResourceLinks } from '../../layout/sidebars/useResourceLinks'
 import { useRole } from '../../layout/useRole'
 import { isSamePath } from '../../routing/isUnder'
 import { hasRole } from '../../schema'
+import sideways from '../../ui/sideways.module.css'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
@@ -21,10 +23,17 @@ const SettingsTabs = () => {
       : []),
     ...(hasRole(role, 'admin') ? [{ to: '/settings/audit-log', label: text('auditLog.title') }] : []),
   ]
+  const list = useRef<HTMLUListElement>(null)
+  // Where the tabs scroll, the current one is in sight.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!list.current || !current) return
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+  })
   if (tabs.length < 2) return null
   return (
     <nav aria-label={text('nav.settings')}>
-      <ul className={styles.tabs}>
+      <ul ref={list} className={`${styles.tabs} ${sideways.sideways}`}>
         {tabs.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={styles.tab} aria-current={isSamePath(pathname, to) ? 'page' : undefined}>

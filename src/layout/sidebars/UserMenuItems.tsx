@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { Link } from 'react-router'
 import { useSessionStore } from '../../authProvider/useSession'
 import { useMachineText } from '../../i18n/useMachineText'
+import { namedMenu } from '../../ui/namedMenu'
 
 /** One's own menu. Signing out takes effect everywhere at once, because every part follows the session. */
 const UserMenuItems = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
@@ -18,7 +19,8 @@ const UserMenuItems = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () =
       onClose={onClose}
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { sx: { minWidth: '14rem' } } }}
+      sx={{ '& .MuiPaper-root': { minWidth: '14rem' } }}
+      slotProps={namedMenu(text('nav.account'))}
     >
       <MenuItem component={Link} to="/settings/" onClick={onClose}>
         <ListItemIcon>

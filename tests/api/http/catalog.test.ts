@@ -132,6 +132,10 @@ describeOnBoth('the catalog', use => {
       ])
       expect((await call('POST', `/catalog-items/${item.id}/duplicate`, {})).body.name).toBe('Massage (copy 2)')
       expect((await call('POST', `/catalog-items/${copy.body.id}/duplicate`, {})).body.name).toBe('Massage (copy 3)')
+      await api.owner.query('update tenants set locale = $2 where id = $1', [tenantId, 'de'])
+      const german = (await call('POST', `/catalog-items/${copy.body.id}/duplicate`, {})).body
+      expect(german.name).toBe('Massage (Kopie)')
+      await api.owner.query('update tenants set locale = $2 where id = $1', [tenantId, 'en'])
       const taken = await call('POST', `/catalog-items/${item.id}/duplicate`, { name: 'Massage' })
       expect(taken).toMatchObject({ status: 422, body: { errors: { name: expect.any(String) } } })
       expect(await call('POST', `/catalog-items/${item.id}/duplicate`, { name: 'Sauna' })).toMatchObject({

@@ -3,6 +3,7 @@ import EventAvailable from '@mui/icons-material/EventAvailableOutlined'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { namedMenu } from '../../../ui/namedMenu'
 import { useText } from '../useText'
 import type { PlaceInTime } from './TimelineActions'
 
@@ -34,7 +35,7 @@ const MarkMenu = ({ time, title, anchor, onBook, onBlock, onClose }: MarkMenuPro
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': title }, list: { 'aria-label': title } }}
+      slotProps={namedMenu(title)}
     >
       {onBook && (
         <MenuItem onClick={run(onBook)}>
