@@ -20,7 +20,7 @@ const floors = [
 /** The rooms of the server, by floor. The machine's come first: they are given the product, and import nothing of it. */
 const serverMachine = [
   ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat', 'seal', 'site', 'supabaseClient'],
-  ['db', 'intake'],
+  ['db', 'intake', 'mails'],
   ['audit', 'auth', 'files', 'live', 'web'],
   ['jobs', 'outgoing'],
   ['webhooks'],

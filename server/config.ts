@@ -98,6 +98,12 @@ const variables = z
     DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
     /** For how many days the platform log is kept. */
     PLATFORM_LOG_DAYS: wholeNumber(400, { min: 30, max: 3650 }),
+    /** Where mails are handed over; without it they are written into the outbox folder. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    /** The address that mails come from; no-reply at the host of PUBLIC_URL unless given. */
+    MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
+    /** Seconds until each retry of a mail. */
+    MAIL_RETRY_SECONDS: seconds('30,120,600,1800,3600,7200,14400,28800,43200,43200'),
     /** Seconds until each retry of a webhook. */
     WEBHOOK_RETRY_SECONDS: seconds('30,120,600,3600,21600,86400'),
     /** How long a receiver may take, in milliseconds. */

@@ -40,6 +40,16 @@ import { invitationRoutes } from './features/members/invitationRoutes'
 import { membershipsHooks } from './features/members/membershipsHooks'
 import { myInvitationRoutes } from './features/members/myInvitationRoutes'
 import { invitationActionsHooks } from './features/members/resendInvitation'
+import { startForgettingMails } from './features/notifications/forgetMails'
+import { holdLinkRoute } from './features/notifications/holdLinkRoute'
+import { createMailQueue } from './features/notifications/mailQueue'
+import { notificationsHooks } from './features/notifications/notificationsHooks'
+import { planMails } from './features/notifications/planMails'
+import { redriveMail } from './features/notifications/redriveMail'
+import { tellWebhookOff } from './features/notifications/tellWebhookOff'
+import { templateRoutes } from './features/notifications/templateRoutes'
+import { templatesHooks } from './features/notifications/templatesHooks'
+import { unsubscribeRoutes } from './features/notifications/unsubscribeRoutes'
 import { startPruning } from './features/platformLog/retention'
 import { securityLogRoutes } from './features/platformLog/securityLogRoutes'
 import {
@@ -77,7 +87,7 @@ declare module './db/database' {
 }
 
 /** How each queue tries again what it gave up. */
-const lettersHooks = deadLettersHooks({ webhook: redriveWebhook })
+const lettersHooks = deadLettersHooks({ webhook: redriveWebhook, mail: redriveMail })
 
 /** The product as given to the machine; only this file knows all of its rooms. */
 export const product: ServedProduct = {
@@ -99,6 +109,8 @@ export const product: ServedProduct = {
     resourceRules: resourceRulesHooks,
     catalogItems: catalogItemsHooks,
     variants: variantsHooks,
+    notifications: notificationsHooks,
+    notificationTemplates: templatesHooks,
     events: eventsHooks,
     webhooks: webhooksHooks,
     webhookDeliveries: deliveriesHooks,
@@ -108,8 +120,9 @@ export const product: ServedProduct = {
   resourceRoutes: {
     tenants: tenantRoutes,
     invitations: invitationRoutes,
-    bookings: [bulkRoute, revokeLinksRoute, ...bookingRoutes],
+    bookings: [bulkRoute, revokeLinksRoute, holdLinkRoute, ...bookingRoutes],
     waitlistEntries: waitlistRoutes,
+    notificationTemplates: templateRoutes,
     events: eventRoutes(events),
     bookingSeries: seriesRoutes,
     calendarFeeds: calendarFeedRoutes,
@@ -130,20 +143,29 @@ export const product: ServedProduct = {
       impactRoute,
       reassignRoute,
       ...customerRoutes,
+      ...unsubscribeRoutes,
     ],
   },
   events: eventCatalogue,
+  follow: planMails,
   callerColumns: ownColumns,
   apiScopes,
   problemCodes: [slotUnavailable, timeslotBooked, challengeFailed, tooLate, waitlistClosed, bookingRefused],
   settleDemo,
   pages: { below: '/book', open: bookingPages },
+  tellTurnedOff: tellWebhookOff,
+  queues: options => [createMailQueue(options)],
   startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, { live, alarm }) => {
     const jobs = [
       startRetention(database, log),
       startPruning(database, PLATFORM_LOG_DAYS, log),
       startEvents(database, EVENT_RETENTION_DAYS, alarm, log),
-      startMatching(database, { now: Date.now, resources, live, events: eventCatalogue, alarm }, log),
+      startForgettingMails(database, log),
+      startMatching(
+        database,
+        { now: Date.now, resources, live, events: eventCatalogue, follow: planMails, alarm },
+        log,
+      ),
     ]
     return async () => void (await Promise.all(jobs.map(stop => stop())))
   },

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { createRemoteJWKSet } from 'jose'
 import { DAY, HOUR } from '../src/time/instant'
 import { createBacklog } from './auth/backlog'
-import { type AuthService, createAuthService, outboxFolder } from './auth/createAuthService'
+import { type AuthService, createAuthService } from './auth/createAuthService'
 import { countInvitations } from './auth/invitations'
 import { reloadEveryMs } from './auth/signingKeys'
 import { clientAddress } from './clientAddress'
@@ -32,9 +32,11 @@ import type { Services } from './http/services'
 import { guardConnections } from './intake/connections'
 import { createHttpServer, listenerOf } from './intake/httpServer'
 import { createPlaces, type Places } from './intake/places'
-import { type Alarm, createJobs } from './jobs/jobs'
+import { type Alarm, createJobs, type JobQueue } from './jobs/jobs'
 import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
+import type { MailSettings } from './mails/settings'
+import { createTransport, type MailTransport, outboxFolder } from './mails/transport'
 import { networkOf } from './networkOf'
 import { ownOrigins } from './ownOrigins'
 import { repeat } from './repeat'
@@ -44,6 +46,7 @@ import type { Site } from './site'
 import { builtApplication } from './web/application'
 import { securityHeaders } from './web/securityHeaders'
 import type { AttemptOptions } from './webhooks/attempt'
+import type { TellTurnedOff } from './webhooks/health'
 import { createWebhookQueue } from './webhooks/queue'
 
 /** What pages beside the application's own are made with. */
@@ -58,6 +61,16 @@ export interface PagesOptions {
   webRoot: string | null
 }
 
+/** What queues of a product work with. */
+export interface QueueServices {
+  database: Database
+  alarm: Alarm
+  log: Log
+  transport: MailTransport
+  settings: MailSettings
+  productName: string
+}
+
 /** A product, with its work beside answering calls. */
 export interface ServedProduct extends Product {
   /** Makes or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
@@ -66,6 +79,10 @@ export interface ServedProduct extends Product {
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   /** The folder of its migrations; `server/db/migrations` when absent. */
   migrations?: string
+  /** Tells people that a webhook was turned off. */
+  tellTurnedOff?: (site: Site) => TellTurnedOff
+  /** Its own queues. */
+  queues?: (options: QueueServices) => JobQueue[]
   /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
   startJobs?: (
     database: Database,
@@ -239,10 +256,21 @@ const mountServices = async (
     log('warn', 'X-Forwarded-For arrives, but no proxy is trusted: limits count the proxy (TRUSTED_PROXIES)'),
   )
   const counts = createRequestCounts(database)
+  const site = { url: siteUrl, mainDomain: config.MAIN_DOMAIN ?? null }
   const isOwnOrigin = ownOrigins({
     siteUrl,
     mainDomain: config.MAIN_DOMAIN,
     allowedOrigins: config.ALLOWED_ORIGINS,
+  })
+  const mail: MailSettings = {
+    retrySeconds: config.MAIL_RETRY_SECONDS,
+    from: config.MAIL_FROM ?? `no-reply@${new URL(siteUrl).hostname}`,
+    host: new URL(siteUrl).hostname,
+    site,
+  }
+  const transport = createTransport({
+    ...{ smtpUrl: config.SMTP_URL, from: mail.from, folder: outboxFolder(config.DATA_DIR), log },
+    logLinks: config.LOG_LINKS,
   })
   const auth = config.SUPABASE_URL
     ? null
@@ -251,11 +279,10 @@ const mountServices = async (
         issuer: `${siteUrl}/auth/v1`,
         siteUrl,
         isOwnOrigin,
-        outboxFolder: outboxFolder(config.DATA_DIR),
+        transport,
         confirmEmail: config.AUTH_CONFIRM_EMAIL,
         productName: config.PRODUCT_NAME,
         admitsDemo: config.DEMO,
-        logLinks: config.LOG_LINKS,
         sessionLimits: {
           idleMs: inDays(config.SESSION_IDLE_DAYS),
           maxMs: inDays(config.SESSION_MAX_DAYS),
@@ -283,7 +310,14 @@ const mountServices = async (
     catalogue: product.events ?? {},
   }
   const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
-  if (product.events) jobs.start([createWebhookQueue({ ...webhooks, database, alarm: jobs, log })])
+  const queues = product.queues?.({
+    ...{ database, alarm: jobs, log, transport, settings: mail, productName: config.PRODUCT_NAME },
+  })
+  if (product.events)
+    jobs.start([
+      createWebhookQueue({ ...webhooks, database, alarm: jobs, log, tellTurnedOff: product.tellTurnedOff?.(site) }),
+      ...(queues ?? []),
+    ])
   const stops = [
     product.startJobs?.(database, log, config, { live, alarm: jobs }),
     auth && startPruning(auth, log),
@@ -294,6 +328,7 @@ const mountServices = async (
   const stopTasks = async () => {
     if (product.events) await jobs.stop()
     for (const stop of stops) await stop?.()
+    transport.close()
   }
   if (!config.INVITES)
     log('warn', 'nobody can be invited: set AUTH_CONFIRM_EMAIL=on, or for a Supabase project its service role key')
@@ -310,8 +345,9 @@ const mountServices = async (
     now: Date.now,
     resources: product.resources,
     events: product.events ?? null,
+    follow: product.follow ?? null,
     alarm: jobs,
-    site: { url: siteUrl, mainDomain: config.MAIN_DOMAIN ?? null },
+    site,
     webhooks,
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Database } from '../db/database'
 import type { Log } from '../log'
+import type { MailTransport } from '../mails/transport'
 import { networkOf } from '../networkOf'
 import { type AccountRow, deleteDemoAccounts, hasAccounts, isShutOut } from './accounts'
 import { createAdministration } from './administration'
@@ -27,13 +28,11 @@ import { type Intake, limitCalls } from './intake'
 import { countInvitations, type InvitationMails, mailInvitation } from './invitations'
 import { createLinks } from './links'
 import { createMails, createNotices } from './mails'
-import { outbox } from './outbox'
 import { prune } from './prune'
+import { authMailsBy } from './sendMail'
 import { endlessSessions, expiryOf, type SessionLimits } from './sessionLimits'
 import { endAllSessions, findSession } from './sessions'
 import { loadSigningKeys } from './signingKeys'
-
-export { outboxFolder } from './outbox'
 
 export interface AuthServiceOptions {
   database: Database
@@ -43,14 +42,13 @@ export interface AuthServiceOptions {
   siteUrl: string
   /** Whether links may lead to this origin, and its pages may call the service. */
   isOwnOrigin: (origin: string) => boolean
-  outboxFolder: string
+  /** The way out for its mails. */
+  transport: MailTransport
   /** Whether sign-ups must be confirmed by a mailed link. */
   confirmEmail: boolean
   productName: string
   /** Whether demo accounts, whose password is public, may sign in. */
   admitsDemo: boolean
-  /** Whether mailed links are also logged. */
-  logLinks: boolean
   /** Without limits, sessions never expire. */
   sessionLimits?: SessionLimits
   /** The language of an account's owner, as a tag such as `de`; null when unknown. */
@@ -158,9 +156,9 @@ const createContext = async (
 
 /** The auth service of an installation without a Supabase project. It speaks Supabase's protocol; mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
-  const { database, issuer, siteUrl, productName, log, logLinks } = options
+  const { database, issuer, siteUrl, productName, log } = options
   const links = createLinks(options)
-  const send = outbox({ folder: options.outboxFolder, log, sender: productName, logLinks })
+  const send = authMailsBy(options.transport, productName)
   const backlog = createBacklog(log)
   const localeOf = async (accountId: string) => (await options.localeOf?.(accountId)) ?? null
   const context = await createContext(options, { links, send, localeOf, backlog })

@@ -4,7 +4,7 @@ import { AuthError } from './authError'
 import { type Attempt, forgetAttempts, takeAttempts } from './limits'
 import type { Links } from './links'
 import { invitationText, toMailLocale } from './mailTexts'
-import type { SendMail } from './outbox'
+import type { SendMail } from './sendMail'
 
 /** An invitation to a tenant. */
 export interface Invitation {

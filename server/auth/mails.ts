@@ -1,6 +1,6 @@
 import type { Links } from './links'
 import { type MailKind, mailTexts, type NoticeKind, noticeTexts, toMailLocale } from './mailTexts'
-import type { SendMail } from './outbox'
+import type { SendMail } from './sendMail'
 
 interface MailOptions {
   send: SendMail

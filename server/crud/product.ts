@@ -2,6 +2,7 @@ import type { AnyResource, ApiScopes, EventCatalogue } from '../../src/schema'
 import type { CallerColumns } from '../http/identity/callerColumns'
 import type { OwnCode } from '../http/problem'
 import type { Route } from '../http/route'
+import type { Follow } from '../http/unitOfWork'
 import type { ResourceHooks } from './hooks'
 
 /** Everything that the machine knows of the product that it serves. */
@@ -16,6 +17,8 @@ export interface Product {
   routes: { first: readonly Route[]; last: readonly Route[] }
   /** What other programs may hear of; the product then declares the resource `events` (src/schema/core.ts). */
   events?: EventCatalogue
+  /** What the product does with events beside telling webhooks. */
+  follow?: Follow
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
   /** The scopes of API keys; absent where the API is not called with keys. */

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditOrigin } from '../audit/auditEntry'
 import type { Transaction } from '../db/database'
+import { webhookQueue } from '../webhooks/settings'
 import type { ToldEvent } from './toldEvent'
+
+/** Work that follows from events, written in the same statement. */
+export interface Following {
+  /** The queue that works it off. */
+  queue: string
+  /** An INSERT that selects from `told` (tenant_id, id, type, subject_id, sequence) and returns `is_due`. */
+  insert: RawBuilder<unknown>
+}
 
 /** Numbers events by subject, as they follow each other here. */
 const numbered = (events: readonly ToldEvent[]) => {
@@ -53,23 +62,32 @@ const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent
     select told.tenant_id, overlay(uuid_v7()::text placing substr(told.id::text, 16, 3) from 16)::uuid, webhooks.id, told.id, told.type, told.subject_id, told.sequence, now()
     from told join webhooks on webhooks.tenant_id = told.tenant_id and webhooks.is_active
     and webhooks.events && array['*', told.subject_type || '.*', told.type] where told.subject_type <> 'webhook'
-    returning id
+    returning true as is_due
   )`
 
 /**
- * Writes events in the caller's transaction, and with them the deliveries to webhooks. Together with the audit log, in one
- * statement, if there is something to log.
- * @returns how many deliveries are due with the commit
+ * Writes events in the caller's transaction, and with them the deliveries to webhooks. Together with the audit log and what
+ * follows, in one statement, if there is any.
+ * @returns the queues that have something due with the commit
  */
 export const writeEvents = async (
   db: Transaction,
   origin: AuditOrigin,
   events: readonly ToldEvent[],
-  logged?: RawBuilder<unknown>,
-): Promise<number> => {
-  if (events.length === 0) return 0
-  const { rows } = await sql<{ queued: number }>`
-    with ${eventsSql(origin, events)}${logged ? sql`, logged as (${logged})` : sql``}
-    select count(*)::int as queued from queued`.execute(db)
-  return rows[0]?.queued ?? 0
+  { logged, following = [] }: { logged?: RawBuilder<unknown>; following?: readonly Following[] } = {},
+): Promise<string[]> => {
+  if (events.length === 0) return []
+  const queues = [{ queue: webhookQueue, from: 'queued' }]
+  const parts = [eventsSql(origin, events), ...(logged ? [sql`logged as (${logged})`] : [])]
+  for (const [index, { queue, insert }] of following.entries()) {
+    const from = `following_${index}`
+    parts.push(sql`${sql.id(from)} as (${insert})`)
+    queues.push({ queue, from })
+  }
+  const counts = queues.map(
+    ({ queue, from }) => sql`select ${queue}::text as queue where exists (select from ${sql.id(from)} where is_due)`,
+  )
+  const { rows } = await sql<{ queue: string }>`
+    with ${sql.join(parts)} ${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.map(({ queue }) => queue)
 }

@@ -160,9 +160,9 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
           read: work => database.run(actor, work),
           write: (work, part) => {
-            const { events, alarm } = services
+            const { events, follow, alarm } = services
             const now = services.now()
-            const options = { database, users, actor, caller: who as Caller, events, alarm, now, from }
+            const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
             return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
           },
         }

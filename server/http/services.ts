@@ -14,6 +14,7 @@ import type { FindAccount } from './identity/account'
 import type { CallerColumns } from './identity/callerColumns'
 import type { HasSecondFactor } from './identity/secondFactor'
 import type { VerifyToken } from './identity/tokenVerifier'
+import type { Follow } from './unitOfWork'
 
 /** What the API depends on: everything that it does outside itself goes through one of these. */
 export interface Services {
@@ -46,6 +47,8 @@ export interface Services {
   resources: readonly AnyResource[]
   /** What is told of written records. */
   events: Events
+  /** What follows from events. */
+  follow: Follow | null
   /** Told of work that is due. */
   alarm: Alarm
   /** Where links in mails lead. */

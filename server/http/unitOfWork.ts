@@ -7,9 +7,8 @@ import type { Actor, Database, Transaction } from '../db/database'
 import { eventsIn } from '../events/eventsIn'
 import { forgetInEvents } from '../events/forgetInEvents'
 import type { Events, ToldEvent } from '../events/toldEvent'
-import { writeEvents } from '../events/writeEvents'
+import { type Following, writeEvents } from '../events/writeEvents'
 import type { Alarm } from '../jobs/jobs'
-import { webhookQueue } from '../webhooks/settings'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
@@ -39,6 +38,9 @@ export interface UnitOfWork {
   /** What follows from all that the request did: run once, after it and before the log is written. */
   atEnd: (() => Promise<void>)[]
 }
+
+/** What a product does with the events of a transaction. */
+export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
 type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts'>
 
@@ -96,6 +98,8 @@ interface Options {
   caller: Caller
   /** What is told of written records. */
   events: Events
+  /** What follows from events. */
+  follow: Follow | null
   /** Told after the commit of what is due. */
   alarm: Alarm
   /** The clock, in epoch milliseconds. */
@@ -118,7 +122,12 @@ const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
 ]
 
 /** Writes into the log what the unit did, and tells of it: one statement. */
-const log = async (db: Transaction, unit: UnitOfWork, origin: AuditOrigin, events: Events): Promise<void> => {
+const log = async (
+  db: Transaction,
+  unit: UnitOfWork,
+  origin: AuditOrigin,
+  { events, follow }: Pick<Options, 'events' | 'follow'>,
+): Promise<void> => {
   const { via } = unit
   const ofRecords = unit.changes.flatMap(change =>
     change.bySystem
@@ -128,7 +137,8 @@ const log = async (db: Transaction, unit: UnitOfWork, origin: AuditOrigin, event
   const told = [...ofRecords, ...unit.events]
   const entries = entriesOf(unit)
   if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
-  if ((await writeEvents(db, origin, told, auditSql(origin, entries, unit))) > 0) unit.due.add(webhookQueue)
+  const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
+  for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
 /** Says after the commit what is due. */
@@ -144,9 +154,10 @@ export const runSystemWork = async <T>(
     actor,
     caller,
     events,
+    follow,
     alarm,
     now,
-  }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'alarm' | 'now'>,
+  }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'follow' | 'alarm' | 'now'>,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> => {
   const { result, unit } = await database.run(
@@ -155,7 +166,7 @@ export const runSystemWork = async <T>(
       const unit = beginUnit({ db, caller, now, accounts: new Map() })
       const result = await work(unit)
       await finishUnit(unit)
-      await log(db, unit, systemOrigin, events)
+      await log(db, unit, systemOrigin, { events, follow })
       return { result, unit }
     },
     { retry: true },
@@ -171,7 +182,7 @@ export const runSystemWork = async <T>(
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
-  const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options.events)
+  const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options)
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
     const { result, written } = await database.run(
       actor,

@@ -5,10 +5,32 @@ import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import { type Attempted, cancelWaiting } from './rows'
 
+/** A webhook that was turned off. */
+export interface TurnedOff {
+  id: string
+  url: string
+  reason: 'gone' | 'failing'
+}
+
+/** Tells people, in the transaction that turns webhooks off. */
+export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
+
+interface Health {
+  /** A webhook is turned off when nothing has arrived for so long. */
+  disableAfterMinutes: number
+  tellTurnedOff?: TellTurnedOff | undefined
+}
+
 type Outcome = Pick<Attempted, 'webhookId' | 'status' | 'responseStatus'>
 
 /** Turns webhooks off, and says so in the audit log and among the problems. */
-const turnOff = async (db: Transaction, tenantId: string, ids: readonly string[], reason: 'gone' | 'failing') => {
+const turnOff = async (
+  db: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  reason: TurnedOff['reason'],
+  tell: TellTurnedOff | undefined,
+) => {
   const { rows } = await sql<{ id: string; url: string }>`
     update webhooks set is_active = false where tenant_id = ${tenantId} and id = any(${ids}) and is_active
     returning id, url`.execute(db)
@@ -33,6 +55,11 @@ const turnOff = async (db: Transaction, tenantId: string, ids: readonly string[]
       lastError: `${url} was turned off: ${reason}`,
     })),
   )
+  await tell?.(
+    db,
+    tenantId,
+    rows.map(({ id, url }) => ({ id, url, reason })),
+  )
 }
 
 /**
@@ -43,7 +70,7 @@ export const noteHealth = async (
   db: Transaction,
   tenantId: string,
   outcomes: readonly Outcome[],
-  disableAfterMinutes: number,
+  { disableAfterMinutes, tellTurnedOff }: Health,
 ): Promise<void> => {
   const withResult = (isWanted: (outcome: Outcome) => boolean) =>
     Array.from(new Set(outcomes.filter(isWanted).map(({ webhookId }) => webhookId)))
@@ -63,7 +90,7 @@ export const noteHealth = async (
   await sql`update webhook_states set failing_since = now()
     where tenant_id = ${tenantId} and webhook_id = any(${failed}) and failing_since is null`.execute(db)
   const gone = withResult(({ responseStatus }) => responseStatus === 410)
-  if (gone.length > 0) await turnOff(db, tenantId, gone, 'gone')
+  if (gone.length > 0) await turnOff(db, tenantId, gone, 'gone', tellTurnedOff)
   const failing = outdated.map(({ id }) => id).filter(id => !gone.includes(id))
-  if (failing.length > 0) await turnOff(db, tenantId, failing, 'failing')
+  if (failing.length > 0) await turnOff(db, tenantId, failing, 'failing', tellTurnedOff)
 }

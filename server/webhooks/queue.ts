@@ -4,7 +4,7 @@ import type { Alarm, JobQueue, Shift } from '../jobs/jobs'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import type { Log } from '../log'
 import { type AttemptOptions, attempt } from './attempt'
-import { noteHealth } from './health'
+import { noteHealth, type TellTurnedOff } from './health'
 import {
   type Attempted,
   cancelWaiting,
@@ -22,13 +22,15 @@ interface QueueOptions extends AttemptOptions {
   database: Database
   alarm: Alarm
   log: Log
+  /** Tells people that a webhook was turned off. */
+  tellTurnedOff?: TellTurnedOff | undefined
 }
 
 const what = ({ error, responseStatus }: Attempted): string =>
   responseStatus === null ? String(error) : `${error} (${responseStatus})`
 
 /** Sends webhooks: what is due is taken under a lease, sent outside of any transaction, and written down. */
-export const createWebhookQueue = ({ database, alarm, log, ...options }: QueueOptions): JobQueue => {
+export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...options }: QueueOptions): JobQueue => {
   /** Writes down what came of attempts, and takes as many more. */
   const turn = (tenantId: string, done: readonly Attempted[], room: number) =>
     database.run(
@@ -37,7 +39,11 @@ export const createWebhookQueue = ({ database, alarm, log, ...options }: QueueOp
         await lockQueue(db, tenantId)
         const noted = new Map((await noteAttempts(db, tenantId, done)).map(one => [one.id, one]))
         const counted = done.filter(({ id }) => noted.has(id))
-        if (counted.length > 0) await noteHealth(db, tenantId, counted, options.settings.disableAfterMinutes)
+        if (counted.length > 0)
+          await noteHealth(db, tenantId, counted, {
+            disableAfterMinutes: options.settings.disableAfterMinutes,
+            tellTurnedOff,
+          })
         const lost = counted.filter(({ status, responseStatus }) => status === 'failed' && responseStatus !== 410)
         await writeDeadLetters(
           db,

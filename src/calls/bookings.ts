@@ -21,7 +21,7 @@ import {
   shaped,
 } from '../contract'
 import { auditEntry } from '../contract/calls/auditLog'
-import { checkGiven, customer, details, notify, resourceIds } from '../resources/bookingActions'
+import { checkGiven, checkSilent, customer, details, notify, resourceIds } from '../resources/bookingActions'
 import { override, reason, time, unavailable } from '../resources/bookingInputs'
 import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
@@ -89,7 +89,7 @@ export const create = defineCall({
         reason,
         notify,
       },
-      checkGiven,
+      given => (given.hold ? checkSilent(given) : checkGiven(given)),
     ),
   ),
   answer: { status: 201, description: 'The new booking', schema: bookingRecord, headers: etagHeader },
@@ -233,7 +233,7 @@ const decision = fieldsBody(
     notify,
   },
   ({ action, resourceIds: given, reason: why, notify: isWanted }) => ({
-    ...checkGiven({ notify: isWanted }),
+    ...(action === 'keep' && checkSilent({ notify: isWanted })),
     ...(action === 'keep' && !why && { reason: 'validation.reasonNeeded' as const }),
     ...(action !== 'reassign' && given.length > 0 && { resourceIds: 'validation.invalid' as const }),
   }),

@@ -104,23 +104,27 @@ export const generate = defineCall({
 })
 
 const asksFirst =
-  'Cancelling what is booked answers 409 `timeslot_booked`, with the bookings in `usedBy`, until `bookings` says whether to keep them or to cancel them as well. Nobody is notified.'
+  'Cancelling what is booked answers 409 `timeslot_booked`, with the bookings in `usedBy`, until `bookings` says whether to keep them or to cancel them as well.'
 
 /** How a call that cancels timeslots handles their bookings. */
-const decisionBody = fieldsBody({
-  bookings: choice(['keep', 'cancel'], {
-    help: 'What becomes of the bookings on a timeslot that is cancelled. Without it, 409 `timeslot_booked` says which there are.',
-  }),
-  reason: longText({ max: 500, help: 'Goes into the history, and is why its bookings are cancelled.' }),
-})
+const decisionBody = fieldsBody(
+  {
+    bookings: choice(['keep', 'cancel'], {
+      help: 'What becomes of the bookings on a timeslot that is cancelled. Without it, 409 `timeslot_booked` says which there are.',
+    }),
+    reason: longText({ max: 500, help: 'Goes into the history, and is why its bookings are cancelled.' }),
+    notify: flag({ help: 'Tell the customers of cancelled bookings by mail.' }),
+  },
+  ({ bookings, notify }) => (notify && bookings !== 'cancel' ? { notify: 'validation.nothingToSend' as const } : {}),
+)
 type Decision = ReturnType<typeof decisionBody.read>
 type DecisionInput = NonNullable<typeof decisionBody.given>
 
 const patchBody: Body<{ fields: Record<string, unknown>; decision: Decision }, Record<string, unknown>> = {
   schema: { allOf: [ref('TimeslotChanges'), decisionBody.schema] },
-  read: ({ bookings = null, reason = null, ...fields }) => ({
+  read: ({ bookings = null, reason = null, notify = false, ...fields }) => ({
     fields,
-    decision: decisionBody.read({ bookings, reason }),
+    decision: decisionBody.read({ bookings, reason, notify }),
   }),
 }
 
@@ -175,7 +179,7 @@ const bulkBody: Body<
     },
     required: ['ids', 'action'],
   },
-  read: ({ ids, action, capacity, bookings = null, reason = null, ...others }) => {
+  read: ({ ids, action, capacity, bookings = null, reason = null, notify = false, ...others }) => {
     const errors: Record<string, Message> = Object.fromEntries(
       Object.keys(others).map(name => [name, { key: 'validation.unknown', args: {} }]),
     )
@@ -186,7 +190,7 @@ const bulkBody: Body<
     if (known === 'set_capacity' && capacity === undefined) errors.capacity = missing
     if (!known || Object.keys(errors).length > 0) throw new InvalidBody(errors)
     const unique = new Set((ids as readonly string[]).map(one => one.toLowerCase()))
-    return { ids: [...unique], action: known, capacity, ...decisionBody.read({ bookings, reason }) }
+    return { ids: [...unique], action: known, capacity, ...decisionBody.read({ bookings, reason, notify }) }
   },
 }
 

@@ -44,9 +44,7 @@ const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
 
 const { name, email, phone, locale, timeZone, notes: customerNotes } = customers.fields
 
-export const notify = flag({
-  help: 'Tell the customer. No notifications are sent yet, so `true` is refused: nobody is to rely on it.',
-})
+export const notify = flag({ help: 'Tell the customer by mail. Nobody is told unless this is true.' })
 export const resourceIds = references((): ResourceRef => bookableResources, {
   max: 100,
   help: 'Pinned: these and no others.',
@@ -74,14 +72,20 @@ interface Given {
   customer?: unknown
 }
 
-/** Refuses overriding without a reason, two customers, and `notify`, because no notifications are sent yet. */
-export const checkGiven = ({ override: isSet, reason: why, notify: isWanted, customerId, customer: made }: Given) => ({
+/** Refuses overriding without a reason, and two customers. */
+export const checkGiven = ({ override: isSet, reason: why, customerId, customer: made }: Given) => ({
   ...(isSet && !why && { reason: 'validation.reasonNeeded' as const }),
   ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
-  ...(isWanted && { notify: 'validation.notSentYet' as const }),
+})
+
+/** The same where no mail belongs to what is done. */
+export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
+  ...checkGiven(given),
+  ...(isWanted && { notify: 'validation.nothingToSend' as const }),
 })
 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
+const silent = { ...simple, check: checkSilent }
 const open = ['held', 'pending', 'confirmed'] as const
 
 /**
@@ -129,7 +133,7 @@ export const bookingActions = {
     label: 'Check in',
     done: 'Checked in',
     when: { status: ['confirmed'], checkedInAt: { present: false } },
-    ...simple,
+    ...silent,
     undo: {
       label: 'Undo check-in',
       done: 'Check-in taken back',
@@ -144,7 +148,7 @@ export const bookingActions = {
       label: 'Completed',
       done: 'Completed',
       isCoded: true,
-      ...simple,
+      ...silent,
       offered: hasBegun,
       undo: { label: 'Not completed after all', done: 'Set back to confirmed', offered: wasCompletedLately },
       docs: { summary: 'Note that a booking took place', description: 'Can be taken back for 7 days.' },
@@ -157,7 +161,7 @@ export const bookingActions = {
       label: 'No-show',
       done: 'Marked as a no-show',
       isCoded: true,
-      ...simple,
+      ...silent,
       offered: hasBegun,
       undo: { label: 'Was there after all', done: 'Set back to confirmed', offered: isRecent },
       docs: {
@@ -178,7 +182,7 @@ export const bookingActions = {
     label: 'Keep it longer',
     done: 'Hold made longer',
     when: { status: ['held'], isHoldExtended: [false] },
-    ...simple,
+    ...silent,
     offered: stands,
     docs: { operationId: 'extendHold', summary: 'Keep a hold for longer, once' },
   }),

@@ -37,6 +37,11 @@ export const customers = defineResource({
     locale: locale({ label: 'Language' }),
     timeZone: timezone(),
     notes: longText({ max: 5000, readRole: 'staff' }),
+    mailOptOut: flag({
+      label: 'No reminders',
+      help: 'No reminders and no offers by mail. What they did themselves is still confirmed.',
+      readRole: 'staff',
+    }),
     tags: tags({ help: 'Such as VIP or allergy.', readRole: 'staff' }),
     isBlocked: flag({
       label: 'Blocked',
@@ -88,7 +93,7 @@ export const customers = defineResource({
       name: 'contact',
       title: 'Contact',
       help: 'How you reach them, in their language and time.',
-      fields: ['name', 'email', 'phone', 'locale', 'timeZone'],
+      fields: ['name', 'email', 'phone', 'locale', 'timeZone', 'mailOptOut'],
     },
     {
       name: 'notes',

@@ -83,6 +83,7 @@ export const eventCatalogue = {
       'paymentStatus',
       'bufferBeforeMinutes',
       'bufferAfterMinutes',
+      'sendsReminders',
       'checkedInAt',
       'cancelledAt',
       'cancelledBy',

@@ -10,6 +10,8 @@ import { deadLetters } from './deadLetters'
 import { events } from './events'
 import { invitations } from './invitations'
 import { memberships } from './memberships'
+import { notifications } from './notifications'
+import { notificationTemplates } from './notificationTemplates'
 import { platformLog } from './platformLog'
 import { resourceRules } from './resourceRules'
 import { bookableResources } from './resources'
@@ -42,6 +44,8 @@ const declared = [
   bookings,
   bookingSeries,
   waitlistEntries,
+  notifications,
+  notificationTemplates,
   events,
   apiKeys,
   webhooks,

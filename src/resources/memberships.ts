@@ -32,6 +32,12 @@ export const memberships = defineResource({
       label: 'Is the resource',
       help: 'This person’s own calendar: a stylist, a guide.',
     }),
+    bookingMails: choice(['none', 'own', 'all'], {
+      default: 'own',
+      label: 'Mails about bookings',
+      labels: { none: 'None', own: 'Of their own calendar', all: 'All' },
+      help: 'Owners and admins are asked for approval in any case, unless none.',
+    }),
     joinedAt: instant({ readOnly: true, required: true, label: 'Joined' }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive members have no access; their history is kept.' }),
   },
@@ -54,7 +60,7 @@ export const memberships = defineResource({
     }),
   },
   list: { columns: ['userId', 'role', 'joinedAt', 'isActive'], filters: ['role', 'isActive'], sort: 'joinedAt' },
-  form: ['userId', 'role', 'resourceId', 'isActive'],
+  form: ['userId', 'role', 'resourceId', 'bookingMails', 'isActive'],
   limit: 500,
   uniqueTogether: [['tenantId', 'userId']],
 })

@@ -2,6 +2,7 @@ import { defineResource, type RecordOf, type ResourceRef, reference } from '../s
 import { bookingPolicy } from './bookingPolicy'
 import { branding } from './branding'
 import { channels } from './channels'
+import { notificationSettings } from './notificationSettings'
 import { tenantSettings } from './tenantSettings'
 
 export const tenants = defineResource({
@@ -18,6 +19,7 @@ export const tenants = defineResource({
     ...tenantSettings.fields,
     ...branding.fields,
     ...bookingPolicy.fields,
+    ...notificationSettings.fields,
     defaultChannelId: reference((): ResourceRef => channels, {
       readOnly: true,
       help: 'Where bookings come from when nobody says: the back office.',
@@ -32,8 +34,8 @@ export const tenants = defineResource({
     sort: 'name',
   },
   createForm: ['name', 'slug', 'timeZone', 'currency', 'locale', 'weekStartsOn', 'timeFormat'],
-  parts: [tenantSettings, branding, bookingPolicy],
-  form: [...tenantSettings.form, ...branding.form, ...bookingPolicy.form],
+  parts: [tenantSettings, branding, bookingPolicy, notificationSettings],
+  form: [...tenantSettings.form, ...branding.form, ...bookingPolicy.form, ...notificationSettings.form],
 })
 
 export type Tenant = RecordOf<typeof tenants>

@@ -1,6 +1,6 @@
 import { flag, instant, integer, type ResourceRef, references, transition } from '../schema'
 import { type InstantInput, toMillis } from '../time/instant'
-import { checkGiven, customer, details, notify } from './bookingActions'
+import { checkGiven, checkSilent, customer, details, notify } from './bookingActions'
 import { override, reason, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
@@ -80,7 +80,7 @@ export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
 /** Whether the last offer was not answered, so that it can still be accepted if nobody took the place. */
 const isLate = ({ offers }: WaitlistState): boolean => offers.at(-1)?.outcome === 'expired'
 
-const simple = { input: { reason, notify }, form: {}, check: checkGiven }
+const silent = { input: { reason, notify }, form: {}, check: checkSilent }
 
 /** What people do with an entry of the waitlist, and its status machine (docs/domain.md#waitlist). */
 export const waitlistActions = {
@@ -144,7 +144,7 @@ export const waitlistActions = {
       isCoded: true,
       input: { leave, reason, notify },
       form: { leave, reason },
-      check: checkGiven,
+      check: checkSilent,
       docs: { operationId: 'declineOffer', summary: 'Refuse an offer; the place is free at once' },
     },
   ),
@@ -156,7 +156,7 @@ export const waitlistActions = {
       done: 'Put back on the list',
       isCoded: true,
       offered: (entry: WaitlistState, now: number) => waitsUntil(entry) > now,
-      ...simple,
+      ...silent,
       docs: { operationId: 'restoreWaitlistEntry', summary: 'Put an entry back, at its old place in the line' },
     },
   ),
@@ -167,7 +167,7 @@ export const waitlistActions = {
       label: 'Take off the list',
       done: 'Taken off the list',
       isCoded: true,
-      ...simple,
+      ...silent,
       form: { reason },
       tone: 'danger',
       dismiss: 'Keep it',

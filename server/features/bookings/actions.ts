@@ -72,6 +72,7 @@ export const confirm = async (
     {
       customerId,
       total,
+      sendsReminders: input.notify,
       notes: input.notes ?? before.notes,
       internalNotes: input.internalNotes ?? before.internalNotes,
       ...(total.amount !== before.total.amount && { paymentStatus: total.amount > 0 ? 'unpaid' : 'not_required' }),

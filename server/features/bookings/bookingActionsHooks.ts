@@ -1,6 +1,7 @@
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
 import { type ActionCall, actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { tellCustomer } from '../notifications/tellCustomer'
 import {
   approve,
   cancel,
@@ -22,8 +23,10 @@ import { orAlternatives } from './slotUnavailable'
 
 const on =
   <I>(work: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>) =>
-  ({ unit, request, record, input, isUndo }: ActionCall<I, typeof bookings>) =>
-    work({ unit, request, before: toBooking(record, request.services.now()) }, input, isUndo)
+  ({ unit, request, record, input, isUndo }: ActionCall<I, typeof bookings>) => {
+    if ((input as { notify?: boolean }).notify) tellCustomer(unit.db, record.id)
+    return work({ unit, request, before: toBooking(record, request.services.now()) }, input, isUndo)
+  }
 
 /** Bookings with what the server does for their declared actions. */
 export const bookingActionsHooks: ResourceHooks = {

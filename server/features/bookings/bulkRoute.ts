@@ -8,6 +8,7 @@ import { implement } from '../../http/implement'
 import { Problem } from '../../http/problem'
 import { loadSides, nearby, overridesOf } from '../availability/judging'
 import { loadSetup } from '../availability/loadSetup'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { slotUnavailable } from '../problemCodes'
 import { cancel, reassign, reschedule } from './actions'
 import { announce, type BookingRecord, bookingScope, findBooking } from './bookingScope'
@@ -80,6 +81,7 @@ export const bulkRoute = implement(calls.bookings.bulk, async request => {
       unit.reason = decision.reason
       return attemptEach(unit, bookingScope(request), [id], async () => {
         const before = await findBooking(unit.db, request, id, { lock: true })
+        if (decision.notify) tellCustomer(unit.db, id)
         await decide({ unit, request, before }, decision).catch(error => {
           throw asProblem(error)
         })

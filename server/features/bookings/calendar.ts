@@ -32,12 +32,16 @@ export const icalStatuses: Partial<Record<Booking['status'], string>> = {
 }
 
 /** An iCalendar file of these lines, folded. */
-export const calendarFile = (productName: string, lines: readonly string[]): string =>
+export const calendarFile = (
+  productName: string,
+  lines: readonly string[],
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL' = 'PUBLISH',
+): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escaped(productName)}//Bookings//EN`,
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     ...lines,
     'END:VCALENDAR',
     '',

@@ -12,6 +12,7 @@ import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { readSetupState, type Setup } from '../availability/loadSetup'
 import { channelFor, sourceOf } from '../caller'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate } from './allocations'
 import { checkAnswers } from './answers'
@@ -102,6 +103,7 @@ export const createBooking = async (
   requireOwn(request, takenBy(result))
   const quantity = input.quantity ?? offer.minQuantity
   const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)
+  if (input.notify) tellCustomer(db, state.newId)
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
   return insertBooking(unit, request, {
     id: state.newId,
@@ -114,6 +116,7 @@ export const createBooking = async (
       paymentStatus: input.paymentStatus ?? (total.amount > 0 ? 'unpaid' : 'not_required'),
       notes: input.notes,
       internalNotes: input.internalNotes,
+      sendsReminders: input.notify,
       externalId: input.externalId,
       metadata: input.metadata,
     },

@@ -8,6 +8,7 @@ import type { ActionsOf } from '../../crud/hooks'
 import { updateRecords } from '../../crud/write'
 import { toRow } from '../../db/rows'
 import { refusal } from '../../http/problem'
+import { forgetMails } from '../notifications/forgetMails'
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import {
   forgottenNotes,
@@ -77,6 +78,7 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
     bookingSeries.name,
     repeated.map(series => String(series.id)),
   )
+  await forgetMails(db, tenantId, [id])
   const [after] = await updateRecords(unit, scope, [before], {
     ...forgottenPerson,
     anonymizedAt: now,

@@ -56,6 +56,9 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
   await sql`update allocations set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
     db,
   )
+  await sql`update notifications set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${id}`.execute(
+    db,
+  )
   await cancelRepeats(unit, request, [id, intoId])
   for (const { resource, name } of referring(request.services.resources)) {
     const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`

@@ -13,6 +13,7 @@ import { forgetInEvents } from '../../events/forgetInEvents'
 import { writeEvents } from '../../events/writeEvents'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
+import { forgetMails } from '../notifications/forgetMails'
 import {
   forgottenNotes,
   forgottenPerson,
@@ -72,6 +73,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('customerId', 'in', ids)
       .returning('id')
       .execute()
+    await forgetMails(db, tenantId, ids)
     const changes = { anonymizedAt: { from: null, to: now } }
     const entityLabel = forgottenPerson.name
     await forgetRecords(db, [

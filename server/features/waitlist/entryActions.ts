@@ -11,6 +11,7 @@ import { confirm } from '../bookings/actions'
 import { alsoTell, announceNoted, findBooking } from '../bookings/bookingScope'
 import { requireTime } from '../bookings/requireTime'
 import { orAlternatives } from '../bookings/slotUnavailable'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { cancelEntry } from './cancelEntry'
 import { type EntryRecord, entriesHooks, findEntry, type LockedEntry, saveEntry } from './entryScope'
 import { makeOffer } from './makeOffer'
@@ -45,6 +46,7 @@ const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<Entry
     override: input.override,
     reason: input.reason,
     madeBy: request.caller.userId,
+    notify: input.notify,
   })
   if (after.bookingId) alsoTell(request, bookings.name, after.bookingId)
   if (await isOutOfTurn(entry))
@@ -63,6 +65,7 @@ const accept = async (entry: LockedEntry, input: InputOf<'accept'>): Promise<Ent
   const before = await findBooking(unit.db, request, bookingId, { lock: true })
   // Cancelled at this moment.
   if (before.status !== 'held' && before.status !== 'expired') throw wrongStatus(now, 'accept')
+  if (input.notify) tellCustomer(unit.db, bookingId)
   await confirm({ unit, request, before }, input)
   alsoTell(request, bookings.name, bookingId)
   return stored

@@ -7,6 +7,7 @@ import { type BookingRecord, requireOwn } from '../bookings/bookingScope'
 import { checkAllocation, loadPlaceSetup } from '../bookings/checkAllocation'
 import { insertBooking } from '../bookings/createBooking'
 import { loadOffer, totalFor } from '../bookings/offer'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
 
 /** A place to be offered; instants in epoch milliseconds. */
@@ -25,6 +26,8 @@ interface Terms extends Place {
   reason: string | null
   /** Null for matching. */
   madeBy: string | null
+  /** Whether the customer is told by mail. */
+  notify: boolean
 }
 
 /** The end of an offer made at `now`: never beyond the start, unless that is past. */
@@ -41,7 +44,7 @@ const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinute
  */
 export const makeOffer = async (
   entry: LockedEntry,
-  { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy }: Terms,
+  { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy, notify }: Terms,
 ): Promise<EntryRecord> => {
   const { unit, request, now: waiting } = entry
   const { db } = unit
@@ -61,6 +64,7 @@ export const makeOffer = async (
   if (madeBy) requireOwn(request, taken)
   const holdExpiresAt = offerEnd(now, minutes ?? terms.offerMinutes, startsAt)
   const total = totalFor(terms, result, quantity)
+  if (notify) tellCustomer(db, state.newId, 'offer')
   const booking: BookingRecord = await insertBooking(unit, request, {
     id: state.newId,
     ...{ offer: terms, setup, question, result, quantity, total, holdExpiresAt, reason },

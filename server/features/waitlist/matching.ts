@@ -71,7 +71,13 @@ const tryOffer = async (
   await sql`savepoint offer`.execute(unit.db)
   try {
     const entry = await lockEntry(unit, request, waiting.id)
-    const { bookingId } = await makeOffer(entry, { ...place, override: false, reason: null, madeBy: null })
+    const { bookingId } = await makeOffer(entry, {
+      ...place,
+      override: false,
+      reason: null,
+      madeBy: null,
+      notify: true,
+    })
     await sql`release savepoint offer`.execute(unit.db)
     alsoTell(request, waitlistEntries.name, waiting.id)
     if (bookingId) alsoTell(request, bookings.name, bookingId)

@@ -38,6 +38,7 @@ export const standardInputs = {
   timeZone: lazy(async () => ({ default: (await import('./autocompleteInputs')).TimeZoneInput })),
   typed: lazy(async () => ({ default: (await import('./structures/TypedInput')).TypedInput })),
   weekday: WeekdayInput,
+  integers: lazy(async () => ({ default: (await import('./IntegersInput')).IntegersInput })),
   weekdays: lazy(async () => ({ default: (await import('./WeekdaysInput')).WeekdaysInput })),
   weeklyHours: lazy(async () => ({ default: (await import('./hours/WeeklyHoursInput')).WeeklyHoursInput })),
 }

@@ -7,7 +7,7 @@ import { geo } from './geo'
 import { dateOverrides, weeklyHours } from './hours'
 import type { AnyKindView, CellProps, FieldOwner, KindView } from './kindView'
 import { currency, money } from './money'
-import { count, decimal, integer, minutes, percent } from './numbers'
+import { count, decimal, integer, integers, minutes, percent } from './numbers'
 import { reference, references } from './references'
 import { group, items, metadata, typed } from './structures'
 import { color, email, longText, phone, slug, tags, text, url } from './text'
@@ -39,6 +39,7 @@ const kindViews: KindViews = {
   currency,
   weekday,
   weekdays,
+  integers,
   localDate,
   localTime,
   instant,

@@ -20,6 +20,10 @@ export const integer: KindView<'integer'> = {
   range: 'whole',
 }
 
+const IntegersCell = ({ value }: CellProps<'integers'>) => <>{value.join(', ')}</>
+
+export const integers: KindView<'integers'> = { Cell: IntegersCell, input: 'integers' }
+
 export const minutes: KindView<'minutes'> = {
   Cell: MinutesCell,
   align: 'right',

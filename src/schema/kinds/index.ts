@@ -7,7 +7,7 @@ import { dateOverridesKind, weeklyHoursKind } from './hours'
 import type { FilterBy, Kind } from './kind'
 import { metadataKind } from './metadata'
 import { currencyKind, moneyKind } from './money'
-import { countKind, decimalKind, integerKind, minutesKind, percentKind } from './numbers'
+import { countKind, decimalKind, integerKind, integersKind, minutesKind, percentKind } from './numbers'
 import { referenceKind, referencesKind } from './references'
 import { groupKind, itemsKind, typedKind } from './structures'
 import { colorKind, emailKind, longTextKind, phoneKind, slugKind, tagsKind, textKind, urlKind } from './text'
@@ -47,6 +47,7 @@ export const kinds = {
   timezone: timezoneKind,
   country: countryKind,
   integer: integerKind,
+  integers: integersKind,
   decimal: decimalKind,
   percent: percentKind,
   minutes: minutesKind,

@@ -1,12 +1,13 @@
 import type { Role } from '../access'
 import { canonicalDecimal, compareDecimals } from '../decimals'
-import type { ResourceRef, Zod } from '../field'
-import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt } from './kind'
+import type { Field, ResourceRef, Zod } from '../field'
+import { type CommonOptions, field, type Kind, type KindTraits, rule, type Spelt, type WritableOf } from './kind'
 import { between } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
     integer: { min: number; max: number }
+    integers: { min: number; max: number; maxItems: number }
     minutes: { min: number; max: number }
     count: { of: () => ResourceRef; by: string }
     decimal: DecimalRange & { precision: number }
@@ -14,6 +15,7 @@ declare module '../field' {
   }
   interface KindValues {
     integer: number
+    integers: number[]
     minutes: number
     count: number
     decimal: string
@@ -54,6 +56,47 @@ export const integerKind = {
   compared: { parse: wholeNumber },
   sample: ({ min }) => min,
 } satisfies Kind<'integer'>
+
+export interface IntegersOptions extends NumberOptions {
+  /** The greatest number of them; 10 unless given. */
+  maxItems?: number
+}
+
+const integersTraits = {
+  kind: 'integers',
+  sort: 'none',
+  csv: value => value.join(', '),
+} as const satisfies KindTraits<'integers'>
+
+/** A few whole numbers, each once. */
+export const integers = <const O extends CommonOptions<number[]> & IntegersOptions>(
+  options: Spelt<O, IntegersOptions> = {} as Spelt<O, IntegersOptions>,
+) => {
+  const { min = -2_147_483_648, max = 2_147_483_647, maxItems = 10 } = options
+  return field(
+    integersTraits,
+    z =>
+      z.array(z.int().check(z.gte(min), z.lte(max))).check(
+        z.maxLength(maxItems),
+        rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
+      ),
+    { min, max, maxItems },
+    { ...options, default: options.default ?? [] },
+  ) as unknown as Field<'integers', number[], 'defaulted', WritableOf<O>>
+}
+
+export const integersKind = {
+  about: 'A few whole numbers, each once.',
+  traits: integersTraits,
+  columns: ({ min, max, maxItems }) => [
+    {
+      type: 'integer[]',
+      check: column =>
+        `cardinality(${column}) <= ${maxItems} and ${min} <= all (${column}) and ${max} >= all (${column})`,
+    },
+  ],
+  sample: ({ min }) => [min],
+} satisfies Kind<'integers'>
 
 const minutesTraits = { kind: 'minutes', sort: 'number', filter: 'range' } as const satisfies KindTraits<'minutes'>
 

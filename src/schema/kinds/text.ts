@@ -40,7 +40,10 @@ const letters = (number: number): string => Array.from(String(number), digit => 
 /** A search term of 1 to 200 characters, whatever the limits of the field. */
 const searched = (z: Zod) => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
-const line = (z: Zod, min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
+const lines = (z: Zod, min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
+
+const line = (z: Zod, min: number, max: number) =>
+  lines(z, min, max).check(rule(z, value => !/[\r\n]/.test(value), 'validation.oneLine'))
 
 export interface TextOptions {
   /** The least number of characters; 1 unless given. */
@@ -84,7 +87,7 @@ export const longText = <const O extends CommonOptions<string> & Pick<TextOption
   options: Spelt<O, Pick<TextOptions, 'max'>> = {} as Spelt<O, Pick<TextOptions, 'max'>>,
 ) => {
   const { max = 2000 } = options
-  return field(longTextTraits, z => line(z, 1, max), { max }, options)
+  return field(longTextTraits, z => lines(z, 1, max), { max }, options)
 }
 
 export const longTextKind = {

@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
 import type { SessionLimits } from '../../../server/auth/sessionLimits'
 import { createHttpServer, listenerOf } from '../../../server/intake/httpServer'
+import { createTransport } from '../../../server/mails/transport'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 
 export const password = 'a-good-password-1'
@@ -116,11 +117,13 @@ export const startTestAuth = async ({
     issuer: beside?.issuer ?? url,
     siteUrl: origin,
     isOwnOrigin: candidate => candidate === origin,
-    outboxFolder,
+    transport: createTransport({
+      ...{ smtpUrl: undefined, from: 'no-reply@app.test', folder: outboxFolder, logLinks },
+      log: (...line) => void log.push(JSON.stringify(line)),
+    }),
     confirmEmail,
     productName,
     admitsDemo: false,
-    logLinks,
     ...(sessionLimits && { sessionLimits }),
     clientAddress: () => from.address,
     localeOf: async () => person.locale,

@@ -73,7 +73,7 @@ describeOnBoth('the waitlist over HTTP', use => {
   const look = () =>
     matchDue(
       api.database,
-      { now: () => now, resources, live, events: product.events ?? null, alarm: noAlarm },
+      { now: () => now, resources, live, events: product.events ?? null, follow: null, alarm: noAlarm },
       (_level, message, details) => {
         throw new Error(`${message} ${JSON.stringify(details)}`)
       },

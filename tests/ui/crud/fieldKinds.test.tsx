@@ -106,6 +106,12 @@ const cases: Readonly<Record<Exclude<FieldKind, 'count' | 'metadata'>, Case>> = 
     enter: async (dialog, user) => user.click(await dialog.findByRole('switch', { name: 'Value' })),
     sent: false,
   },
+  integers: {
+    value: [5, 60],
+    shown: '5, 60',
+    enter: async (dialog, user) => user.type(await dialog.findByLabelText('Value'), '90{Enter}'),
+    sent: [5, 60, 90],
+  },
   integer: { value: 1200, shown: '1,200', enter: type('-7'), sent: -7 },
   decimal: {
     value: '12345678901234567890.10',

@@ -9,6 +9,7 @@ import { insertRecord } from '../../../crud/write'
 import type { Transaction } from '../../../db/database'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { readSetupState, type Setup, type SetupState } from '../../availability/loadSetup'
+import { tellCustomer } from '../../notifications/tellCustomer'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
 import type { MemberRequest } from '../bookingScope'
 import { loadPlaceSetup, missing, requireKnown } from '../checkAllocation'
@@ -181,11 +182,13 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
       occurrenceCount: wanted.length,
     },
   )
-  await bookOccurrences(unit, request, place, accepted, {
-    ...{ seriesId: state.newId, offer, values, answers },
+  const [booked] = await bookOccurrences(unit, request, place, accepted, {
+    ...{ seriesId: state.newId, offer, values: { ...values, sendsReminders: input.notify }, answers },
     reason: input.reason,
     totalOf: planned.totalOf,
     ruleStartOf: index => dates[index]?.startsAt ?? planned.startsAt,
   })
+  // One mail for all of it.
+  if (input.notify && booked) tellCustomer(db, booked.id)
   return answeredSeries(db, request, state.newId)
 }

@@ -164,7 +164,9 @@ export interface SeriesTerms {
   totalOf: (booking: CheckResult, quantity: number) => Booking['total']
   /** When the rule has an occurrence. */
   ruleStartOf: (index: number) => string
-  values: Pick<Booking, 'customerId' | 'channelId' | 'paymentStatus' | 'notes' | 'internalNotes'>
+  values: Pick<Booking, 'customerId' | 'channelId' | 'paymentStatus' | 'notes' | 'internalNotes'> & {
+    sendsReminders?: boolean
+  }
   answers: Readonly<Record<string, unknown>>
 }
 

@@ -7,6 +7,7 @@ import { invalidField } from '../../../http/problem'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { cancel } from '../../bookings/actions'
 import { findBooking, type MemberRequest } from '../../bookings/bookingScope'
+import { tellCustomer } from '../../notifications/tellCustomer'
 import { findStanding, refuseBooked } from './standingBookings'
 
 /** The decision about bookings in a call that cancels timeslots. */
@@ -26,7 +27,7 @@ export const settleBookings = async (
   unit: UnitOfWork,
   request: MemberRequest,
   question: { scheduleId: string; timeslotIds: readonly string[] },
-  { bookings: decision, reason }: Decision,
+  { bookings: decision, reason, notify }: Decision,
 ): Promise<string[]> => {
   if (decision === 'keep') return []
   const { caller, services } = request
@@ -36,6 +37,7 @@ export const settleBookings = async (
     const before = await findBooking(unit.db, request, id, { lock: true })
     // Somebody may have cancelled it in this moment.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
+    if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })
   }
   return standing.map(({ id }) => id)

@@ -18,6 +18,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.number': 'Geben Sie eine ganze Zahl ein',
   'validation.decimal': 'Geben Sie eine Zahl mit höchstens %{scale} Nachkommastellen ein',
   'validation.geo': 'Geben Sie Breite und Länge ein, etwa 52.520008, 13.404954',
+  'validation.oneLine': 'In einer Zeile',
   'validation.text': 'Geben Sie Text ein',
   'validation.flag': 'Wählen Sie ja oder nein',
   'validation.choice': 'Wählen Sie eines von: %{values}',

@@ -1,4 +1,5 @@
 import { bookings } from './bookings'
+import { notificationTexts } from './notifications'
 import { activation, type ResourceTexts } from './ResourceTexts'
 import { setup } from './setup'
 import { tenants } from './tenants'
@@ -41,6 +42,7 @@ const german: readonly ResourceTexts[] = [
   ...setup,
   ...bookings,
   ...tenants,
+  ...notificationTexts,
   {
     name: 'users',
     one: 'Benutzer',
@@ -76,6 +78,7 @@ const german: readonly ResourceTexts[] = [
       userId: 'Benutzer',
       role: 'Rolle',
       resourceId: 'Ist die Ressource',
+      bookingMails: 'E-Mails über Buchungen',
       joinedAt: 'Seit',
       isActive: 'Aktiv',
     },
@@ -84,6 +87,9 @@ const german: readonly ResourceTexts[] = [
       'role.admin': 'Verwaltung',
       'role.staff': 'Team',
       'role.viewer': 'Nur ansehen',
+      'bookingMails.none': 'Keine',
+      'bookingMails.own': 'Des eigenen Kalenders',
+      'bookingMails.all': 'Alle',
     },
     actions: {
       ...activation,
@@ -101,6 +107,7 @@ const german: readonly ResourceTexts[] = [
     texts: {
       empty: 'Noch keine Mitglieder',
       'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
+      'help.bookingMails': 'Inhaber und Verwaltung werden immer um Zustimmung gebeten, außer bei „Keine“.',
       'help.isActive': 'Inaktive Mitglieder haben keinen Zugang; ihre Geschichte bleibt.',
     },
   },

@@ -393,6 +393,7 @@ export const setup: readonly ResourceTexts[] = [
       locale: 'Sprache',
       timeZone: 'Zeitzone',
       notes: 'Notizen',
+      mailOptOut: 'Keine Erinnerungen',
       tags: 'Schlagwörter',
       isBlocked: 'Gesperrt',
       blockedReason: 'Grund der Sperre',
@@ -423,6 +424,8 @@ export const setup: readonly ResourceTexts[] = [
       'actions.merge.fields.intoId': 'Wer bleibt',
       'joined.email': 'Kontakt',
       empty: 'Die Menschen, für die Sie Buchungen annehmen. Sie kommen beim Buchen dazu, oder hier.',
+      'help.mailOptOut':
+        'Keine Erinnerungen und keine Angebote per E-Mail. Was sie selbst taten, wird weiter bestätigt.',
       'help.tags': 'Etwa VIP oder Allergie.',
       'help.isBlocked': 'Online-Kanäle lehnen ab; das Team wird gewarnt.',
       'sections.contact.title': 'Kontakt',

@@ -1,3 +1,4 @@
+import { notificationSettings } from './notifications'
 import type { ResourceTexts } from './ResourceTexts'
 
 const tenantSettings = {
@@ -86,6 +87,7 @@ export const tenants: readonly ResourceTexts[] = [
   tenantSettings,
   branding,
   bookingPolicy,
+  notificationSettings,
   {
     name: 'tenants',
     one: 'Mandant',
@@ -94,13 +96,15 @@ export const tenants: readonly ResourceTexts[] = [
       ...tenantSettings.fields,
       ...branding.fields,
       ...bookingPolicy.fields,
+      ...notificationSettings.fields,
       defaultChannelId: 'Üblicher Kanal',
     },
-    choices: tenantSettings.choices,
+    choices: { ...tenantSettings.choices, ...notificationSettings.choices },
     texts: {
       ...tenantSettings.texts,
       ...branding.texts,
       ...bookingPolicy.texts,
+      ...notificationSettings.texts,
       empty: 'Noch keine Mandanten',
       'help.defaultChannelId': 'Woher Buchungen kommen, wenn niemand es sagt: die Verwaltung.',
     },

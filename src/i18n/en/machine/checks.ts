@@ -17,6 +17,7 @@ export const checks = {
   'validation.number': 'Enter a whole number',
   'validation.decimal': 'Enter a number with at most %{scale} decimals',
   'validation.geo': 'Enter latitude and longitude, such as 52.520008, 13.404954',
+  'validation.oneLine': 'Use one line',
   'validation.text': 'Enter text',
   'validation.flag': 'Choose yes or no',
   'validation.choice': 'Choose one of: %{values}',

@@ -12,6 +12,7 @@ import type { Route } from '../../../../server/http/route'
 import type { Services } from '../../../../server/http/services'
 import { noAlarm } from '../../../../server/jobs/jobs'
 import { LiveEvents } from '../../../../server/live/LiveEvents'
+import { createTransport } from '../../../../server/mails/transport'
 import { product as slotwise } from '../../../../server/product'
 import { createSealer } from '../../../../server/seal'
 import type { ServedProduct } from '../../../../server/startServer'
@@ -94,11 +95,16 @@ export const openApi = async ({
     issuer,
     siteUrl: 'http://app.test',
     isOwnOrigin: () => false,
-    outboxFolder,
+    transport: createTransport({
+      smtpUrl: undefined,
+      from: 'no-reply@app.test',
+      folder: outboxFolder,
+      log: () => {},
+      logLinks: false,
+    }),
     confirmEmail: true,
     productName: 'Slotwise',
     admitsDemo: false,
-    logLinks: false,
     clientAddress: () => '127.0.0.1',
     log: () => {},
   })
@@ -134,6 +140,7 @@ export const openApi = async ({
     now: Date.now,
     resources: product.resources,
     events: product.events ?? null,
+    follow: product.follow ?? null,
     alarm: noAlarm,
     strangers: { callsPerNetwork: 0, holdsPerNetwork: 5, powBits: 0 },
     site: { url: 'http://app.test', mainDomain: null },

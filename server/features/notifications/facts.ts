@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { type Booking, bookings } from '../../../src/resources/bookings'
+import type { NotificationKey } from '../../../src/resources/notificationKeys'
+import { recordColumns, toRecord } from '../../crud/columns'
+import type { Transaction } from '../../db/database'
+import { bookingsHooks } from '../bookings/bookingsHooks'
+import type { MailLocale, MailText } from './mailTexts'
+
+/** What mails say of a tenant. */
+export interface MailTenant {
+  id: string
+  slug: string
+  name: string
+  timeFormat: 'h24' | 'h12'
+  timeZone: string
+  locale: string
+  brandColor: string | null
+  logoId: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+  address: Readonly<Record<string, string | null>> | null
+  mailSenderName: string | null
+  mailReplyTo: string | null
+  reminderMinutes: number[]
+  notificationsOff: string[]
+  linkSecret: string
+}
+
+/** What mails say of a customer. */
+export interface MailCustomer {
+  id: string
+  name: string
+  email: string | null
+  mailOptOut: boolean
+  isAnonymized: boolean
+}
+
+export const readTenant = async (db: Transaction, tenantId: string): Promise<MailTenant> => {
+  const { rows } = await sql<MailTenant>`
+    select id, slug, name, time_format, time_zone, locale, brand_color, logo_id, contact_email, contact_phone, address,
+      mail_sender_name, mail_reply_to, reminder_minutes, notifications_off, link_secret
+    from tenants where id = ${tenantId}`.execute(db)
+  if (!rows[0]) throw new Error('There is no such tenant.')
+  return rows[0]
+}
+
+/** Bookings with these ids as they are stored now. */
+export const readBookings = async (
+  db: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Booking>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
+    where bookings.tenant_id = ${tenantId} and bookings.id = any(${ids})`.execute(db)
+  return new Map(rows.map(row => [String(row.id), toRecord(bookings, row) as unknown as Booking]))
+}
+
+export const readCustomers = async (
+  db: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailCustomer>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<MailCustomer>`
+    select id, name, email, mail_opt_out, anonymized_at is not null as is_anonymized from customers
+    where tenant_id = ${tenantId} and id = any(${ids})`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** The tenant's own wording, by key and language: `booking_moved de`. */
+export const readTemplates = async (db: Transaction, tenantId: string): Promise<ReadonlyMap<string, MailText>> => {
+  const { rows } = await sql<MailText & { key: NotificationKey; locale: MailLocale }>`
+    select key, locale, subject, body from notification_templates where tenant_id = ${tenantId}`.execute(db)
+  return new Map(rows.map(({ key, locale, subject, body }) => [`${key} ${locale}`, { subject, body }]))
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { DAY } from '../../../src/time/instant'
+import type { Database, Transaction } from '../../db/database'
+import type { Log } from '../../log'
+import { repeat } from '../../repeat'
+
+/** Days for which the words of mails are kept. */
+const bodyDays = 90
+
+/** Empties what was written to these customers, and of them to others; what still waits is not sent. */
+export const forgetMails = async (db: Transaction, tenantId: string, customerIds: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    update notifications set subject = null, body = null, last_error = null,
+      recipient = case when audience = 'staff' then recipient end,
+      status = case when status = 'queued' and audience = 'customer' then 'suppressed' else status end,
+      reason = case when status = 'queued' and audience = 'customer' then 'anonymized' else reason end
+    where tenant_id = ${tenantId} and (customer_id = any(${customerIds}) or booking_id in (
+      select id from bookings where tenant_id = ${tenantId} and customer_id = any(${customerIds})))
+    returning id`.execute(db)
+  await sql`
+    update dead_letters set last_error = null
+    where tenant_id = ${tenantId} and queue = 'mail' and subject_id = any(${rows.map(({ id }) => id)})`.execute(db)
+}
+
+/** Empties every tenant's mails that are older than what is kept. @returns how many */
+const forgetOldMails = async (database: Database): Promise<number> => {
+  const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
+  let count = 0
+  for (const { id } of tenants) {
+    const { rows } = await database.run({ as: 'tenant', tenantId: String(id) }, db =>
+      sql`update notifications set body = null where tenant_id = ${id} and body is not null
+        and status <> 'queued' and created_at < now() - make_interval(days => ${bodyDays}::int) returning id`.execute(
+        db,
+      ),
+    )
+    count += rows.length
+  }
+  return count
+}
+
+/** Empties old mails once a day. @returns a function that stops this and waits for the current run */
+export const startForgettingMails = (database: Database, log: Log): (() => Promise<void>) =>
+  repeat(
+    () =>
+      forgetOldMails(database).then(
+        () => {},
+        (error: unknown) => log('error', 'old mails were not emptied', { error: String(error) }),
+      ),
+    DAY,
+  )

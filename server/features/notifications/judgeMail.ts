@@ -1,0 +1,67 @@
+import type { Booking } from '../../../src/resources/bookings'
+import type { NotificationKey } from '../../../src/resources/notificationKeys'
+import type { MailCustomer, MailTenant } from './facts'
+import type { TakenMail, WhyNot } from './rows'
+
+/** What a mail is judged by, as it is now. */
+export interface MailFacts {
+  tenant: MailTenant
+  /** Undefined for one that is gone. */
+  booking: Booking | undefined
+  customer: MailCustomer | undefined
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** The states of a booking in which a mail is true. */
+const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = {
+  booking_confirmed: ['confirmed'],
+  booking_approved: ['confirmed'],
+  booking_pending: ['pending'],
+  booking_declined: ['declined'],
+  booking_moved: ['pending', 'confirmed'],
+  booking_cancelled: ['cancelled'],
+  booking_reminder: ['confirmed'],
+  hold_link: ['held'],
+  waitlist_offer: ['held'],
+  staff_new_booking: ['confirmed'],
+  staff_cancelled: ['cancelled'],
+  staff_approval_wanted: ['pending'],
+}
+
+/** Mails that people can do without. */
+export const dispensable: ReadonlySet<NotificationKey> = new Set(['booking_reminder', 'waitlist_offer'])
+
+const ended: ReadonlySet<NotificationKey> = new Set(['booking_declined', 'booking_cancelled', 'staff_cancelled'])
+
+const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFacts): boolean => {
+  const { key, reminderMinutes } = mail
+  if (!booking || !trueIn[key].includes(booking.status)) return true
+  if (booking.status === 'held' && booking.holdExpiresAt && Date.parse(booking.holdExpiresAt) <= now) return true
+  if (reminderMinutes !== null)
+    return (
+      booking.startsAt !== mail.startsAt ||
+      !booking.sendsReminders ||
+      Date.parse(booking.startsAt) <= now ||
+      customer?.email !== mail.recipient ||
+      !tenant.reminderMinutes.includes(reminderMinutes)
+    )
+  // What is over needs no telling any more, unless it is that it does not take place.
+  if (!ended.has(key) && Date.parse(booking.endsAt) <= now) return true
+  return mail.audience === 'customer' && mail.isOvertaken
+}
+
+/** Why a mail is not to be sent as things are now; null if it is. */
+export const judgeMail = (
+  mail: TakenMail,
+  facts: MailFacts,
+): { status: 'suppressed' | 'cancelled'; reason: WhyNot } | null => {
+  const { tenant, customer } = facts
+  const suppressed = (reason: WhyNot) => ({ status: 'suppressed' as const, reason })
+  if (customer?.isAnonymized) return suppressed('anonymized')
+  if (!mail.recipient) return suppressed('no_address')
+  if (tenant.notificationsOff.includes(mail.key)) return suppressed('turned_off')
+  if (dispensable.has(mail.key) && customer?.mailOptOut) return suppressed('opted_out')
+  if (!isOutdated(mail, facts)) return null
+  return { status: mail.key === 'booking_reminder' ? 'cancelled' : 'suppressed', reason: 'outdated' }
+}

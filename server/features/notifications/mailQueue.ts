@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database'
+import type { JobQueue, Shift } from '../../jobs/jobs'
+import { writeDeadLetters } from '../../jobs/writeDeadLetters'
+import type { Mail } from '../../mails/mail'
+import { mailQueue } from '../../mails/settings'
+import { MailFailure } from '../../mails/transport'
+import type { QueueServices } from '../../startServer'
+import { customerLinks } from '../public/links'
+import { invitationOf } from './calendarPart'
+import { compose, htmlOf, noLinks, valuesOf } from './compose'
+import { type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
+import { dispensable, judgeMail, type MailFacts } from './judgeMail'
+import { builtInTexts, type MailText } from './mailTexts'
+import { planReminders } from './planReminders'
+import {
+  endMail,
+  giveMailsBack,
+  type MailAttempt,
+  mostMails,
+  nextDueIn,
+  noteAttempt,
+  noteWords,
+  type TakenMail,
+  takeDue,
+} from './rows'
+import { unsubscribeToken } from './unsubscribeToken'
+
+/** The longest that one attempt may take, in milliseconds: less than it is leased for. */
+const patience = 50_000
+
+const asked = {
+  booking_confirmed: 'REQUEST',
+  booking_approved: 'REQUEST',
+  booking_moved: 'REQUEST',
+  booking_cancelled: 'CANCEL',
+  staff_new_booking: 'REQUEST',
+  staff_cancelled: 'CANCEL',
+} as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
+
+/** How a mail speaks to calendars: what never was announced is not called off. */
+const methodOf = ({ key, hasInvitation }: TakenMail, status: string): 'REQUEST' | 'CANCEL' | null => {
+  const method = key in asked ? asked[key as keyof typeof asked] : null
+  if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
+  return method && status === 'confirmed' ? method : null
+}
+
+/** Sends mails: what is due is judged as things are now, sent outside of any transaction, and written down. */
+export const createMailQueue = ({
+  database,
+  alarm,
+  log,
+  transport,
+  settings,
+  productName,
+}: QueueServices): JobQueue => {
+  const { site, host, from, retrySeconds } = settings
+  const messageId = (id: string): string => `<${id}@${host}>`
+
+  /** Puts one mail into words, for its attempt. */
+  const prepare = async (
+    db: Transaction,
+    mail: TakenMail,
+    { tenant, facts, template }: { tenant: MailTenant; facts: MailFacts; template: MailText },
+  ): Promise<Mail> => {
+    const { booking } = facts
+    const { locale, recipient, customerId, bookingId } = mail
+    const replyTo = tenant.mailReplyTo ?? tenant.contactEmail
+    const isCustomers = mail.audience === 'customer'
+    const unsubscribeUrl =
+      isCustomers && customerId && dispensable.has(mail.key)
+        ? `${site.url}/api/public/unsubscribe/${unsubscribeToken(tenant.id, customerId, tenant.linkSecret)}`
+        : null
+    let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
+    let calendar: Mail['calendar'] = null
+    if (!mail.isFixed && booking && bookingId) {
+      const links = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId, site }) : null
+      const about = { tenant, booking, locale, links: links ?? noLinks, previousStartsAt: mail.previousStartsAt }
+      words = compose(template, valuesOf(about))
+      const method = methodOf(mail, booking.status)
+      const organizer = { name: tenant.name, email: replyTo ?? from }
+      if (method)
+        calendar = {
+          method,
+          content: invitationOf(booking, { method, organizer, attendee: recipient ?? '', productName }),
+        }
+      await noteWords(db, tenant.id, mail.id, {
+        subject: words.subject,
+        body: words.text,
+        calendar: calendar?.method ?? null,
+      })
+    }
+    return {
+      sender: tenant.mailSenderName ?? tenant.name,
+      to: recipient ?? '',
+      subject: words.subject,
+      text: words.text,
+      html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, unsubscribeUrl }),
+      messageId: messageId(mail.id),
+      replyTo,
+      inReplyTo: mail.firstId && messageId(mail.firstId),
+      calendar,
+      ...(unsubscribeUrl && {
+        headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
+    }
+  }
+
+  /** Judges what was taken, and puts into words what is to be sent. */
+  const judge = async (db: Transaction, tenantId: string, taken: readonly TakenMail[]) => {
+    if (taken.length === 0) return []
+    const known = (ids: (string | null)[]) => ids.flatMap(id => id ?? [])
+    const tenant = await readTenant(db, tenantId)
+    const bookings = await readBookings(db, tenantId, known(taken.map(({ bookingId }) => bookingId)))
+    const customers = await readCustomers(db, tenantId, known(taken.map(({ customerId }) => customerId)))
+    const templates = await readTemplates(db, tenantId)
+    const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
+    const now = rows[0]?.now ?? Date.now()
+    const ready: { taken: TakenMail; mail: Mail }[] = []
+    for (const mail of taken) {
+      const facts = {
+        tenant,
+        booking: bookings.get(mail.bookingId ?? ''),
+        customer: customers.get(mail.customerId ?? ''),
+        now,
+      }
+      const verdict = mail.isFixed ? null : judgeMail(mail, facts)
+      const template = templates.get(`${mail.key} ${mail.locale}`) ?? builtInTexts[mail.locale][mail.key]
+      if (verdict) await endMail(db, tenantId, mail.id, verdict)
+      else ready.push({ taken: mail, mail: await prepare(db, mail, { tenant, facts, template }) })
+    }
+    return ready
+  }
+
+  /** Writes down what came of attempts, and takes as many more. */
+  const turn = (tenantId: string, done: readonly MailAttempt[], room: number) =>
+    database.run(
+      { as: 'tenant', tenantId },
+      async db => {
+        for (const one of done) {
+          const noted = await noteAttempt(db, tenantId, one)
+          if (noted && one.outcome === 'gave_up')
+            await writeDeadLetters(db, tenantId, [
+              {
+                ...{ queue: 'mail' as const, subjectType: 'notifications', subjectId: one.id },
+                ...{ eventId: noted.eventId, attempts: noted.attempts, lastError: one.error ?? '' },
+              },
+            ])
+        }
+        if (room === 0) return { taken: 0, ready: [], nextMs: null }
+        const taken = await takeDue(db, tenantId, room)
+        const ready = await judge(db, tenantId, taken)
+        return { taken: taken.length, ready, nextMs: taken.length > 0 ? null : await nextDueIn(db, tenantId) }
+      },
+      { retry: true },
+    )
+
+  const attempt = async (taken: TakenMail, mail: Mail): Promise<MailAttempt> => {
+    const { id } = taken
+    let late: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      late = setTimeout(
+        () => reject(new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true })),
+        patience,
+      )
+    })
+    try {
+      await Promise.race([transport.send(mail), tooLate])
+      return { id, outcome: 'sent', waitSeconds: 0, error: null, isUnsure: false }
+    } catch (error) {
+      const { isFinal, isUnsure } = error instanceof MailFailure ? error : { isFinal: false, isUnsure: false }
+      const retry = retrySeconds[taken.attempts]
+      return {
+        id,
+        outcome: isFinal ? 'rejected' : retry === undefined ? 'gave_up' : 'later',
+        waitSeconds: Math.ceil(retry ?? 0),
+        error: String((error as Error).message ?? error).slice(0, 500) || 'unknown',
+        isUnsure,
+      }
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<void> => {
+    const sending = new Map<string, Promise<void>>()
+    let done: MailAttempt[] = []
+    const send = async (taken: TakenMail, mail: Mail): Promise<void> => {
+      const result = await attempt(taken, mail)
+      if (result.error) log('warn', 'a mail was not sent', { notificationId: taken.id, outcome: result.outcome })
+      done.push(result)
+      sending.delete(taken.id)
+    }
+    for (;;) {
+      const woken = listen()
+      const results = done
+      done = []
+      const room = signal.aborted ? 0 : mostMails - sending.size
+      const { taken, ready, nextMs } = await turn(tenantId, results, room)
+      for (const one of ready) sending.set(one.taken.id, send(one.taken, one.mail))
+      if (sending.size === 0 && done.length === 0) {
+        // Those that were not to be sent made room for others.
+        if (taken > 0) continue
+        if (nextMs !== null) alarm.wakeIn(mailQueue, tenantId, nextMs)
+        return
+      }
+      if (hurry.aborted) {
+        await database.run({ as: 'tenant', tenantId }, db => giveMailsBack(db, tenantId, [...sending.keys()]))
+        return
+      }
+      if (done.length === 0) await Promise.race([woken, ...sending.values()])
+    }
+  }
+
+  return {
+    name: mailQueue,
+    work,
+    tenantsDue: async () => {
+      await planReminders(database)
+      const { rows } = await database.run({ as: 'platform' }, db =>
+        sql<{ tenantId: string }>`
+          select distinct tenant_id from notifications where status = 'queued' and due_at <= now()
+          and (leased_until is null or leased_until <= now())`.execute(db),
+      )
+      return rows.map(({ tenantId }) => tenantId)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { idsParam, isUuid, type JsonSchema, uuidSchema } from '../../../src/contract'
+import { notifications } from '../../../src/resources/notifications'
+import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import type { Condition } from '../../crud/scope'
+import { resend } from './resend'
+
+const idOrNull: JsonSchema = { anyOf: [uuidSchema, { type: 'null' }] }
+
+const oneOf = (column: string, of: string) => ({
+  param: idsParam(`About one of these ${of}`),
+  condition: (ids: string[]): Condition => sql`${sql.ref(`notifications.${column}`)} = any(${ids.filter(isUuid)})`,
+})
+
+/** Messages beyond their declaration: what they are about, and sending them again. */
+export const notificationsHooks: ResourceHooks = {
+  filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
+  extras: {
+    bookingId: { select: sql`notifications.booking_id`, schema: idOrNull },
+    customerId: { select: sql`notifications.customer_id`, schema: idOrNull },
+    userId: { select: sql`notifications.user_id`, schema: idOrNull },
+    eventId: { select: sql`notifications.event_id`, schema: idOrNull },
+    resentFromId: { select: sql`notifications.resent_from_id`, schema: idOrNull },
+  },
+  actions: actionsFor(notifications, { resend }),
+}

@@ -1,0 +1,62 @@
+/** What a text may name, with an example of each. */
+export const placeholderExamples = {
+  'customer.name': 'Ada Lovelace',
+  'booking.reference': '7KQ2M9XA',
+  'booking.title': 'Haircut · 60 minutes',
+  'booking.date': '2 March 2026',
+  'booking.time': '10:00',
+  'booking.endTime': '11:00',
+  'booking.timeZone': 'Europe/Berlin',
+  'booking.quantity': '1',
+  'booking.resources': 'Chair 1',
+  'booking.total': '45.00 €',
+  'booking.reason': 'Illness',
+  'previous.date': '1 March 2026',
+  'previous.time': '09:00',
+  manageUrl: 'https://example.com/book/salon/manage/…',
+  holdUrl: 'https://example.com/book/salon/hold/…',
+  offerUrl: 'https://example.com/book/salon/offer/…',
+  expiresAt: '28 February 2026, 18:00',
+  'tenant.name': 'Salon',
+  'tenant.phone': '+4930123456',
+  'tenant.address': 'Main Street 1, 10115 Berlin',
+} as const
+
+export type Placeholder = keyof typeof placeholderExamples
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+
+const named = /\{\{([^{}]*)\}\}/g
+
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderExamples, name)
+
+/** The first placeholder that there is not, or what follows a `{{` that nothing closes; null when all is well. */
+export const unknownPlaceholder = (text: string): string | null => {
+  for (const [, name = ''] of text.matchAll(named)) if (!isPlaceholder(name.trim())) return name.trim() || '{{}}'
+  const rest = text.replace(named, '')
+  const lone = rest.indexOf('{{')
+  return lone < 0 ? null : rest.slice(lone, lone + 40).split('\n')[0] || '{{'
+}
+
+const filled = (text: string, values: PlaceholderValues): string =>
+  text.replace(named, (whole, name: string) =>
+    isPlaceholder(name.trim()) ? values[name.trim() as Placeholder] : whole,
+  )
+
+/** Whether a line says nothing: all that it names is empty. */
+const isEmpty = (line: string, values: PlaceholderValues): boolean => {
+  const names = [...line.matchAll(named)].map(([, name = '']) => name.trim()).filter(isPlaceholder)
+  return names.length > 0 && names.every(name => values[name] === '')
+}
+
+/**
+ * Puts values in. They are inserted as they are, and what they contain is not expanded again. Lines that name nothing but
+ * empty values are left out.
+ */
+export const fillIn = (text: string, values: PlaceholderValues): string =>
+  text
+    .split('\n')
+    .filter(line => !isEmpty(line, values))
+    .map(line => filled(line, values))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database'
+
+/** How far ahead reminders are written down. */
+const horizon = sql`interval '48 hours'`
+
+/**
+ * Writes down a tenant's reminders that are due within two days, from the bookings as they are: each once, however often it
+ * is called. One that would have been due before its booking was made or moved, or before the setting, is not sent at all.
+ */
+const planOf = (database: Database, tenantId: string): Promise<unknown> =>
+  database.run({ as: 'tenant', tenantId }, async db => {
+    await sql`
+      delete from notifications using tenants where tenants.id = ${tenantId} and notifications.tenant_id = tenants.id
+      and notifications.status = 'queued' and notifications.leased_until is null and notifications.reminder_minutes is not null
+      and not notifications.reminder_minutes = any(tenants.reminder_minutes)`.execute(db)
+    await sql`
+      insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, starts_at,
+        reminder_minutes)
+      select bookings.tenant_id, 'booking_reminder', 'customer', customers.email,
+        coalesce(customers.locale, tenants.locale), reminders.due_at, bookings.id, customers.id, bookings.starts_at,
+        reminders.minutes
+      from tenants cross join unnest(tenants.reminder_minutes) as offsets (minutes)
+      join bookings on bookings.tenant_id = tenants.id and bookings.status = 'confirmed' and bookings.sends_reminders
+        and bookings.starts_at > now()
+        and bookings.starts_at <= now() + ${horizon} + make_interval(mins => offsets.minutes)
+      cross join lateral (
+        select offsets.minutes, bookings.starts_at - make_interval(mins => offsets.minutes) as due_at
+      ) as reminders
+      join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
+      where tenants.id = ${tenantId} and tenants.is_active and not 'booking_reminder' = any(tenants.notifications_off)
+      and customers.email is not null and not customers.mail_opt_out and customers.anonymized_at is null
+      and reminders.due_at >= greatest(bookings.reminders_from, tenants.reminders_from)
+      on conflict do nothing`.execute(db)
+  })
+
+/** Writes down the reminders of all tenants (docs/domain.md#notifications). */
+export const planReminders = async (database: Database): Promise<void> => {
+  const { rows } = await database.run({ as: 'platform' }, db =>
+    sql<{ id: string }>`select id from tenants where is_active`.execute(db),
+  )
+  for (const { id } of rows) await planOf(database, id)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { notifications } from '../../../src/resources/notifications'
+import { noteAction } from '../../crud/audit/noteAction'
+import type { ActionsOf } from '../../crud/hooks'
+import { findRecord } from '../../crud/read'
+import { refusal } from '../../http/problem'
+import { mailQueue } from '../../mails/settings'
+import { readBookings, readCustomers, readTenant } from './facts'
+import { judgeMail } from './judgeMail'
+import { findMail } from './rows'
+
+/**
+ * Sends a mail again, as a new message.
+ * @throws Problem `wrong_status` when it would not be true any more, or may not be sent
+ */
+export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {
+  const { db } = unit
+  const tenantId = request.caller.tenant.id
+  const mail = await findMail(db, tenantId, record.id)
+  if (!mail || mail.isFixed) throw refusal('wrong_status', 'refusal.notificationChanged')
+  const bookings = await readBookings(db, tenantId, mail.bookingId ? [mail.bookingId] : [])
+  const customers = await readCustomers(db, tenantId, mail.customerId ? [mail.customerId] : [])
+  const customer = customers.get(mail.customerId ?? '')
+  // Who had no address, or a wrong one, may have one now.
+  const recipient = mail.key === 'hold_link' || mail.audience === 'staff' ? mail.recipient : (customer?.email ?? null)
+  const facts = {
+    tenant: await readTenant(db, tenantId),
+    booking: bookings.get(mail.bookingId ?? ''),
+    customer,
+    now: request.services.now(),
+  }
+  const verdict = judgeMail({ ...mail, recipient }, facts)
+  if (verdict) throw refusal('wrong_status', 'refusal.notificationChanged')
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, user_id,
+      event_id, sequence, starts_at, previous_starts_at, reminder_minutes, resent_from_id)
+    select tenant_id, key, audience, ${recipient}, locale, now(), booking_id, customer_id, user_id, event_id, sequence,
+      starts_at, previous_starts_at, reminder_minutes, id
+    from notifications where tenant_id = ${tenantId} and id = ${mail.id} returning id`.execute(db)
+  noteAction(unit, { action: 'resent', resource: notifications, record, label: mail.key })
+  unit.due.add(mailQueue)
+  return findRecord(db, scope, String(rows[0]?.id))
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import type { CallBody } from '../../../src/contract'
+import type { Booking } from '../../../src/resources/bookings'
+import { customerKeys, notificationKeys } from '../../../src/resources/notificationKeys'
+import { notifications } from '../../../src/resources/notifications'
+import { notificationTemplates } from '../../../src/resources/notificationTemplates'
+import { noteAction } from '../../crud/audit/noteAction'
+import { findRecord } from '../../crud/read'
+import { resourceRoutes, scopeOf } from '../../crud/routes'
+import type { Transaction } from '../../db/database'
+import { implement } from '../../http/implement'
+import { invalid, Problem } from '../../http/problem'
+import type { Route } from '../../http/route'
+import { mailQueue } from '../../mails/settings'
+import type { Site } from '../../site'
+import { findBooking, type MemberRequest } from '../bookings/bookingScope'
+import { customerLinks } from '../public/links'
+import { compose, htmlOf, type MailLinks, noLinks, valuesOf } from './compose'
+import { readTemplates, readTenant } from './facts'
+import { builtInTexts, mailLocaleOf } from './mailTexts'
+import { notificationsHooks } from './notificationsHooks'
+import { type PlaceholderValues, placeholderExamples } from './placeholders'
+import { placeholderErrors, templatesHooks } from './templatesHooks'
+
+const isCustomers = (key: string): boolean => (customerKeys as readonly string[]).includes(key)
+
+const placeholders = Object.entries(placeholderExamples).map(([name, example]) => ({ name, example }))
+
+const linksFor = async (db: Transaction, booking: Booking & { tenantId: string }, site: Site): Promise<MailLinks> =>
+  (await customerLinks(db, { tenantId: booking.tenantId, bookingId: booking.id, site })) ?? noLinks
+
+/** A mail in words, of a booking or of sample data. */
+const drafted = async (
+  db: Transaction,
+  request: MemberRequest & { services: { site: Site } },
+  draft: CallBody<typeof calls.notifications.preview>,
+) => {
+  const { key, bookingId } = draft
+  const locale = mailLocaleOf(draft.locale)
+  const errors = placeholderErrors(draft)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const tenant = await readTenant(db, request.caller.tenant.id)
+  const now = (await readTemplates(db, tenant.id)).get(`${key} ${locale}`) ?? builtInTexts[locale][key]
+  const template = { subject: draft.subject ?? now.subject, body: draft.body ?? now.body }
+  const booking = bookingId ? await findBooking(db, request, bookingId) : null
+  const { site } = request.services
+  const values: PlaceholderValues = booking
+    ? valuesOf({
+        ...{ tenant, booking, locale, previousStartsAt: booking.startsAt },
+        links: isCustomers(key) ? await linksFor(db, booking, site) : noLinks,
+      })
+    : { ...placeholderExamples, 'tenant.name': tenant.name, ...(!isCustomers(key) && noLinks) }
+  const { subject, text } = compose(template, values)
+  return { subject, text, html: htmlOf(text, tenant, { locale, siteUrl: site.url, unsubscribeUrl: null }) }
+}
+
+const own: Route[] = [
+  implement(calls.notifications.defaults, async ({ query }) => {
+    const locale = mailLocaleOf(query.locale)
+    return notificationKeys.map(key => ({
+      key,
+      audience: isCustomers(key) ? ('customer' as const) : ('staff' as const),
+      locale,
+      ...builtInTexts[locale][key],
+      placeholders,
+    }))
+  }),
+  implement(calls.notifications.preview, request => request.read(db => drafted(db, request, request.body))),
+  implement(calls.notifications.test, async request => {
+    const { body, caller } = request
+    return request.write(async unit => {
+      const { db } = unit
+      const tenantId = caller.tenant.id
+      const { rows: recent } = await sql<{ count: number }>`
+        select count(*)::int as count from notifications where tenant_id = ${tenantId} and is_fixed and key <> 'webhook_off'
+        and created_at > now() - interval '1 minute'`.execute(db)
+      if ((recent[0]?.count ?? 0) >= calls.notifications.testsPerMinute)
+        throw new Problem('rate_limited', 'Too many tests.', { headers: { 'Retry-After': '60' } })
+      const { subject, text } = await drafted(db, request, body)
+      const { rows } = await sql<{ id: string }>`
+        insert into notifications (tenant_id, key, audience, recipient, locale, subject, body, due_at, user_id, is_fixed)
+        values (${tenantId}, ${body.key}, 'staff', ${caller.email}, ${mailLocaleOf(body.locale)}, ${`[Test] ${subject}`},
+          ${text}, now(), ${caller.userId}, true) returning id`.execute(db)
+      const made = await findRecord(db, scopeOf(notifications, notificationsHooks, request), String(rows[0]?.id))
+      noteAction(unit, { action: 'sent_test', resource: notifications, record: made, label: body.key })
+      unit.due.add(mailQueue)
+      return made
+    })
+  }),
+]
+
+export const templateRoutes: Route[] = [...own, ...resourceRoutes(notificationTemplates, templatesHooks)]

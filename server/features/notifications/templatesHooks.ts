@@ -1,0 +1,19 @@
+import type { ValidationErrors } from '../../../src/schema'
+import type { ResourceHooks } from '../../crud/hooks'
+import { unknownPlaceholder } from './placeholders'
+
+/** What of a text names what there is not. */
+export const placeholderErrors = (texts: Readonly<Record<string, unknown>>): ValidationErrors =>
+  Object.fromEntries(
+    ['subject', 'body'].flatMap(field => {
+      const text = texts[field]
+      const name = typeof text === 'string' ? unknownPlaceholder(text) : null
+      return name === null ? [] : [[field, { key: 'validation.unknownPlaceholder', args: { name } }]]
+    }),
+  )
+
+/** A tenant's own texts, beyond their declaration. */
+export const templatesHooks: ResourceHooks = {
+  check: async (_, { after }) => placeholderErrors(after),
+  label: ({ key, locale }) => `${key} ${locale}`,
+}

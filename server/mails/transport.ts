@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { Log } from '../log'
+import type { Mail } from './mail'
+
+/** Why a mail did not go out. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure'
+  /** The server refused it for good. */
+  readonly isFinal: boolean
+  /** It may have arrived all the same: the connection ended without an answer. */
+  readonly isUnsure: boolean
+
+  constructor(message: string, { isFinal, isUnsure }: { isFinal: boolean; isUnsure: boolean }) {
+    super(message)
+    this.isFinal = isFinal
+    this.isUnsure = isUnsure
+  }
+}
+
+/** The way out for mail: a server, or a folder. */
+export interface MailTransport {
+  /** @throws MailFailure */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+export interface TransportOptions {
+  /** `smtp://` or `smtps://`; without it mails are written into the folder. */
+  smtpUrl: string | undefined
+  /** The address that all mails come from. */
+  from: string
+  folder: string
+  log: Log
+  /** Also logs the addresses in a mail, for a machine without a mail program. */
+  logLinks: boolean
+}
+
+/** The folder of outgoing mails in this data folder. */
+export const outboxFolder = (dataDir: string): string => path.join(dataDir, 'outbox')
+
+const timeout = 10_000
+
+const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim()
+
+const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
+  from: { name: oneLine(mail.sender), address: from },
+  to: { name: '', address: oneLine(mail.to) },
+  subject: oneLine(mail.subject),
+  text: `${mail.text}\n`,
+  html: mail.html,
+  textEncoding: 'base64',
+  ...(mail.messageId && { messageId: mail.messageId }),
+  ...(mail.replyTo && { replyTo: { name: '', address: oneLine(mail.replyTo) } }),
+  ...(mail.inReplyTo && { inReplyTo: mail.inReplyTo, references: mail.inReplyTo }),
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)])),
+  },
+  ...(mail.calendar && {
+    icalEvent: { method: mail.calendar.method, filename: 'booking.ics', content: mail.calendar.content },
+  }),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+  syscall?: string
+}
+
+/** Before a mail is handed over: a refusal there says nothing about the mail. */
+const beforehand = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS', 'AUTH', 'AUTH PLAIN', 'AUTH LOGIN'])
+const unreachable = new Set(['ECONNREFUSED', 'EDNS', 'ENOTFOUND', 'ETLS', 'EAUTH', 'EPROTOCOL'])
+
+const failureOf = (error: SmtpError): MailFailure => {
+  const { code = '', command = '', responseCode, syscall } = error
+  const isBeforehand = beforehand.has(command) || unreachable.has(code) || syscall === 'connect'
+  return new MailFailure(error.message.slice(0, 500), {
+    isFinal: responseCode !== undefined && responseCode >= 500 && !isBeforehand,
+    isUnsure: responseCode === undefined && !isBeforehand,
+  })
+}
+
+const overSmtp = (smtpUrl: string, from: string): MailTransport => {
+  const url = new URL(smtpUrl)
+  const transporter = nodemailer.createTransport({
+    pool: true,
+    maxConnections: 5,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : url.protocol === 'smtps:' ? 465 : 587,
+    secure: url.protocol === 'smtps:',
+    ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  })
+  return {
+    send: mail =>
+      transporter.sendMail(optionsOf(mail, from)).then(
+        () => {},
+        (error: SmtpError) => {
+          throw failureOf(error)
+        },
+      ),
+    close: () => transporter.close(),
+  }
+}
+
+const linksIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
+
+/** Writes mails as `.eml` files: there is no mail server on a machine that has only Node.js. */
+const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smtpUrl'>): MailTransport => {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    send: async mail => {
+      const { message } = await composer.sendMail(optionsOf(mail, from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+      const file = path.join(folder, name)
+      // Renamed when complete, so that readers of the folder never see half a mail.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      const link = logLinks && linksIn(mail.text)
+      log('info', 'mail written', { to: mail.to, subject: mail.subject, file, ...(link && { link }) })
+    },
+    close: () => composer.close(),
+  }
+}
+
+/** Sends mail by the server of `smtpUrl`, or into a folder. */
+export const createTransport = ({ smtpUrl, ...options }: TransportOptions): MailTransport =>
+  smtpUrl ? overSmtp(smtpUrl, options.from) : intoFolder(options)

@@ -1,0 +1,17 @@
+import { FieldTitle } from 'ra-core'
+import { TextArrayInput } from 'react-admin'
+import type { InputProps } from '../kinds/kindView'
+
+/** What was typed as a number; other text stays, for the check to refuse. */
+const numberOf = (typed: string): unknown => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed)
+
+/** Several whole numbers, each with Enter. */
+export const IntegersInput = ({ resource, name, isRequired, helperText }: InputProps<'integers'>) => (
+  <TextArrayInput
+    source={name}
+    label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
+    helperText={helperText || 'crud.input.tags'}
+    format={(values: readonly number[] | null) => (values ?? []).map(String)}
+    parse={(typed: readonly string[]) => typed.map(numberOf)}
+  />
+)

@@ -1,0 +1,51 @@
+import { choices, definePart, email, flag, integers, text } from '../schema'
+import { notificationKeyLabels, notificationKeys } from './notificationKeys'
+
+/** Which mails go out, when, and from whom (docs/domain.md#notifications). */
+export const notificationSettings = definePart({
+  name: 'notificationSettings',
+  label: ['Notifications', 'Notifications'],
+  icon: 'rule',
+  screens: { base: '/settings/notifications' },
+  access: { read: 'owner', write: 'owner' },
+  fields: {
+    mailSenderName: text({
+      max: 60,
+      label: 'Sender',
+      help: 'The name that mails come from. Empty: the name of the business.',
+    }),
+    mailReplyTo: email({ label: 'Answers go to', help: 'Empty: the contact address.' }),
+    reminderMinutes: integers({
+      default: [1440],
+      min: 5,
+      max: 43_200,
+      maxItems: 3,
+      label: 'Reminders (minutes before)',
+      help: '1440 is a day. None: no reminders.',
+    }),
+    notificationsOff: choices(notificationKeys, {
+      label: 'Not sent',
+      labels: notificationKeyLabels,
+      help: 'Mails that do not go out, in any language.',
+    }),
+    notifyByDefault: flag({
+      default: true,
+      label: 'Offer to tell customers',
+      help: 'The tick “Tell the customer” is set when a dialog opens.',
+    }),
+  },
+  form: [
+    {
+      name: 'mails',
+      title: 'Mails',
+      help: 'What goes out by itself, and what is offered.',
+      fields: ['notificationsOff', 'reminderMinutes', 'notifyByDefault'],
+    },
+    {
+      name: 'sender',
+      title: 'Sender',
+      help: 'Who mails come from, and who gets the answers.',
+      fields: ['mailSenderName', 'mailReplyTo'],
+    },
+  ],
+})

@@ -1,0 +1,412 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createMailQueue } from '../../../server/features/notifications/mailQueue'
+import { planReminders } from '../../../server/features/notifications/planReminders'
+import { createJobs, type Jobs } from '../../../server/jobs/jobs'
+import { createTransport, type MailTransport } from '../../../server/mails/transport'
+import { zoneOf } from '../../../src/scheduling'
+import { openApi, type TestApi } from '../http/support/fixture'
+import { describeOnBoth } from '../support/describeOnBoth'
+import { calendarOf, type MailServer, recipientOf, startMailServer } from '../support/mailServer'
+import { type Business, openBusiness, week } from './support/business'
+
+const zone = zoneOf('Europe/Berlin')
+const hour = 3_600_000
+
+/** An hour of a day that lies this many days ahead, by the clocks of Berlin. */
+const at = (days: number, clock: number): string =>
+  new Date(zone.at(zone.dayOf(Date.now()) + days, clock * 60)).toISOString()
+
+describeOnBoth('notifications', use => {
+  let api: TestApi
+  let jobs: Jobs
+  let business: Business
+  let server: MailServer
+  let transport: MailTransport
+  let customerId: string
+  let customerEmail: string
+  let variantId: string
+  let resourceId: string
+
+  const settings = (retrySeconds: readonly number[]) => ({
+    retrySeconds,
+    from: 'no-reply@app.test',
+    host: 'app.test',
+    site: { url: 'http://app.test', mainDomain: null },
+  })
+
+  beforeAll(async () => {
+    server = await startMailServer()
+    transport = createTransport({
+      ...{ smtpUrl: server.url, from: 'no-reply@app.test', folder: '/nowhere', log: () => {}, logLinks: false },
+    })
+    jobs = createJobs({ database: use().database, isOn: true, sweepSeconds: 0.2, log: () => {} })
+    api = await openApi({ on: use(), users: null, alarm: jobs })
+    jobs.start([
+      createMailQueue({
+        ...{ database: api.database, alarm: jobs, log: api.services.log, transport, productName: 'Slotwise' },
+        settings: settings([0.3, 0.3]),
+      }),
+    ])
+  })
+  afterAll(async () => {
+    await jobs.stop()
+    transport.close()
+    await server.close()
+    await api.close()
+  })
+  beforeEach(async () => {
+    business = await openBusiness(api)
+    await business.run(db =>
+      db
+        .updateTable('schedules')
+        .set({ weeklyHours: JSON.stringify(week([1, 2, 3, 4, 5, 6, 7], '00:00', '24:00')) })
+        .where('id', '=', business.scheduleId)
+        .execute(),
+    )
+    customerEmail = `lena-${crypto.randomUUID()}@mail.example`
+    customerId = await business.add('customers', { name: 'Lena', email: customerEmail })
+    resourceId = await business.addResource()
+    variantId = await business.addVariant([resourceId])
+  })
+  afterEach(() => {
+    server.mode = 'works'
+    server.mails.length = 0
+  })
+
+  const send = async (method: 'POST' | 'PATCH', url: string, body: object = {}) => {
+    const answer = await business.send(method, url, body)
+    expect(answer.body.errors ?? {}).toEqual({})
+    expect(answer.status).toBeLessThan(300)
+    return answer.body
+  }
+  const book = (values: object = {}) =>
+    send('POST', '/bookings', { variantId, customerId, startsAt: at(10, 10), notify: true, ...values })
+  const act = ({ id }: { id: string }, action: string, body: object = {}) =>
+    send('POST', `/bookings/${id}/${action}`, body)
+  const messages = async (booking: { id: string }, audience = 'customer') =>
+    (await business.get(`/notifications?bookingId=${booking.id}&audience=${audience}`)).body.reverse()
+  /** Waits until nothing about a booking is due any more. */
+  const settled = (booking: { id: string }) =>
+    vi.waitFor(
+      async () => {
+        const all = await messages(booking)
+        expect(all.length).toBeGreaterThan(0)
+        expect(all.map(({ status }: { status: string }) => status)).not.toContain('queued')
+        return all.map((one: Record<string, unknown>) => [one.key, one.status, one.reason])
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+  /** What the customer got. */
+  const theirs = () => server.mails.filter(mail => recipientOf(mail) === customerEmail)
+  const calendarFacts = (index: number) => {
+    const mail = theirs()[index]
+    const text = mail ? calendarOf(mail) : ''
+    return ['METHOD', 'UID', 'SEQUENCE', 'STATUS'].map(name => new RegExp(`^${name}:(.*)\r$`, 'm').exec(text)?.[1])
+  }
+
+  test('cases 1 to 3: what was booked, moved and cancelled is told by whoever says so, and calendars follow', async () => {
+    const booking = await book()
+    expect(await settled(booking)).toEqual([['booking_confirmed', 'sent', null]])
+    const [mail] = theirs()
+    expect(mail?.subject).toMatch(/^Confirmed: Haircut/)
+    expect(mail?.text).toContain('Hello Lena,')
+    expect(mail?.text).toContain('10:00 – 11:00 (Europe/Berlin)')
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(calendarFacts(0)).toEqual(['REQUEST', `booking-${booking.id}`, '0', 'CONFIRMED'])
+
+    await act(booking, 'reschedule', { startsAt: at(10, 11), notify: true })
+    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    expect(await settled(booking)).toEqual([
+      ['booking_confirmed', 'sent', null],
+      ['booking_moved', 'sent', null],
+    ])
+    expect(theirs()[1]?.text).toMatch(/Before: .*, 10:00/)
+    expect(theirs()[1]?.inReplyTo).toBe(theirs()[0]?.messageId)
+    expect(calendarFacts(1)).toEqual(['REQUEST', `booking-${booking.id}`, '1', 'CONFIRMED'])
+
+    const cancelled = await act(booking, 'cancel')
+    expect(cancelled.icalSequence).toBe(2)
+    expect(await messages(booking)).toHaveLength(2)
+  })
+
+  test('case 4: what waits for approval is told without a calendar part, and asks the owner', async () => {
+    await business.run(db =>
+      db.updateTable('variants').set({ requiresApproval: true }).where('id', '=', variantId).execute(),
+    )
+    const booking = await book()
+    expect(booking.status).toBe('pending')
+    expect(await settled(booking)).toEqual([['booking_pending', 'sent', null]])
+    expect(await messages(booking, 'staff')).toEqual([])
+    expect(calendarOf(theirs()[0] as never)).toBe('')
+    const staff = await api.addPersonIn(business.tenantId, 'staff')
+    await business.send('POST', `/bookings/${booking.id}/approve`, { notify: true }, staff)
+    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    expect(theirs()[1]?.subject).toMatch(/^Confirmed/)
+    expect(calendarFacts(1)[0]).toBe('REQUEST')
+
+    const other = await business.send(
+      'POST',
+      '/bookings',
+      { variantId, customerId, startsAt: at(10, 14) },
+      await api.addPersonIn(business.tenantId, 'staff'),
+    )
+    expect(other.status).toBe(201)
+    await vi.waitFor(
+      async () =>
+        expect(await messages(other.body, 'staff')).toMatchObject([{ key: 'staff_approval_wanted', status: 'sent' }]),
+      { timeout: 10_000 },
+    )
+    expect(server.mails.map(recipientOf)).toContain(business.owner.email)
+  })
+
+  test('case 5: reminders go by the booking as it is, and never for a time that was over before', async () => {
+    const reminders = async (booking: { id: string }) => {
+      await planReminders(api.database)
+      return (await messages(booking))
+        .filter(({ key }: { key: string }) => key === 'booking_reminder')
+        .map(({ dueAt }: { dueAt: string }) => dueAt)
+    }
+    const booking = await book({ startsAt: at(2, 10) })
+    const due = new Date(Date.parse(at(2, 10)) - 24 * hour).toISOString()
+    expect(await reminders(booking)).toEqual([due])
+    expect(await reminders(booking)).toEqual([due])
+    const silent = await book({ startsAt: at(2, 14), notify: false })
+    expect(await reminders(silent)).toEqual([])
+    const late = await book({ startsAt: new Date(Math.ceil(Date.now() / hour) * hour + 3 * hour).toISOString() })
+    expect(await reminders(late)).toEqual([])
+
+    // Moved before it was due: the one for the old time is cancelled when its time comes.
+    await act(booking, 'reschedule', { startsAt: at(2, 18) })
+    const later = new Date(Date.parse(at(2, 18)) - 24 * hour).toISOString()
+    expect((await reminders(booking)).sort()).toEqual([due, later])
+    await business.run(db =>
+      sql`update notifications set due_at = now() where booking_id = ${booking.id} and key = 'booking_reminder'`.execute(
+        db,
+      ),
+    )
+    expect(await settled(booking)).toEqual(
+      expect.arrayContaining([
+        ['booking_reminder', 'cancelled', 'outdated'],
+        ['booking_reminder', 'sent', null],
+      ]),
+    )
+    const [reminder] = theirs().filter(({ subject }) => subject?.startsWith('Reminder'))
+    expect(reminder?.headers.get('list')).toMatchObject({ unsubscribe: { url: expect.stringContaining('/public/') } })
+
+    const address = /<(http[^>]+)>/.exec(
+      String(reminder?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line),
+    )
+    const url = String(address?.[1]).replace('http://app.test/api', '')
+    const optedOut = async () => (await business.get(`/customers/${customerId}`)).body.mailOptOut
+    expect((await api.request(url)).status).toBe(200)
+    expect(await optedOut()).toBe(false)
+    for (const _ of ['once', 'again']) {
+      expect((await api.request(url, { method: 'POST' })).status).toBe(200)
+      expect(await optedOut()).toBe(true)
+    }
+    expect((await api.request(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`, { method: 'POST' })).status).toBe(
+      404,
+    )
+    expect((await api.request(`/public/unsubscribe/${'x'.repeat(10_000)}`)).status).toBe(404)
+    expect(await reminders(await book({ startsAt: at(2, 22) }))).toEqual([])
+    await send('PATCH', `/customers/${customerId}`, { mailOptOut: false })
+
+    const changed = await book({ startsAt: at(2, 20) })
+    expect(await reminders(changed)).toHaveLength(1)
+    await send('PATCH', `/tenants/${business.tenantId}`, { reminderMinutes: [] })
+    expect(await reminders(changed)).toEqual([])
+  })
+
+  test('case 12: while the server is down, only the last word is kept, and calls nothing off that was never announced', async () => {
+    server.mode = 'is busy'
+    const booking = await book()
+    await vi.waitFor(async () => expect((await messages(booking))[0]?.attempts).toBe(1), { timeout: 10_000 })
+    await act(booking, 'cancel', { notify: true })
+    server.mode = 'works'
+    expect(await settled(booking)).toEqual([
+      ['booking_confirmed', 'suppressed', 'outdated'],
+      ['booking_cancelled', 'sent', null],
+    ])
+    expect(theirs()).toHaveLength(1)
+    expect(calendarOf(theirs()[0] as never)).toBe('')
+  })
+
+  test('a cancellation takes back what was announced', async () => {
+    const booking = await book()
+    await settled(booking)
+    await act(booking, 'cancel', { notify: true })
+    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    expect(calendarFacts(1)).toEqual(['CANCEL', `booking-${booking.id}`, '1', 'CANCELLED'])
+  })
+
+  test('a refusal is final, and what fails for long is given up until an owner tries again', async () => {
+    server.mode = 'refuses'
+    const refused = await book()
+    expect(await settled(refused)).toEqual([['booking_confirmed', 'failed', 'rejected']])
+    expect((await messages(refused))[0]).toMatchObject({ attempts: 1, lastError: expect.stringContaining('nobody') })
+
+    server.mode = 'is busy'
+    const booking = await book({ startsAt: at(11, 10) })
+    expect(await settled(booking)).toEqual([['booking_confirmed', 'failed', 'gave_up']])
+    const [letter] = (await business.get('/dead-letters?queue=mail')).body
+    expect(letter).toMatchObject({ queue: 'mail', attempts: 3, status: 'dead' })
+    server.mode = 'works'
+    await send('POST', `/dead-letters/${letter.id}/redrive`)
+    expect(await settled(booking)).toEqual([['booking_confirmed', 'sent', null]])
+  })
+
+  test('a server that hangs up after the mail gets it again, as the same mail', async () => {
+    server.mode = 'hangs up after the mail'
+    const booking = await book()
+    await vi.waitFor(() => expect(theirs()).toHaveLength(1), { timeout: 10_000 })
+    server.mode = 'works'
+    expect(await settled(booking)).toEqual([['booking_confirmed', 'sent', null]])
+    expect(theirs()).toHaveLength(2)
+    expect(theirs()[1]?.messageId).toBe(theirs()[0]?.messageId)
+  })
+
+  test('who has no address, and what is turned off, is logged and not sent', async () => {
+    const nobody = await business.add('customers', { name: 'Ada', phone: '+4930123456' })
+    const booking = await book({ customerId: nobody })
+    expect(await settled(booking)).toEqual([['booking_confirmed', 'suppressed', 'no_address']])
+    await send('PATCH', `/tenants/${business.tenantId}`, { notificationsOff: ['booking_confirmed'] })
+    const off = await book({ startsAt: at(11, 10) })
+    expect(await settled(off)).toEqual([['booking_confirmed', 'suppressed', 'turned_off']])
+    expect(theirs()).toEqual([])
+  })
+
+  test('staff hear of bookings of their own calendar, but not of what they did themselves', async () => {
+    const own = await api.addPersonIn(business.tenantId, 'staff')
+    const all = await api.addPersonIn(business.tenantId, 'admin')
+    await business.run(db =>
+      sql`update memberships set resource_id = case when user_id = ${own.id} then ${resourceId}::uuid end,
+        booking_mails = case when user_id = ${all.id} then 'all' else 'own' end
+        where tenant_id = ${business.tenantId}`.execute(db),
+    )
+    await business.run(db =>
+      sql`update resources set email = 'desk@salon.example' where id = ${resourceId}`.execute(db),
+    )
+    const booking = await book({ notify: false })
+    await vi.waitFor(
+      async () =>
+        expect((await messages(booking, 'staff')).map(({ status }: { status: string }) => status)).toEqual([
+          ...['sent', 'sent', 'sent'],
+        ]),
+      { timeout: 10_000 },
+    )
+    const got = server.mails.filter(mail => ['desk@salon.example', all.email, own.email].includes(recipientOf(mail)))
+    expect(got.map(recipientOf).sort()).toEqual([all.email, own.email, 'desk@salon.example'].sort())
+    expect(got[0]?.subject).toMatch(/^New booking/)
+    const theirs = await business.send('POST', '/bookings', { variantId, customerId, startsAt: at(10, 12) }, own)
+    const told = await messages(theirs.body, 'staff')
+    expect(told.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual(
+      [all.email, 'desk@salon.example'].sort(),
+    )
+  })
+
+  test('resends what is still true, and refuses what is not', async () => {
+    const booking = await book()
+    await settled(booking)
+    const [first] = await messages(booking)
+    const again = await send('POST', `/notifications/${first.id}/resend`)
+    expect(again).toMatchObject({ status: 'queued', resentFromId: first.id, key: 'booking_confirmed' })
+    expect(await settled(booking)).toHaveLength(2)
+    expect(theirs()).toHaveLength(2)
+    await act(booking, 'cancel')
+    const refused = await business.send('POST', `/notifications/${first.id}/resend`, {})
+    expect(refused).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+  })
+
+  test('forgetting a customer empties what was written to them, and of them', async () => {
+    await business.run(db =>
+      sql`update resources set email = 'desk@salon.example' where id = ${resourceId}`.execute(db),
+    )
+    const booking = await book()
+    await settled(booking)
+    await act(booking, 'cancel')
+    await send('POST', `/customers/${customerId}/anonymize`)
+    const empty = { subject: null, body: null }
+    expect(await messages(booking)).toMatchObject([{ ...empty, recipient: null }])
+    for (const one of await messages(booking, 'staff'))
+      expect(one).toMatchObject({ ...empty, recipient: 'desk@salon.example' })
+  })
+
+  test('notify is refused where no mail belongs', async () => {
+    const booking = await book({ notify: false })
+    for (const action of ['check-in', 'complete', 'no-show', 'extend-hold']) {
+      const { status, body } = await business.send('POST', `/bookings/${booking.id}/${action}`, { notify: true })
+      expect([action, status, Object.keys(body.errors ?? {})]).toEqual([action, 422, ['notify']])
+    }
+    const hold = await business.send('POST', '/bookings', {
+      ...{ variantId, customerId, startsAt: at(10, 12), hold: true, notify: true },
+    })
+    expect(hold).toMatchObject({ status: 422 })
+  })
+
+  test('sends the link to a hold, also to somebody else', async () => {
+    const held = await book({ hold: true, notify: false })
+    const sent = await send('POST', `/bookings/${held.id}/send-hold-link`, {
+      email: 'Other@mail.example',
+      locale: 'de',
+    })
+    expect(sent).toMatchObject({ key: 'hold_link', recipient: 'other@mail.example', locale: 'de' })
+    await settled(held)
+    const [link] = server.mails.filter(mail => recipientOf(mail) === 'other@mail.example')
+    expect(link?.subject).toMatch(/^Für Sie vorgemerkt/)
+    expect(link?.text).toMatch(/http:\/\/app\.test\/book\/.*\/hold\/[\w-]{48}/)
+    const booking = await book({ startsAt: at(12, 10) })
+    const refused = await business.send('POST', `/bookings/${booking.id}/send-hold-link`, {})
+    expect(refused).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+  })
+
+  test('texts of a tenant apply, with values as they are', async () => {
+    await send('POST', '/notification-templates', {
+      ...{ key: 'booking_confirmed', locale: 'en', subject: 'Hi {{customer.name}}', body: '{{booking.reference}} <b>' },
+    })
+    await business.run(db => sql`update customers set name = '{{tenant.name}}' where id = ${customerId}`.execute(db))
+    const booking = await book()
+    await settled(booking)
+    expect(theirs()[0]?.subject).toBe('Hi {{tenant.name}}')
+    expect(theirs()[0]?.text?.trim()).toBe(`${booking.reference} <b>`)
+    expect(theirs()[0]?.html).toContain(`${booking.reference} &#60;b&#62;`)
+    for (const body of ['{{customer.password}}', 'a {{ b', '{{}}']) {
+      const answer = await business.send('POST', '/notification-templates', {
+        ...{ key: 'booking_moved', locale: 'en', subject: 'Moved', body },
+      })
+      expect([body, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([body, 422, ['body']])
+    }
+    const preview = { key: 'booking_moved', locale: 'de' }
+    expect(await send('POST', '/notification-templates/preview', preview)).toMatchObject({
+      subject: expect.stringContaining('Verschoben: '),
+      html: expect.stringContaining('<html lang="de">'),
+    })
+    expect(await send('POST', '/notification-templates/preview', { ...preview, bookingId: booking.id })).toMatchObject({
+      text: expect.stringContaining(booking.reference),
+    })
+    server.mails.length = 0
+    const tested = await send('POST', '/notification-templates/test', preview)
+    expect(tested).toMatchObject({ recipient: business.owner.email, subject: expect.stringMatching(/^\[Test\] /) })
+    await vi.waitFor(() => expect(server.mails.map(recipientOf)).toContain(business.owner.email), { timeout: 10_000 })
+    for (let count = 1; count < 5; count++) await send('POST', '/notification-templates/test', preview)
+    const limited = await business.send('POST', '/notification-templates/test', preview)
+    expect(limited.status).toBe(429)
+  })
+
+  test('refuses settings that cannot be', async () => {
+    for (const [field, value] of [
+      ['reminderMinutes', [4]],
+      ['reminderMinutes', [60, 60]],
+      ['reminderMinutes', [5, 6, 7, 8]],
+      ['mailSenderName', 'a\r\nBcc: x@y'],
+      ['notificationsOff', ['nope']],
+    ] as const) {
+      const { status, body } = await business.send('PATCH', `/tenants/${business.tenantId}`, { [field]: value })
+      expect([field, status, Object.keys(body.errors ?? {})[0]?.split('.')[0]]).toEqual([field, 422, field])
+    }
+    const line = await business.send('POST', '/notification-templates', {
+      ...{ key: 'booking_moved', locale: 'en', subject: 'a\nb', body: 'c' },
+    })
+    expect(line).toMatchObject({ status: 422, body: { errors: { subject: expect.anything() } } })
+  })
+})
