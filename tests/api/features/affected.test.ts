@@ -208,7 +208,7 @@ describeOnBoth('bookings that fall outside', use => {
     ).toEqual([422, 'ids'])
     expect(await errorsOf(['nonsense'], 'cancel')).toEqual([422, 'ids'])
     expect(await errorsOf([id], 'tell')).toEqual([422, 'action'])
-    expect(await errorsOf([id], 'move', { notify: true })).toEqual([422, 'notify'])
+    expect(await errorsOf([id], 'keep', { reason: 'So', notify: true })).toEqual([422, 'notify'])
     expect(await errorsOf([id], 'cancel', { resourceIds: [b] })).toEqual([422, 'resourceIds'])
     expect(await errorsOf([id], 'cancel', { nonsense: 1 })).toEqual([422, 'nonsense'])
     const viewer = await api.addPersonIn(business.tenantId, 'viewer')

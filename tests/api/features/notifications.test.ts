@@ -205,10 +205,8 @@ describeOnBoth('notifications', use => {
       expect((await api.request(url, { method: 'POST' })).status).toBe(200)
       expect(await optedOut()).toBe(true)
     }
-    expect((await api.request(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`, { method: 'POST' })).status).toBe(
-      404,
-    )
-    expect((await api.request(`/public/unsubscribe/${'x'.repeat(10_000)}`)).status).toBe(404)
+    const forged = url.replace(/.{5}$/, end => (end === 'AAAAA' ? 'BBBBB' : 'AAAAA'))
+    expect((await api.request(forged, { method: 'POST' })).status).toBe(404)
     expect(await reminders(await book({ startsAt: at(2, 22) }))).toEqual([])
     await send('PATCH', `/customers/${customerId}`, { mailOptOut: false })
 

@@ -580,7 +580,6 @@ describeOnBoth('series over HTTP', use => {
     ['a hold', 'FREQ=WEEKLY;COUNT=2', { hold: true }, 'hold'],
     ['no customer', 'FREQ=WEEKLY;COUNT=2', { customerId: null }, 'customerId'],
     ['nearest too far', 'FREQ=WEEKLY;COUNT=2', { nearestWithinDays: 8 }, 'nearestWithinDays'],
-    ['a message that is not sent', 'FREQ=WEEKLY;COUNT=2', { notify: true }, 'notify'],
     ['anything else', 'FREQ=WEEKLY;COUNT=2', { colour: 'red' }, 'colour'],
   ])('refuses %s', async (_, rrule, values, field) => {
     const answer = await post(rrule, values)

@@ -5,6 +5,7 @@ import { toRow } from '../../../../server/db/rows'
 import { onlyId } from '../../../../server/db/tables'
 import { insertUpload } from '../../../../server/files/storedFiles'
 import type { Route } from '../../../../server/http/route'
+import { type NotificationKey, notificationKeys } from '../../../../src/resources/notificationKeys'
 import {
   type AnyField,
   type AnyResource,
@@ -72,6 +73,24 @@ export const sampleOf = async (
   }
 }
 
+let texts = 0
+
+/** A text for a mail that the tenant has none for: there are two dozen. */
+const templateDraft = async ({ database }: Place, tenantId: string) => {
+  const number = ++texts
+  const key = notificationKeys[number % notificationKeys.length] as NotificationKey
+  const locale = Math.floor(number / notificationKeys.length) % 2 === 0 ? 'en' : 'de'
+  await database.run({ as: 'tenant', tenantId }, db =>
+    db
+      .deleteFrom('notificationTemplates')
+      .where('tenantId', '=', tenantId)
+      .where('key', '=', key)
+      .where('locale', '=', locale)
+      .execute(),
+  )
+  return { key, locale, subject: 'Sample', body: 'Sample' }
+}
+
 /** What a create call for a record in this tenant needs at least. */
 export const draftOf = async (
   place: Place,
@@ -81,6 +100,7 @@ export const draftOf = async (
   if (resource.name === 'bookings') return bookingDraft(place, tenantId)
   if (resource.name === 'waitlistEntries') return waitlistDraft(place, tenantId)
   if (resource.name === 'bookingSeries') return seriesDraft(place, tenantId)
+  if (resource.name === 'notificationTemplates') return templateDraft(place, tenantId)
   const parents = pathParamNames(resource.api)
   const draft: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
