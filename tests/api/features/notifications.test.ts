@@ -207,6 +207,7 @@ describeOnBoth('notifications', use => {
     }
     const forged = url.replace(/.{5}$/, end => (end === 'AAAAA' ? 'BBBBB' : 'AAAAA'))
     expect((await api.request(forged, { method: 'POST' })).status).toBe(404)
+    expect((await api.request(`/public/unsubscribe/${'x'.repeat(10_000)}`)).status).toBe(404)
     expect(await reminders(await book({ startsAt: at(2, 22) }))).toEqual([])
     await send('PATCH', `/customers/${customerId}`, { mailOptOut: false })
 
