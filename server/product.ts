@@ -26,6 +26,9 @@ import { bulkRoute } from './features/bookings/bulkRoute'
 import { bookingSeriesActionsHooks } from './features/bookings/series/seriesActionsHooks'
 import { seriesRoutes } from './features/bookings/series/seriesRoutes'
 import { startEvents } from './features/bookings/startEvents'
+import { busyCalendarRoutes } from './features/busyCalendars/busyCalendarRoutes'
+import { busyCalendarsHooks, redriveBusyImport } from './features/busyCalendars/busyCalendarsHooks'
+import { createBusyImport } from './features/busyCalendars/busyImport'
 import { calendarFeedRoutes } from './features/calendarFeeds/calendarFeedRoutes'
 import { calendarFeedsHooks } from './features/calendarFeeds/calendarFeedsHooks'
 import { ownColumns } from './features/caller'
@@ -87,7 +90,7 @@ declare module './db/database' {
 }
 
 /** How each queue tries again what it gave up. */
-const lettersHooks = deadLettersHooks({ webhook: redriveWebhook, mail: redriveMail })
+const lettersHooks = deadLettersHooks({ webhook: redriveWebhook, mail: redriveMail, busy_import: redriveBusyImport })
 
 /** The product as given to the machine; only this file knows all of its rooms. */
 export const product: ServedProduct = {
@@ -116,6 +119,7 @@ export const product: ServedProduct = {
     webhookDeliveries: deliveriesHooks,
     deadLetters: lettersHooks,
     calendarFeeds: calendarFeedsHooks,
+    busyCalendars: busyCalendarsHooks,
   },
   resourceRoutes: {
     tenants: tenantRoutes,
@@ -126,6 +130,7 @@ export const product: ServedProduct = {
     events: eventRoutes(events),
     bookingSeries: seriesRoutes,
     calendarFeeds: calendarFeedRoutes,
+    busyCalendars: busyCalendarRoutes,
     webhooks: webhookRoutes(webhooks, webhookDeliveries),
     catalogItems: catalogItemRoutes,
     timeslots: resourceRoutes(timeslots, timeslotsHooks, { without: ['update'] }),
@@ -154,7 +159,7 @@ export const product: ServedProduct = {
   settleDemo,
   pages: { below: '/book', open: bookingPages },
   tellTurnedOff: tellWebhookOff,
-  queues: options => [createMailQueue(options)],
+  queues: options => [createMailQueue(options), createBusyImport({ ...options, ...options.webhooks })],
   startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, { live, alarm }) => {
     const jobs = [
       startRetention(database, log),

@@ -69,6 +69,8 @@ export interface QueueServices {
   transport: MailTransport
   settings: MailSettings
   productName: string
+  /** How addresses that people type are called, and how they are kept. */
+  webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
 /** A product, with its work beside answering calls. */
@@ -311,7 +313,7 @@ const mountServices = async (
   }
   const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
   const queues = product.queues?.({
-    ...{ database, alarm: jobs, log, transport, settings: mail, productName: config.PRODUCT_NAME },
+    ...{ database, alarm: jobs, log, transport, settings: mail, productName: config.PRODUCT_NAME, webhooks },
   })
   if (product.events)
     jobs.start([

@@ -1,6 +1,6 @@
 import type { EventCatalogue } from '../../src/schema'
 import { HOUR, SECOND } from '../../src/time/instant'
-import { type OutgoingAnswer, postGuarded } from '../outgoing/post'
+import { callGuarded, type OutgoingAnswer } from '../outgoing/callGuarded'
 import type { Sealer } from '../seal'
 import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
@@ -50,7 +50,7 @@ export const attempt = async (
   const { url } = taken
   const { timeoutMs, retrySeconds } = settings
   const headers = headersOf(event.id, body, secrets, now)
-  const answer = await postGuarded(settings, {
+  const answer = await callGuarded(settings, {
     ...{ url, headers, body, timeoutMs, maxBytes: mostOfAnswer },
     ...(signal && { signal }),
   })

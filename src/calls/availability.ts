@@ -162,8 +162,9 @@ const timelineLine = z.object({
   isActive: z.boolean(),
   timeZone: z.string(),
   windows: described(z.array(spanSchema), 'Open hours of its schedule'),
-  open: described(z.array(spanSchema), 'What opening hours of rules and blackouts leave of them'),
+  open: described(z.array(spanSchema), 'What opening hours of rules, blackouts and other calendars leave of them'),
   blackouts: z.array(z.object({ ...spanSchema.shape, ruleId: id(), name: z.string() })),
+  externalBusy: described(z.array(spanSchema), 'When other calendars of the resource say that it is taken'),
   bookings: described(z.array(timelineBooking), 'Everything that takes capacity, not cut to the range'),
   timeslots: z.array(
     z.object({

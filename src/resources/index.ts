@@ -2,6 +2,7 @@ import { type AnyResource, createRegistry } from '../schema'
 import { apiKeys } from './apiKeys'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
+import { busyCalendars } from './busyCalendars'
 import { calendarFeeds } from './calendarFeeds'
 import { catalogItems } from './catalogItems'
 import { channels } from './channels'
@@ -52,6 +53,7 @@ const declared = [
   webhookDeliveries,
   deadLetters,
   calendarFeeds,
+  busyCalendars,
 ] as const
 
 /** A declared entity, with its exact type. */

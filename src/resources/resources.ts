@@ -27,7 +27,7 @@ export const bookableResources = defineResource({
   icon: 'chair',
   scope: 'tenant',
   api: '/resources',
-  screens: { base: '/setup/resources', form: 'dialog' },
+  screens: { base: '/setup/resources', form: { create: 'dialog', edit: 'page' } },
   access: { read: 'viewer', write: 'admin' },
   apiScopes: { read: ['setup.read'], write: ['setup'] },
   fields: {

@@ -46,6 +46,8 @@ export interface Snapshot {
   items: readonly ItemInput[]
   variants: readonly VariantInput[]
   allocations?: readonly AllocationInput[]
+  /** When resources are taken elsewhere. */
+  externalBusy?: readonly ExternalBusyInput[]
   /** The customer of the booking; checks about the customer pass without one. */
   customer?: CustomerInput | null
 }
@@ -171,6 +173,12 @@ export type AllocationInput = FieldsOf<
     capacityMode: CapacityMode
     status: BookingStatus
   }
+
+/** When one resource is taken by what other calendars say: `[start, end)` in epoch milliseconds, in any order. */
+export interface ExternalBusyInput {
+  resourceId: string
+  times: readonly (readonly [start: number, end: number])[]
+}
 
 /** `bookingCount` counts earlier bookings, without the one being judged. */
 export type CustomerInput = FieldsOf<Customer, 'id', 'name' | 'isBlocked' | 'blockedReason' | 'bookingCount'>

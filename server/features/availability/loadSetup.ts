@@ -66,6 +66,9 @@ const variantColumns = columns('variants', [
   'isActive',
 ])
 
+/** SQL for an instant as epoch milliseconds, which the engine uses. */
+const millis = (column: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
+
 const none = sql`select null::uuid where false`
 
 /** The variants that the subject names. */
@@ -219,6 +222,11 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
         blockedReason: sql`customers.blocked_reason`,
         bookingCount: sql`(select count(distinct booking_id) from booked)`,
       })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer,
+      (select coalesce(json_agg(json_build_object('resourceId', calendars.resource_id, 'times',
+          (select coalesce(json_agg(json_build_array(${millis('startsAt')}, ${millis('endsAt')})), '[]')
+            from busy_times where tenant_id = ${tenantId} and busy_calendar_id = calendars.id))), '[]')
+        from busy_calendars as calendars where calendars.tenant_id = ${tenantId} and calendars.is_active
+        and calendars.resource_id in (select id from loaded)) as external_busy,
       ${setupVersion(tenantId)} as version`
 }
 

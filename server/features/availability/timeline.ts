@@ -102,7 +102,7 @@ export const resourceTimelines = async (
   const question = { from, to, ...(shown && { resourceIds: shown }), resourceTypeId: resourceTypeId ?? null }
   const timelines = engine
     .timeline({ ...question, channelId: channelId ?? null })
-    .flatMap(({ resourceId, timeZone, windows, open, blackouts, bookings: taken, timeslots }) => {
+    .flatMap(({ resourceId, timeZone, windows, open, blackouts, externalBusy, bookings: taken, timeslots }) => {
       const resource = resources.get(resourceId)
       if (!resource) return []
       const { name, resourceTypeId, parentResourceId = null, capacity, isActive = true } = resource
@@ -117,6 +117,7 @@ export const resourceTimelines = async (
         windows,
         open,
         blackouts: blackouts.map(({ ruleName, ...span }) => ({ ...span, name: ruleName })),
+        externalBusy,
         bookings: taken.map(bookingOf),
         timeslots,
         slots: slotsOn(resourceId),

@@ -108,6 +108,23 @@ export const blackout: ResourceCheck = {
   },
 }
 
+/** No instant of a booking may be taken by what another calendar of the resource says. */
+export const externalBusy: ResourceCheck = {
+  code: 'external_busy',
+  order: checkOrder('external_busy'),
+  applies: ({ externalBusy }) => externalBusy.starts.length > 0,
+  holdsUntil: ({ externalBusy }, start, end) => externalBusy.freeUntil(start, end),
+  findings: ({ externalBusy, subject, zone }, start) => {
+    const at = externalBusy.seek(start)
+    const params = {
+      resource: subject.resource.name,
+      start: atTime(zone, externalBusy.starts[at] as number),
+      end: atTime(zone, externalBusy.ends[at] as number),
+    }
+    return [{ sentence: 'external_busy', params }]
+  },
+}
+
 function touchesDays({ zone }: Constraints, days: IntervalCursor, start: number, end: number): boolean {
   return days.overlaps(zone.startOfDay(zone.dayOf(start)), zone.startOfDay(zone.dayOf(end) + 1))
 }

@@ -1,6 +1,6 @@
 import type { ResourceCheck } from './Check'
 import { capacityExceeded, gapTooSmall, relatedResourceBusy, resourceBusy } from './capacityChecks'
-import { blackout, outsideOpeningHours, outsideSchedule } from './hoursChecks'
+import { blackout, externalBusy, outsideOpeningHours, outsideSchedule } from './hoursChecks'
 import { customerLimitReached, limitReached } from './limitChecks'
 import { durationOutOfRange, noticeTooShort, startNotOnGrid, tooFarAhead } from './startChecks'
 import { durationMismatch, noTimeslot, timeslotClosed, timeslotFull } from './timeslotChecks'
@@ -12,6 +12,7 @@ export const resourceChecks: readonly ResourceCheck[] = [
   outsideSchedule,
   outsideOpeningHours,
   blackout,
+  externalBusy,
   noTimeslot,
   timeslotClosed,
   durationMismatch,

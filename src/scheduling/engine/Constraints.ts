@@ -43,6 +43,8 @@ export class Constraints {
 
   readonly hours: Hours
   readonly ruleHours: RuleHours
+  /** When other calendars of the resource say that it is taken. */
+  readonly externalBusy: IntervalCursor
   readonly timeslots: readonly TimeslotTable[]
 
   readonly minLength: Strictest<RuleInput<'duration_limit'>> | undefined
@@ -104,6 +106,7 @@ export class Constraints {
 
     this.hours = subject.hours(horizon)
     this.ruleHours = horizon.hoursOfRules(rules, zone)
+    this.externalBusy = new IntervalCursor(snapshot.externalBusy(resource.id))
     this.timeslots = subject.timed.map(({ schedule }) => snapshot.timeslots(schedule.id, excludeBookingId))
 
     this.minLength = strictest('max', inForce.duration_limit, rule => rule.parameters.minMinutes)

@@ -1,3 +1,4 @@
+import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { type ScheduleHours, scheduleHours } from '../../hours/scheduleHours'
 import { toMillis } from '../../time/instant'
 import { type Zone, zoneOf } from '../../time/Zone'
@@ -60,6 +61,7 @@ export class IndexedSnapshot {
   private readonly usages = new Map<string, StepFunction>()
   private readonly usagesOfLoads = new WeakMap<Load, Map<RuleInput, StepFunction>>()
   private readonly loads = new Map<string, Load>()
+  private readonly busyElsewhere = new Map<string, Intervals>()
   private readonly tables = new Map<string, TimeslotTable>()
   private readonly families = new Map<string, readonly string[]>()
   private children: Map<string, string[]> | undefined
@@ -151,6 +153,18 @@ export class IndexedSnapshot {
       this.loads.set(resourceId, load)
     }
     return load
+  }
+
+  /** When other calendars say that a resource is taken, merged. */
+  externalBusy(resourceId: string): Intervals {
+    let busy = this.busyElsewhere.get(resourceId)
+    if (!busy) {
+      const times = (this.records.externalBusy ?? []).flatMap(one => (one.resourceId === resourceId ? one.times : []))
+      const sorted = times.toSorted(([one], [other]) => one - other)
+      busy = mergeIntervals({ starts: sorted.map(([start]) => start), ends: sorted.map(([, end]) => end) })
+      this.busyElsewhere.set(resourceId, busy)
+    }
+    return busy
   }
 
   /** How much of a limit is used by the bookings of one resource. */

@@ -13,9 +13,11 @@ export interface ResourceTimeline {
   timeZone: string
   /** Open hours of its schedule. */
   windows: Span[]
-  /** The windows, less what opening-hours rules and blackouts take away. */
+  /** The windows, less what opening-hours rules, blackouts and other calendars take away. */
   open: Span[]
   blackouts: (Span & { ruleId: string; ruleName: string })[]
+  /** What other calendars of the resource say. */
+  externalBusy: Span[]
   /** Everything that takes capacity, not cut to the range; holds have the status `held`. */
   bookings: (Span & {
     bookingId: string
@@ -66,7 +68,12 @@ export function openHours(
   from: number,
   to: number,
   channelId: string | null,
-): { windows: Intervals; open: Intervals; blackouts: { rule: RuleInput<'blackout'>; intervals: Intervals }[] } {
+): {
+  windows: Intervals
+  open: Intervals
+  busy: Intervals
+  blackouts: { rule: RuleInput<'blackout'>; intervals: Intervals }[]
+} {
   const horizon = snapshot.horizon(from, to)
   const schedule = snapshot.scheduleOf(resource)
   const zone = schedule?.zone ?? snapshot.zone
@@ -87,7 +94,8 @@ export function openHours(
     open = subtractIntervals(open, closed)
   }
   for (const { intervals } of blackouts) open = subtractIntervals(open, intervals)
-  return { windows, open, blackouts }
+  const busy = intersectIntervals(snapshot.externalBusy(resource.id), range)
+  return { windows, open: subtractIntervals(open, busy), busy, blackouts }
 }
 
 function timelineOf(
@@ -99,7 +107,7 @@ function timelineOf(
 ): ResourceTimeline {
   const schedule = snapshot.scheduleOf(resource)
   const isTimed = schedule?.schedule.mode === 'timeslots'
-  const { windows, open, blackouts } = openHours(snapshot, resource, from, to, channelId)
+  const { windows, open, busy, blackouts } = openHours(snapshot, resource, from, to, channelId)
   return {
     resourceId: resource.id,
     timeZone: (schedule?.zone ?? snapshot.zone).timeZone,
@@ -108,6 +116,7 @@ function timelineOf(
     blackouts: blackouts.flatMap(({ rule, intervals }) => {
       return toSpans(intervals).map(span => ({ ...span, ruleId: rule.id, ruleName: rule.name }))
     }),
+    externalBusy: toSpans(busy),
     bookings: snapshot
       .load(resource.id)
       .overlapping(from, to)

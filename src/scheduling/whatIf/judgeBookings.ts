@@ -17,6 +17,7 @@ const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
   outside_schedule: 'stranded',
   outside_opening_hours: 'stranded',
   blackout: 'stranded',
+  external_busy: 'stranded',
   no_timeslot: 'stranded',
   timeslot_closed: 'stranded',
   timeslot_full: 'stranded',

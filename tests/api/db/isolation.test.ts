@@ -72,6 +72,12 @@ describeOnBoth('Tenant isolation', use => {
        select channels.tenant_id, channels.id, min(catalog_items.id::text)::uuid, 0
        from channels join catalog_items on catalog_items.tenant_id = channels.tenant_id group by 1, 2`,
     )
+    // Only the first member of each, whom the tests below know of.
+    await use().owner.query(
+      `update calendar_feeds set scope = 'tenant', membership_id = null;
+       delete from memberships where id <> (select others.id from memberships as others
+         where others.tenant_id = memberships.tenant_id order by others.created_at, others.id limit 1)`,
+    )
     for (const tenantId of [one, two]) {
       const hash = createHash('sha256').update(tenantId).digest()
       await run({ as: 'tenant', tenantId }, trx =>
@@ -81,6 +87,14 @@ describeOnBoth('Tenant isolation', use => {
       await run({ as: 'tenant', tenantId }, trx =>
         sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)
           select tenant_id, id, ${hash} from calendar_feeds limit 1`.execute(trx),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into busy_calendar_states (tenant_id, busy_calendar_id, address, next_read_at)
+          select tenant_id, id, 'plain:x', now() from busy_calendars limit 1`.execute(trx),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into busy_times (tenant_id, busy_calendar_id, starts_at, ends_at)
+          select tenant_id, id, now(), now() + interval '1 hour' from busy_calendars limit 1`.execute(trx),
       )
       // A feed is of resources or of types, never of both.
       for (const [link, target] of [

@@ -3,7 +3,7 @@ import { product } from '../../../server/product'
 import { openApi, type Person, type TestApi } from './support/fixture'
 import { testAccess } from './support/testAccess'
 
-testAccess(product, { ownOnly: ['calendarFeeds'] })
+testAccess(product, { ownOnly: ['calendarFeeds', 'busyCalendars'] })
 
 let api: TestApi
 let tenantId: string

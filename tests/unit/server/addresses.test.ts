@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test } from 'vitest'
 import { isAddressAllowed, isUrlAllowed } from '../../../server/outgoing/addresses'
-import { guardedLookup, postGuarded } from '../../../server/outgoing/post'
+import { callGuarded, guardedLookup } from '../../../server/outgoing/callGuarded'
 
 const strict = { allowsPrivate: false }
 const development = { allowsPrivate: true }
@@ -74,7 +74,7 @@ describe('a name', () => {
     return { find, count: () => asked }
   }
   const post = (lookup: ReturnType<typeof guardedLookup>) =>
-    postGuarded(
+    callGuarded(
       strict,
       { url: 'https://rebound.example/', headers: {}, body: '{}', timeoutMs: 1000, maxBytes: 1000 },
       lookup,

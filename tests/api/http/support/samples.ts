@@ -112,6 +112,8 @@ export const draftOf = async (
     if (!field.writable || parents.includes(name) || !(isNeeded || isFile || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
+  // Not any text is an address.
+  if (resource.name === 'busyCalendars') draft.url = 'https://calendar.example/secret.ics'
   return draft
 }
 

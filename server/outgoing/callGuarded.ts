@@ -2,6 +2,8 @@ import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isAddressAllowed, isUrlAllowed, type OutgoingSettings } from './addresses'
 
 /** Why there was no answer, or none that counts. */
@@ -25,13 +27,14 @@ export interface OutgoingAnswer {
   durationMs: number
 }
 
-export interface Post {
+export interface OutgoingCall {
   url: string
   headers: Readonly<Record<string, string>>
-  body: string
+  /** A POST with this body; a GET without one. */
+  body?: string
   /** From connecting to the last byte. */
   timeoutMs: number
-  /** Of the answer; a longer one is an error. */
+  /** Of the answer, unzipped if it is zipped; a longer one is an error. */
   maxBytes: number
   /** Gives up at once. */
   signal?: AbortSignal
@@ -67,18 +70,33 @@ const errorOf = (error: unknown): OutgoingError => {
   return tlsCodes.test(code) ? 'tls' : 'connection'
 }
 
-const judged = (status: number): OutgoingError | null => {
-  if (status >= 200 && status < 300) return null
+const judged = (status: number, { headers }: Pick<OutgoingCall, 'headers'>): OutgoingError | null => {
+  const isConditional = 'if-none-match' in headers || 'if-modified-since' in headers
+  if ((status >= 200 && status < 300) || (status === 304 && isConditional)) return null
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
+/** What an answer says, unzipped as it arrives. */
+const unzipped = (answer: http.IncomingMessage): Readable => {
+  switch (answer.headers['content-encoding']) {
+    case 'gzip':
+      return answer.pipe(createGunzip())
+    case 'deflate':
+      return answer.pipe(createInflate())
+    case 'br':
+      return answer.pipe(createBrotliDecompress())
+    default:
+      return answer
+  }
+}
+
 /**
- * Sends one POST to an address that somebody typed. It never throws, follows no redirect, keeps no connection and no
- * cookie, and asks no proxy of the environment.
+ * Calls an address that somebody typed, once. It never throws, follows no redirect, keeps no connection and no cookie, and
+ * asks no proxy of the environment.
  */
-export const postGuarded = (
+export const callGuarded = (
   settings: OutgoingSettings,
-  { url, headers, body, timeoutMs, maxBytes, signal }: Post,
+  { url, headers, body, timeoutMs, maxBytes, signal }: OutgoingCall,
   lookup: LookupFunction = guardedLookup(settings),
 ): Promise<OutgoingAnswer> => {
   const startedAt = performance.now()
@@ -95,12 +113,12 @@ export const postGuarded = (
   })
   if (!isUrlAllowed(url, settings)) return Promise.resolve(outcome('blocked_address'))
   return new Promise(settle => {
-    const payload = Buffer.from(body)
+    const payload = body === undefined ? undefined : Buffer.from(body)
     const timeout = AbortSignal.timeout(timeoutMs)
     const { request } = url.startsWith('https:') ? https : http
     const asking = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': payload.length },
+      method: payload ? 'POST' : 'GET',
+      headers: { ...headers, ...(payload && { 'content-length': payload.length }) },
       agent: false,
       lookup,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -113,14 +131,17 @@ export const postGuarded = (
     asking.on('response', answer => {
       status = answer.statusCode ?? 0
       answered = answer.headers
-      const verdict = judged(status)
-      answer.on('error', error => end(timeout.aborted ? 'timeout' : errorOf(error)))
-      answer.on('data', (part: Buffer) => {
+      const verdict = judged(status, { headers })
+      const fail = (error: Error) => end(timeout.aborted ? 'timeout' : errorOf(error))
+      answer.on('error', fail)
+      const content = unzipped(answer)
+      if (content !== answer) content.on('error', fail)
+      content.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length
         if (size > maxBytes) end(verdict ?? 'too_large')
       })
-      answer.on('end', () => end(verdict))
+      content.on('end', () => end(verdict))
     })
     asking.end(payload)
   })

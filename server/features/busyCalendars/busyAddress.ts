@@ -1,0 +1,17 @@
+import type { BusyCalendar } from '../../../src/resources/busyCalendars'
+import { invalidField } from '../../http/problem'
+import { isUrlAllowed, type OutgoingSettings } from '../../outgoing/addresses'
+
+/** What the address of a calendar is sealed for. */
+export const addressPurpose = (tenantId: string, calendarId: string): string =>
+  `busy calendar ${tenantId} ${calendarId}`
+
+/**
+ * The address of a calendar as it is fetched, and what of it is shown: its host and its end.
+ * @throws Problem `validation` for an address that we do not fetch
+ */
+export const busyAddress = (given: string, settings: OutgoingSettings): { url: string; shown: BusyCalendar['url'] } => {
+  const url = given.trim().replace(/^webcals?:/i, 'https:')
+  if (url.length > 2000 || !isUrlAllowed(url, settings)) throw invalidField('url', 'validation.addressNotAllowed')
+  return { url, shown: `${new URL(url).host}/…${url.slice(-4)}` }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { busyCalendars } from '../../../src/resources/busyCalendars'
+import { hasRole } from '../../../src/schema'
+import type { Redrive } from '../../crud/deadLetters'
+import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import type { Caller } from '../../http/identity/caller'
+import { Problem } from '../../http/problem'
+import { ownColumns } from '../caller'
+import { importCalendar } from './busyImport'
+import { busyImportQueue, takeCalendars } from './importCalendar'
+
+const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from busy_calendar_states as states
+  where states.tenant_id = busy_calendars.tenant_id and states.busy_calendar_id = busy_calendars.id)`
+
+/** The one resource whose calendars a member of the staff manages; null for those who manage all. */
+const onlyResource = (caller: Caller): { id: string | null } | null =>
+  caller.role && hasRole(caller.role, 'admin') ? null : { id: ownColumns.membershipOf(caller)?.resourceId ?? null }
+
+/** Busy calendars: how reading them goes, and whose calendars staff manage. */
+export const busyCalendarsHooks: ResourceHooks = {
+  visible: caller => {
+    const only = onlyResource(caller)
+    return only && sql`busy_calendars.resource_id is not distinct from ${only.id}::uuid`
+  },
+  computed: {
+    lastSuccessAt: state('lastSuccessAt'),
+    lastError: state('lastError'),
+    eventCount: sql`coalesce(${state('eventCount')}, 0)`,
+  },
+  check: async ({ caller }, { after }) => {
+    const only = onlyResource(caller)
+    if (only && after.resourceId !== only.id)
+      throw new Problem('forbidden', 'Staff manage the calendars of their own resource alone.')
+    return {}
+  },
+  actions: actionsFor(busyCalendars, { refresh: async ({ record }) => record }),
+  aroundAction: async (request, work) => {
+    const record = await work()
+    if (request.isRepeated()) return record
+    const { services, caller } = request
+    const { database, log, webhooks } = services
+    const tenantId = String(record.tenantId)
+    const as = { as: 'tenant' as const, tenantId }
+    const [taken] = await database.run(as, db => takeCalendars(db, tenantId, sql`select ${record.id}::uuid`))
+    if (taken) await importCalendar({ database, log, ...webhooks }, tenantId, taken)
+    const scope = scopeOf(busyCalendars, busyCalendarsHooks, { ...request, caller })
+    return database.run(as, db => findRecord(db, scope, String(record.id)))
+  },
+}
+
+/** Reads a calendar anew that could not be read for a day. */
+export const redriveBusyImport: Redrive = async ({ db }, tenantId, id) => {
+  await sql`update busy_calendar_states set next_read_at = now(), attempts = 0, failing_since = null, told_at = null
+    where tenant_id = ${tenantId} and busy_calendar_id = ${id}`.execute(db)
+  return busyImportQueue
+}

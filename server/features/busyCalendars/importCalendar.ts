@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { DAY } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
+import { writeDeadLetters } from '../../jobs/writeDeadLetters'
+import type { BusyTime, Fetched } from './fetchCalendar'
+
+/** The name of the queue. */
+export const busyImportQueue = 'busy_import'
+
+/** Calendars of one tenant that are read at once. */
+const atOnce = 3
+const lease = sql`interval '60 seconds'`
+
+/** A calendar that this process has in hand. */
+export interface Taken {
+  id: string
+  name: string
+  /** Sealed. */
+  address: string
+  etag: string | null
+  lastModified: string | null
+  /** Of its resource. */
+  timeZone: string
+}
+
+/** Calendars to be read, under a lease. @param which SQL for their ids; those that are due unless given */
+export const takeCalendars = async (
+  db: Transaction,
+  tenantId: string,
+  which?: RawBuilder<unknown>,
+): Promise<Taken[]> => {
+  const due = sql`select states.busy_calendar_id from busy_calendar_states as states
+    join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
+    where states.tenant_id = ${tenantId} and calendars.is_active and states.next_read_at <= now()
+    and (states.leased_until is null or states.leased_until <= now())
+    order by states.next_read_at limit ${atOnce} for update of states skip locked`
+  const { rows } = await sql<Taken>`
+    update busy_calendar_states as states set leased_until = now() + ${lease}
+    from busy_calendars as calendars
+    join resources on resources.tenant_id = calendars.tenant_id and resources.id = calendars.resource_id
+    join tenants on tenants.id = calendars.tenant_id
+    left join schedules on schedules.tenant_id = tenants.id
+      and schedules.id = coalesce(resources.schedule_id, tenants.default_schedule_id)
+    where states.tenant_id = ${tenantId} and calendars.tenant_id = ${tenantId} and calendars.id = states.busy_calendar_id
+    and states.busy_calendar_id in (${which ?? due})
+    returning calendars.id, calendars.name, states.address,
+      coalesce(schedules.time_zone, tenants.time_zone) as time_zone,
+      -- Once a day all of it is read, since the year that is looked at moves on.
+      case when states.read_at > now() - interval '1 day' then states.etag end as etag,
+      case when states.read_at > now() - interval '1 day' then states.last_modified end as last_modified`.execute(db)
+  return rows
+}
+
+type Range = readonly [start: number, end: number]
+
+/** Times in their order, those that touch as one. */
+const merged = (times: readonly Range[]): Range[] => {
+  const found: [number, number][] = []
+  for (const [start, end] of times.toSorted(([one], [other]) => one - other)) {
+    const last = found.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else found.push([start, end])
+  }
+  return found
+}
+
+/** Without what our own feed says of this tenant's bookings. */
+const ofOthers = async (
+  db: Transaction,
+  tenantId: string,
+  times: readonly BusyTime[],
+): Promise<readonly BusyTime[]> => {
+  const named = Array.from(new Set(times.flatMap(([, , bookingId]) => bookingId ?? [])))
+  if (named.length === 0) return times
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where tenant_id = ${tenantId} and id = any(${named}::uuid[])`.execute(db)
+  const own = new Set(rows.map(({ id }) => id))
+  return times.filter(([, , bookingId]) => !bookingId || !own.has(bookingId))
+}
+
+/** Keeps the times that are to come; writes what differs alone, so that nothing is read anew where nothing changed. */
+const keepTimes = async (
+  db: Transaction,
+  tenantId: string,
+  calendarId: string,
+  times: readonly Range[],
+): Promise<void> => {
+  const rows = times.map(([start, end]) => ({ starts_at: formatInstant(start), ends_at: formatInstant(end) }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (starts_at timestamptz, ends_at timestamptz)`
+  await sql`
+    delete from busy_times where tenant_id = ${tenantId} and busy_calendar_id = ${calendarId} and ends_at > now()
+    and not exists (select from ${given} where given.starts_at = busy_times.starts_at and given.ends_at = busy_times.ends_at)`.execute(
+    db,
+  )
+  await sql`
+    insert into busy_times (tenant_id, busy_calendar_id, starts_at, ends_at)
+    select ${tenantId}, ${calendarId}, given.starts_at, given.ends_at from ${given} on conflict do nothing`.execute(db)
+}
+
+/** Writes down what came of reading a calendar. A failure keeps what was read before, and is a problem after a day. */
+export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, fetched: Fetched): Promise<void> => {
+  const { rows } = await sql<{ isSame: boolean; refreshMinutes: number; isLate: boolean; attempts: number }>`
+    select states.address = ${taken.address} as is_same, calendars.refresh_minutes, states.attempts,
+      states.told_at is null and states.failing_since < now() - interval '1 day' as is_late
+    from busy_calendar_states as states
+    join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
+    where states.tenant_id = ${tenantId} and states.busy_calendar_id = ${taken.id} for update of states`.execute(db)
+  const [state] = rows
+  // Deleted, or led elsewhere meanwhile: that is read next.
+  if (!state?.isSame) return
+  const ofIt = sql`tenant_id = ${tenantId} and busy_calendar_id = ${taken.id}`
+  const next = sql`leased_until = null, next_read_at = now() + make_interval(mins => ${state.refreshMinutes})`
+  if (fetched.kind === 'failed') {
+    await sql`update busy_calendar_states set ${next}, last_error = ${fetched.error}, attempts = attempts + 1,
+      failing_since = coalesce(failing_since, now()), told_at = case when ${state.isLate ?? false} then now() else told_at end
+      where ${ofIt}`.execute(db)
+    if (state.isLate)
+      await writeDeadLetters(db, tenantId, [
+        {
+          ...{ queue: busyImportQueue, subjectType: 'busyCalendars', subjectId: taken.id, eventId: null },
+          attempts: state.attempts + 1,
+          lastError: `${taken.name}: ${fetched.error}`,
+        },
+      ])
+    return
+  }
+  await sql`update busy_calendar_states set ${next}, last_error = null, attempts = 0, failing_since = null, told_at = null,
+    last_success_at = now() where ${ofIt}`.execute(db)
+  if (fetched.kind === 'unchanged') return
+  const times = await ofOthers(db, tenantId, fetched.times)
+  await keepTimes(db, tenantId, taken.id, merged(times.map(([start, end]) => [start, end])))
+  await sql`update busy_calendar_states set etag = ${fetched.etag}, last_modified = ${fetched.lastModified}, read_at = now(),
+    event_count = ${times.length} where ${ofIt}`.execute(db)
+}
+
+/** Milliseconds until a calendar is to be read; null without one. */
+export const nextReadIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(greatest(states.next_read_at, states.leased_until)) - now()) * 1000)::bigint as ms
+    from busy_calendar_states as states
+    join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
+    where states.tenant_id = ${tenantId} and calendars.is_active`.execute(db)
+  const { ms = null } = rows[0] ?? {}
+  return ms === null ? null : Math.min(Math.max(0, Number(ms)), DAY)
+}
