@@ -198,7 +198,16 @@ describe('of very many', () => {
     HttpResponse.json(all.find(({ id }) => id === params.id))
   const lineOf = (resourceId: string) => ({
     ...{ resourceId, name: all.find(({ id }) => id === resourceId)?.name, capacity: 1, isActive: true },
-    ...{ windows: [], open: [], blackouts: [], bookings: [], timeslots: [], slots: [], timeZone: 'Europe/Berlin' },
+    ...{
+      windows: [],
+      open: [],
+      blackouts: [],
+      externalBusy: [],
+      bookings: [],
+      timeslots: [],
+      slots: [],
+      timeZone: 'Europe/Berlin',
+    },
   })
   beforeEach(() => {
     server.use(

@@ -36,7 +36,7 @@ describe('setup', () => {
     expect(list).toHaveTextContent('2 of 6 done')
     expect(within(list).getByRole('link', { name: 'Court 3 has no hours' })).toHaveAttribute(
       'href',
-      '/setup/resources/?edit=r0',
+      '/setup/resources/r0/edit',
     )
     expect(
       within(list)

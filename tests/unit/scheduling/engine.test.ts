@@ -522,7 +522,7 @@ describe('explanations', () => {
     expect(checks.filter(entry => entry.resourceId === 'B').map(entry => entry.code)).toEqual(
       checks.filter(entry => entry.resourceId === 'A').map(entry => entry.code),
     )
-    expect(new Set(checks.map(entry => entry.code)).size).toBe(26)
+    expect(new Set(checks.map(entry => entry.code)).size).toBe(27)
   })
 })
 

@@ -56,6 +56,11 @@ export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, litId
           <span>{blackout.name}</span>
         </div>
       ))}
+      {line.externalBusy.filter(touches).map(busy => (
+        <div key={busy.startsAt} className={styles.blackout} style={styleOf(busy)}>
+          <span>{text('availability.elsewhere')}</span>
+        </div>
+      ))}
       {placed.flatMap(({ booking, side }) =>
         buffersOf(booking)
           .filter(touches)

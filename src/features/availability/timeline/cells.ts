@@ -18,6 +18,7 @@ export type CellState =
   | 'past'
   | 'closed'
   | 'blackout'
+  | 'elsewhere'
   | 'skipped'
 
 export interface Cell {
@@ -73,7 +74,10 @@ export const cellsOf = (axis: Axis, column: Column, line: ResourceLine, { now, h
     const plainState = (): CellState => {
       if (start < now) return 'past'
       if (!line.windows.some(span => overlaps(span, start, end))) return 'closed'
-      if (!line.open.some(span => overlaps(span, start, end))) return blackouts.length > 0 ? 'blackout' : 'closed'
+      if (!line.open.some(span => overlaps(span, start, end))) {
+        if (blackouts.length > 0) return 'blackout'
+        return line.externalBusy.some(span => overlaps(span, start, end)) ? 'elsewhere' : 'closed'
+      }
       if (bookings.length > 0) return 'busy'
       return hasVariant ? 'unavailable' : 'open'
     }

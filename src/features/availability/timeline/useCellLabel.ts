@@ -15,6 +15,7 @@ const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {
   past: 'availability.cell.past',
   closed: 'availability.cell.closed',
   blackout: 'availability.cell.blackout',
+  elsewhere: 'availability.cell.elsewhere',
   skipped: 'availability.cell.skipped',
 }
 

@@ -72,6 +72,8 @@ export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.cell.past': 'vorbei',
   'availability.cell.closed': 'geschlossen',
   'availability.cell.blackout': 'durch eine Regel gesperrt',
+  'availability.cell.elsewhere': 'anderswo vergeben',
+  'availability.elsewhere': 'Anderswo vergeben',
   'availability.cell.skipped': 'von der Uhr übersprungen',
   'availability.status.held': 'Gehalten',
   'availability.status.pending': 'Wartet auf Freigabe',

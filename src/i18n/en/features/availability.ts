@@ -70,6 +70,8 @@ export const availability = {
   'availability.cell.past': 'past',
   'availability.cell.closed': 'closed',
   'availability.cell.blackout': 'closed by a rule',
+  'availability.cell.elsewhere': 'taken elsewhere',
+  'availability.elsewhere': 'Taken elsewhere',
   'availability.cell.skipped': 'skipped by the clock',
   'availability.status.held': 'Held',
   'availability.status.pending': 'Waiting for approval',
