@@ -53,7 +53,7 @@ export const createMailQueue = ({
   transport,
   settings,
   productName,
-}: QueueServices): JobQueue => {
+}: Omit<QueueServices, 'webhooks'>): JobQueue => {
   const { site, host, from, retrySeconds } = settings
   const messageId = (id: string): string => `<${id}@${host}>`
 
