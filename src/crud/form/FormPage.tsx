@@ -51,6 +51,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
       title={name || text(keys.page(record ? 'edit' : 'create'))}
       back={<BackLink />}
       badge={record && <RecordBadges record={record} />}
+      aside={<HistorySection />}
       actions={
         record && (
           <Suspense fallback={null}>
@@ -90,7 +91,6 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         )}
       </RecordForm>
       {record && <PanelsBelow />}
-      <HistorySection />
     </Screen>
   )
 }

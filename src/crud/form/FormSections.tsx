@@ -75,7 +75,7 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
       })}
     </div>
   )
-  if (!title) return <div className={styles.untitled}>{content}</div>
+  if (!title) return content
   const isSingle = fields.length + assigns.length === 1
   return (
     <section className={isSingle ? `${styles.section} ${styles.single}` : styles.section} aria-labelledby={id}>

@@ -36,7 +36,7 @@ export const SingletonPage = () => {
       )}
     >
       {({ record, isReadOnly, onReload }) => (
-        <Screen title={title}>
+        <Screen title={title} aside={<HistorySection />}>
           {slots?.page && (
             <Suspense fallback={null}>
               <slots.page record={record} />
@@ -49,7 +49,6 @@ export const SingletonPage = () => {
             </div>
             <FormToolbar />
           </RecordForm>
-          <HistorySection />
         </Screen>
       )}
     </RecordLoader>

@@ -36,6 +36,7 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
       title={customer.name}
       back={<BackLink />}
       badge={<RecordBadges record={customer} />}
+      aside={<HistorySection />}
       subtitle={isGone && text('customer.isAnonymized')}
       actions={
         <>
@@ -55,7 +56,6 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
         </Suspense>
         <CustomerBookings customerId={customer.id} />
       </div>
-      <HistorySection />
     </Screen>
   )
 }

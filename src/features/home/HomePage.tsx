@@ -52,6 +52,7 @@ const HomePage = () => {
   const name = me?.name || user?.email || ''
   return (
     <Screen
+      isWide
       title={text(`home.${partOfDay(new Date(now), timeZone)}`, { name })}
       subtitle={text('home.intro', { tenant: tenantName(tenantId), date: todayIn(timeZone, new Date(now), locale) })}
       actions={
@@ -64,7 +65,7 @@ const HomePage = () => {
       {setup && !setup.isComplete && <SetupChecklist steps={setup.steps} />}
       <WeekFigures from={week[0] ?? today} to={weekEnd} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={styles.day}>
           <BookingsPanel
             title={text('home.arrivals')}
             empty={text('home.noArrivals')}
@@ -77,14 +78,16 @@ const HomePage = () => {
             isOneDay
           />
           {hasResources && (
-            <NextHours
-              today={today}
-              until={addDays(today, 2)}
-              resourceIds={resourceIds}
-              more={resourceCount - resourceIds.length}
-            />
+            <div className={styles.column}>
+              <NextHours
+                today={today}
+                until={addDays(today, 2)}
+                resourceIds={resourceIds}
+                more={resourceCount - resourceIds.length}
+              />
+              <WeekUtilization week={week} today={today} until={weekEnd} />
+            </div>
           )}
-          {hasResources && <WeekUtilization week={week} today={today} until={weekEnd} />}
         </div>
         <div className={styles.column}>
           <BookingsPanel

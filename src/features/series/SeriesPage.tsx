@@ -69,6 +69,7 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
   return (
     <Screen
       title={text('series.title', { reference })}
+      aside={<HistorySection />}
       back={<BackLink />}
       subtitle={[series.customerName, describeRule(series.rrule, day, text, display)].filter(Boolean).join(' · ')}
       actions={
@@ -112,7 +113,6 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
           </ol>
         </section>
       </div>
-      <HistorySection />
       {asking && <SeriesDialog series={series} {...asking} onClose={() => setAsking(null)} />}
       {isExtending && <ExtendDialog series={series} onClose={() => setExtending(false)} />}
     </Screen>

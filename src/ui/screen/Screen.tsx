@@ -15,6 +15,8 @@ interface ScreenProps {
   isWide?: boolean
   /** A tool that fills the window: heading and actions share one bar that stays in sight. */
   isDesk?: boolean
+  /** Below the content, or beside it where there is room. */
+  aside?: ReactNode
   children: ReactNode
 }
 
@@ -22,7 +24,7 @@ interface ScreenProps {
 export const ScreenTabs = createContext<ReactNode>(null)
 
 /** The frame of a screen: the document's title, the heading that takes the focus after navigation, and the content. */
-export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, children }: ScreenProps) => (
+export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, aside, children }: ScreenProps) => (
   <div className={styles.screen} data-wide={isWide || isDesk} data-desk={isDesk}>
     <title>{`${title} · ${config.productName}`}</title>
     <header className={styles.header}>
@@ -38,7 +40,10 @@ export const Screen = ({ title, back, badge, subtitle, actions, isWide, isDesk, 
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
-    {useContext(ScreenTabs)}
-    {children}
+    <div className={styles.main}>
+      {useContext(ScreenTabs)}
+      {children}
+    </div>
+    {aside && <div className={styles.aside}>{aside}</div>}
   </div>
 )

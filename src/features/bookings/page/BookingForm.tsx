@@ -1,6 +1,5 @@
 import { ErrorSummary } from '../../../crud/form/ErrorSummary'
 import { FormField } from '../../../crud/form/FormField'
-import formStyles from '../../../crud/form/form.module.css'
 import { RecordForm } from '../../../crud/form/RecordForm'
 import { SaveButton } from '../../../crud/form/SaveButton'
 import styles from '../bookings.module.css'
@@ -25,7 +24,7 @@ const BookingForm = ({ isReadOnly, onReload }: BookingFormProps) => (
     {inputs.map(name => (
       <FormField key={name} name={name} />
     ))}
-    <div className={formStyles.toolbar}>
+    <div className={styles.save}>
       <SaveButton />
     </div>
   </RecordForm>

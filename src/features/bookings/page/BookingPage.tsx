@@ -60,6 +60,11 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
   return (
     <Screen
       title={text('booking.title', { reference: booking.reference })}
+      aside={
+        <div className={styles.notPrinted}>
+          <HistorySection isOpenAtFirst />
+        </div>
+      }
       back={<BackLink />}
       subtitle={[booking.customerName, booking.title].filter(Boolean).join(' · ')}
       actions={
@@ -90,9 +95,6 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
         >
           <BookingForm isReadOnly={isReadOnly} onReload={onReload} />
         </Suspense>
-      </div>
-      <div className={styles.notPrinted}>
-        <HistorySection isOpenAtFirst />
       </div>
       {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
       {asking === 'answers' && (
