@@ -7,7 +7,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import type { Money } from '../../schema'
 import { currencyCodes } from '../../ui/format/currencyCodes'
 import { useDisplay } from '../../ui/format/display'
-import { fromDecimal, toDecimal } from '../../ui/format/money'
+import { fromDecimal, toTyped } from '../../ui/format/money'
 import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
 import styles from './inputs.module.css'
@@ -24,7 +24,7 @@ export const MoneyInput = (props: InputProps<'money'>) => {
   const [chosen, setChosen] = useState(display.currency)
   const [typed, setTyped] = useState('')
   const currency = money?.currency ?? chosen
-  const amount = money && fromDecimal(typed, currency) !== money.amount ? toDecimal(money) : typed
+  const amount = money && fromDecimal(typed, currency) !== money.amount ? toTyped(money, display.locale) : typed
 
   const change = (decimal: string, of: string) => {
     const minor = fromDecimal(decimal, of)
@@ -34,7 +34,11 @@ export const MoneyInput = (props: InputProps<'money'>) => {
   }
   const changeCurrency = (code: string) => {
     setChosen(code)
-    if (money) field.onChange({ amount: fromDecimal(amount, code) ?? Math.trunc(Number(amount)), currency: code })
+    if (money)
+      field.onChange({
+        amount: fromDecimal(amount, code) ?? Math.trunc(Number(amount.replace(',', '.'))),
+        currency: code,
+      })
   }
   return (
     <div className={styles.money}>
@@ -45,7 +49,7 @@ export const MoneyInput = (props: InputProps<'money'>) => {
         value={money || /^[.,]$/.test(typed) ? amount : ''}
         onChange={event => change(event.target.value, currency)}
         onBlur={() => {
-          setTyped(money ? toDecimal(money) : '')
+          setTyped(money ? toTyped(money, display.locale) : '')
           field.onBlur()
         }}
         label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}

@@ -16,6 +16,10 @@ export const toDecimal = ({ amount, currency }: Money): string => {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+/** Minor units as people of a language type them: `12,50` in German. */
+export const toTyped = (money: Money, locale: string): string =>
+  toDecimal(money).replace('.', new Intl.NumberFormat(locale).format(0.5).at(1) ?? '.')
+
 /**
  * A decimal text in minor units of a currency: `12.5` and `12,5` are 1250 EUR. Null if empty, undefined if it is not an
  * amount of this currency.

@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
-import { formatMoney, fromDecimal, toDecimal } from '../../../ui/format/money'
+import { formatMoney, fromDecimal, toTyped } from '../../../ui/format/money'
 import styles from '../bookings.module.css'
 import { useBookingApi } from '../bookingsApi'
 
@@ -23,7 +23,7 @@ export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: (
   const api = useBookingApi()
   const id = useId()
   const { currency } = booking.total
-  const [typed, setTyped] = useState(toDecimal(booking.total))
+  const [typed, setTyped] = useState(toTyped(booking.total, locale))
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)

@@ -144,7 +144,7 @@ export const bookings: readonly ResourceTexts[] = [
   },
   {
     name: 'waitlistEntries',
-    one: 'Wartender',
+    one: 'Wartelisteneintrag',
     many: 'Warteliste',
     fields: {
       variantId: 'Variante',
