@@ -1,0 +1,198 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { signInOverHttp } from './support/api'
+import { expect, expectAccessible, test } from './support/test'
+
+// Customers book by themselves, on a phone.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const spa = '/book/harbor-spa'
+const freeTimes = (page: Page) => page.locator('a.time')
+
+/** A client of the API, as an owner of the spa. */
+const spaHeaders = async (url: string) => {
+  const { headers } = await signInOverHttp(url)
+  const { 'x-tenant-id': _, ...own } = headers
+  const tenants: { id: string; slug: string }[] = await (await fetch(`${url}/api/tenants`, { headers: own })).json()
+  return { ...own, 'x-tenant-id': tenants.find(({ slug }) => slug === 'harbor-spa')?.id ?? '' }
+}
+
+/** Counts what somebody touches, from the moment the page is open. */
+const countTaps = async (context: BrowserContext) => {
+  let taps = 0
+  await context.exposeFunction('countTap', () => {
+    taps += 1
+  })
+  await context.addInitScript(() => {
+    addEventListener('click', event => {
+      // A label passes its click on to its input.
+      if (event.detail > 0) (window as unknown as { countTap: () => void }).countTap()
+    })
+  })
+  return () => taps
+}
+
+/** Opens an item, takes its first free time and says who books. */
+const book = async (page: Page, item: RegExp, name: string) => {
+  await page.goto(spa)
+  await page.getByRole('link', { name: item }).click()
+  await freeTimes(page).first().click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com')
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  // A person takes longer than this; the server refuses what is faster.
+  await expect(page.getByRole('timer')).toContainText(/[0-9]:5[0-7]/)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
+}
+
+test('six taps lead from the open page to a booking', async ({ page, context, server }) => {
+  const taps = await countTaps(context)
+  await page.goto(spa)
+  await page.getByRole('link', { name: /Sauna/ }).tap()
+  await freeTimes(page).first().tap()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).tap()
+  await page.keyboard.type('Grace Hopper')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('grace@example.com')
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).tap()
+  await expect(page.getByRole('timer')).toContainText(/[0-9]:5[0-7]/)
+  await page.getByRole('button', { name: 'Book now' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeFocused()
+  expect(taps()).toBeLessThanOrEqual(6)
+
+  const headers = await spaHeaders(server.url)
+  const found = await (await fetch(`${server.url}/api/bookings?source=public`, { headers })).json()
+  expect(found).toContainEqual(expect.objectContaining({ customerName: 'Grace Hopper', status: 'confirmed' }))
+})
+
+test('every step is accessible, has an address, and the way back loses nothing', async ({ page }) => {
+  await page.goto(spa)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Time for yourself, by the harbor')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Massage/ }).click()
+  await expect(page).toHaveURL(/\/book\/harbor-spa\/massage/)
+  await expect(freeTimes(page).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: /60 minutes/ }).check()
+  await expect(page).toHaveURL(/v=/)
+  await freeTimes(page).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeFocused()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it longer' }).click()
+  await expect(page.getByRole('button', { name: 'Keep it longer' })).toBeHidden()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: /60 minutes/ })).toBeChecked()
+  await page.goForward()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada')
+  await expect(page.getByRole('timer')).toBeVisible()
+
+  const emptied = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(page.getByRole('timer')).toContainText(/[0-9]:5[0-7]/)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await expect(emptied).toBeFocused()
+  await expect(emptied).toHaveAccessibleDescription('Please fill this in')
+})
+
+test('by keyboard alone', async ({ page }) => {
+  const reach = async (what: ReturnType<Page['getByRole']>) => {
+    for (let count = 0; count < 80; count++) {
+      await page.keyboard.press('Tab')
+      if (await what.evaluate(element => element === document.activeElement)) return
+    }
+    throw new Error('It was not reached.')
+  }
+  await page.goto(spa)
+  await reach(page.getByRole('link', { name: /Facial/ }))
+  await page.keyboard.press('Enter')
+  await expect(freeTimes(page).first()).toBeVisible()
+  await reach(freeTimes(page).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await reach(page.getByRole('textbox', { name: 'Name' }))
+  await page.keyboard.type('Katherine Johnson')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('katherine@example.com')
+  await reach(page.getByRole('checkbox', { name: 'I accept the terms' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('timer')).toContainText(/[0-9]:5[0-7]/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('the link moves the booking, and cancels it', async ({ page }) => {
+  await book(page, /Sauna/, 'Ada Lovelace')
+  const link = page.url().replace(/\?.*/, '')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('Move', { exact: true }).click()
+  await freeTimes(page).last().click()
+  await page.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('Your booking was moved.')).toBeVisible()
+  await page.getByText('Cancel the booking').first().click()
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await expect(page.getByText('Your booking is cancelled.')).toBeVisible()
+  await expect(page.getByText('Move', { exact: true })).toBeHidden()
+})
+
+test('reads German, and leaves nobody without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}${spa}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('link', { name: /Massage.*ab 45,00/ })).toBeVisible()
+  await page.getByRole('link', { name: /Sauna/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Tag wählen' })).toBeVisible()
+  await expect(freeTimes(page).first()).toBeVisible()
+  await freeTimes(page).first().click()
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.locator('noscript p')).toContainText('JavaScript')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+  await context.close()
+})
+
+test('whoever finds nothing free joins the waitlist', async ({ page, server }) => {
+  const headers = await spaHeaders(server.url)
+  const items = await (await fetch(`${server.url}/api/catalog-items?q=Facial`, { headers })).json()
+  const variants = `${server.url}/api/catalog-items/${items[0].id}/variants`
+  const [variant] = await (await fetch(variants, { headers })).json()
+  await fetch(`${variants}/${variant.id}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ waitlistEnabled: true }),
+  })
+  await page.goto(`${spa}/facial`)
+  await page.getByRole('link', { name: /Join the waitlist/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Waitlist' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mary Jackson')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('mary@example.com')
+  await page.getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(page.getByText('You are on the waitlist.')).toBeVisible()
+})
+
+test('only websites that the channel names may frame it, and they hear of bookings', async ({ request, baseURL }) => {
+  const framed = await request.get(`${baseURL}${spa}`)
+  expect(framed.headers()['content-security-policy']).toContain('frame-ancestors https://harbor-spa.example')
+  expect(framed.headers()['x-frame-options']).toBeUndefined()
+  const other = await request.get(`${baseURL}/book/city-courts`)
+  expect(other.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(other.headers()['x-frame-options']).toBe('DENY')
+  const gone = await request.get(`${baseURL}/book/harbor-spa/manage/${'x'.repeat(48)}`)
+  expect([gone.status(), gone.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
+})
