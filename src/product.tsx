@@ -106,7 +106,7 @@ export const views: Views = {
   ...viewsOf(resourceRules, { ...whatIf, cells: { affectedResourceCount: AffectedCell } }),
   ...viewsOf(catalogItems, { panel: { Content: lazy(() => import('./features/catalog/Readiness')), isFirst: true } }),
   ...viewsOf(variants, whatIf),
-  ...viewsOf(channels, whatIf),
+  ...viewsOf(channels, { ...whatIf, inputs: { hasPage: lazy(() => import('./features/channels/PageInput')) } }),
   ...viewsOf(schedules, {
     ...whatIf,
     inputs: { dateOverrides: lazy(() => import('./features/schedules/ScheduleDatesInput')) },

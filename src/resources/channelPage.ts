@@ -39,7 +39,9 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) && text.startsWith('https://') && !text.includes('*') && new URL(text).origin === text
 
 const isDefault = (value: unknown, { default: initial = null }: { default?: unknown }): boolean =>
-  JSON.stringify(value ?? null) === JSON.stringify(initial) || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  JSON.stringify(value) === JSON.stringify(initial) ||
+  (Array.isArray(value) && value.length === 0)
 
 type Problems = Partial<Record<keyof typeof pageFields, CheckKey>>
 

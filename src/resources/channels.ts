@@ -54,15 +54,12 @@ export const channels = defineResource({
     sort: 'name',
   },
   form: [
-    'name',
-    'code',
-    'kind',
-    'description',
-    'sellsAllItems',
-    'catalogItemIds',
-    'autoConfirm',
-    'isActive',
-    ...pageFieldNames,
+    {
+      name: 'channel',
+      title: '',
+      fields: ['name', 'code', 'kind', 'description', 'sellsAllItems', 'catalogItemIds', 'autoConfirm', 'isActive'],
+    },
+    { name: 'page', title: 'Booking page', fields: pageFieldNames },
   ],
   conditions: { catalogItemIds: { when: { sellsAllItems: [false] } }, ...pageConditions },
   check: values => ({

@@ -37,8 +37,27 @@ describe('validate', () => {
         catalogItemIds: [],
         autoConfirm: true,
         isActive: true,
+        hasPage: false,
+        pageTitle: null,
+        pageIntro: null,
+        pagePolicy: null,
+        requiredFields: ['email'],
+        allowedOrigins: [],
+        isIndexable: false,
+        showsRemaining: false,
       },
     })
+  })
+
+  it.each([
+    ['hasPage', { kind: 'phone', hasPage: true }, 'validation.onlineOnly'],
+    ['pagePolicy', { kind: 'partner', pagePolicy: 'Be kind' }, 'validation.onlineOnly'],
+    ['requiredFields', { requiredFields: ['notes'] }, 'validation.contactAsked'],
+    ['allowedOrigins', { allowedOrigins: ['*'] }, 'validation.origin'],
+    ['allowedOrigins', { allowedOrigins: ['http://x.y'] }, 'validation.origin'],
+    ['allowedOrigins', { allowedOrigins: ['https://x.y/a'] }, 'validation.origin'],
+  ])('refuses a booking page that cannot be, at %s', (field, values, sentence) => {
+    expect(errorsOf(validate(channels, { name: 'Web', ...values }, { role: 'admin' }))).toEqual({ [field]: sentence })
   })
 
   it('names every field that is wrong, in words', () => {

@@ -4,6 +4,7 @@ import { availability } from './availability'
 import { bookings } from './bookings'
 import { calendarFeeds } from './calendarFeeds'
 import { catalog } from './catalog'
+import { channels } from './channels'
 import { checks } from './checks'
 import { customers } from './customers'
 import { home } from './home'
@@ -27,6 +28,7 @@ export const features = {
   ...bookings,
   ...calendarFeeds,
   ...catalog,
+  ...channels,
   ...checks,
   ...customers,
   ...home,

@@ -457,6 +457,7 @@ const german: readonly ResourceTexts[] = [
       'help.sellsAllItems': 'Auch später hinzugefügte Angebote.',
       'help.autoConfirm': 'Aus: Buchungen von diesem Kanal warten auf Zustimmung.',
       'help.isActive': 'Inaktive Kanäle nehmen keine neuen Buchungen an.',
+      'sections.page.title': 'Buchungsseite',
       'help.hasPage': 'Veröffentlicht: Kunden buchen selbst.',
       'help.pageTitle': 'Leer: der Name des Betriebs.',
       'help.pagePolicy': 'Wer bucht, stimmt ihnen zu.',

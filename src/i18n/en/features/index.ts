@@ -4,6 +4,7 @@ import type { availability } from './availability'
 import { bookings } from './bookings'
 import type { calendarFeeds } from './calendarFeeds'
 import { catalog } from './catalog'
+import type { channels } from './channels'
 import type { checks } from './checks'
 import { customers } from './customers'
 import { home } from './home'
@@ -37,6 +38,7 @@ export const features = {
 /** What rooms say that bring their texts along (`roomText`). */
 export type RoomTexts = typeof apiKeys &
   typeof availability &
+  typeof channels &
   typeof checks &
   typeof calendarFeeds &
   typeof resources &

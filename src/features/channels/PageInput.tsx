@@ -1,0 +1,107 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useNotify, useRecordContext } from 'ra-core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { config } from '../../config'
+import { FlagInput } from '../../crud/inputs/FlagInput'
+import type { InputProps } from '../../crud/kinds/kindView'
+import type { Channel } from '../../resources/channels'
+import { useTenant } from '../../tenant/TenantProvider'
+import styles from './channels.module.css'
+import { useText } from './useText'
+
+/** Where the page of a channel is; on a tenant's own host without the tenant's name. */
+const addressOf = (slug: string, { code }: Channel): string => {
+  const { origin, hostname } = new URL(config.apiUrl, location.href)
+  const isOwnHost = config.mainDomain !== null && hostname === `${slug}.${config.mainDomain}`
+  return `${origin}/book${isOwnHost ? '' : `/${slug}`}?channel=${code}`
+}
+
+const embedCode = (address: string): string => `<iframe id="booking" src="${address}&embed=1" title="Booking"
+  style="width:100%;border:0" height="800"></iframe>
+<script>
+  addEventListener('message', event => {
+    if (event.origin !== '${new URL(address).origin}' || event.data.source !== 'slotwise') return
+    if (event.data.type === 'height') document.getElementById('booking').height = event.data.height
+  })
+</script>`
+
+/** The first screen of the page as it is now. It may be framed nowhere, so it is shown as a picture of itself: without scripts. */
+const Preview = ({ address, version }: { address: string; version: unknown }) => {
+  const text = useText()
+  const [html, setHtml] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes with each version of the channel
+  useEffect(() => {
+    const controller = new AbortController()
+    fetch(address, { signal: controller.signal }).then(
+      async answer => setHtml(answer.ok ? (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '') : ''),
+      () => {},
+    )
+    return () => controller.abort()
+  }, [address, version])
+  if (!html) return null
+  return (
+    <iframe
+      className={styles.preview}
+      title={text('channels.preview')}
+      sandbox="allow-same-origin"
+      inert
+      srcDoc={html}
+    />
+  )
+}
+
+const Embed = ({ code }: { code: string }) => {
+  const text = useText()
+  const notify = useNotify()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const copy = async () => {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(code)
+      notify(text('channels.copied'), { type: 'success' })
+    } catch {
+      // Not every page may use the clipboard.
+      notify(text('channels.marked'), { type: 'info' })
+    }
+  }
+  return (
+    <>
+      <label htmlFor={id}>{text('channels.embed')}</label>
+      <textarea id={id} ref={field} className={styles.code} readOnly rows={5} value={code} spellCheck={false} />
+      <div>
+        <Button size="small" variant="outlined" onClick={() => void copy()}>
+          {text('channels.copy')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Publishes the page of a channel; a published one is shown here, with what puts it into a website. */
+const PageInput = (props: InputProps<'flag'>) => {
+  const text = useText()
+  const record = useRecordContext<Channel>()
+  const isOn: unknown = useWatch({ name: props.name })
+  const { tenant } = useTenant()
+  const address = record?.hasPage && tenant ? addressOf(tenant.slug, record) : null
+  return (
+    <>
+      <FlagInput {...props} />
+      {isOn === true && !address && <p>{text('channels.unsaved')}</p>}
+      {isOn === true && address && record && (
+        <div className={styles.page}>
+          <Link href={address} target="_blank" rel="noreferrer">
+            {text('channels.open')}
+          </Link>
+          <Preview address={address} version={record.version} />
+          {record.allowedOrigins.length > 0 && <Embed code={embedCode(address)} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+export default PageInput

@@ -1,0 +1,4 @@
+import { channels } from '../../i18n/en/features/channels'
+import { roomText } from '../../i18n/roomText'
+
+export const useText = roomText(channels)

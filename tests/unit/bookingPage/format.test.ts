@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { addMonths, countdown, dayDifference, duration, instantOf, money } from '../../../src/bookingPage/format'
+import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
+import { de } from '../../../src/bookingPage/texts/de'
+import { en } from '../../../src/bookingPage/texts/en'
+
+test('days on which the clocks change are known by their length', () => {
+  expect(dayDifference('2026-03-29', 'Europe/Berlin')).toBe(-60)
+  expect(dayDifference('2026-10-25', 'Europe/Berlin')).toBe(60)
+  expect(dayDifference('2026-03-08', 'America/New_York')).toBe(-60)
+  expect(dayDifference('2026-06-01', 'Europe/Berlin')).toBe(0)
+})
+
+test('local times become instants', () => {
+  expect(instantOf('2026-03-02', '09:00', 'Europe/Berlin')).toBe('2026-03-02T08:00:00.000Z')
+  expect(instantOf('2026-07-02', '09:00', 'America/New_York')).toBe('2026-07-02T13:00:00.000Z')
+})
+
+test('amounts and lengths are said in the language of the page', () => {
+  expect(money({ amount: 4550, currency: 'EUR' }, { lang: 'en', texts: en })).toBe('€45.50')
+  expect(money({ amount: 500, currency: 'JPY' }, { lang: 'en', texts: en })).toBe('¥500')
+  expect(money({ amount: 0, currency: 'EUR' }, { lang: 'de', texts: de })).toBe('Kostenlos')
+  expect([duration(45, en), duration(90, de), duration(2880, en, true)]).toEqual(['45 min', '1 Std. 30 Min.', '2 days'])
+  expect([addMonths('2026-12', 1), addMonths('2026-01', -1), countdown(605_000)]).toEqual([
+    '2027-01',
+    '2025-12',
+    '10:05',
+  ])
+})
+
+describe('every step has an address that leads back to it', () => {
+  const routes: Route[] = [
+    { step: 'items' },
+    { step: 'items', channel: 'web', lang: 'de', embed: true },
+    { step: 'choose', choice: { item: 'massage', variant: 'v1', quantity: 2, length: 90, day: '2026-03-02' } },
+    { step: 'details', choice: { item: 'massage', at: '2026-03-02T08:00:00.000Z' } },
+    { step: 'wait', choice: { item: 'massage', day: '2026-03-02', waits: true } },
+    { step: 'manage', token: 'abc', isNew: true },
+  ]
+  test.each(routes)('$step', route => {
+    const url = new URL(hrefOf('/book/spa', route), 'https://example.com')
+    expect(routeOf(url.pathname.slice('/book/spa'.length), url.searchParams)).toMatchObject(route)
+  })
+  test.each(['/a/b', '/manage/a/b', '/massage/x'])('%s is no address', path => {
+    expect(routeOf(path, new URLSearchParams())).toBeNull()
+  })
+})
