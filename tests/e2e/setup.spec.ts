@@ -73,14 +73,15 @@ test('a business is set up from an empty tenant to a variant that can be booked,
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Bike')
     await dialog.getByRole('spinbutton', { name: 'Default capacity' }).fill('6')
   })
-  await page.goto('/setup/resources/')
-  for (const name of ['City bikes', 'Cargo bikes'])
+  for (const name of ['City bikes', 'Cargo bikes']) {
+    await page.goto('/setup/resources/')
     await create(page, 'Resource', async dialog => {
       await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
       await choose(dialog, 'Type', 'Bike')
       await expect(dialog.getByRole('spinbutton', { name: 'Capacity' })).toHaveValue('6')
       await choose(dialog, 'Schedule', 'Shop hours')
     })
+  }
 
   await page.goto('/setup/resource-rules/')
   await create(page, 'Resource Rule', async dialog => {
