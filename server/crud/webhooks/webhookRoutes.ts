@@ -11,8 +11,6 @@ import {
   singularName,
 } from '../../../src/contract'
 import { type AnyResource, eventTypes, integer, text } from '../../../src/schema'
-import { formatInstant } from '../../../src/time/formatInstant'
-import { HOUR } from '../../../src/time/instant'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 import { writeEvents } from '../../events/writeEvents'
@@ -162,15 +160,16 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
         const found = await findRecord(unit.db, scope(request), params.id, { lock: true })
         const tenantId = String(found.tenantId)
         const sealed = services.webhooks.sealer.seal(secret, secretPurpose(tenantId, found.id))
-        const until = body.overlapHours > 0 ? formatInstant(Date.now() + body.overlapHours * HOUR) : null
-        await sql`
+        const until =
+          body.overlapHours > 0 ? sql`now() + make_interval(hours => ${body.overlapHours})` : sql`null::timestamptz`
+        const { rows } = await sql<{ until: string | null }>`
           insert into webhook_states as states (tenant_id, webhook_id, secret, secret_hint)
           values (${tenantId}, ${found.id}, ${sealed}, ${hintOf(secret)})
           on conflict (tenant_id, webhook_id) do update set secret = excluded.secret, secret_hint = excluded.secret_hint,
-            previous_secret = case when ${until}::timestamptz is not null then states.secret end,
-            previous_expires_at = ${until}::timestamptz`.execute(unit.db)
+            previous_secret = case when ${until} is not null then states.secret end, previous_expires_at = ${until}
+          returning previous_expires_at as until`.execute(unit.db)
         noteAction(unit, { action: 'rotated', resource: webhooks, record: found, label: String(found.url) })
-        return until
+        return rows[0]?.until ?? null
       })
       return { status: 200, body: { ...(!request.isRepeated() && { secret }), previousExpiresAt } }
     },

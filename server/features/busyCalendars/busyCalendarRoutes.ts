@@ -83,7 +83,9 @@ const update = defineRoute({
 })
 
 export const busyCalendarRoutes: Route[] = [
-  ...resourceRoutes(busyCalendars, busyCalendarsHooks, { without: ['create', 'update'] }),
+  ...resourceRoutes(busyCalendars, busyCalendarsHooks, {
+    without: ['create', 'update', 'updateMany', 'deleteMany', 'usageOfMany'],
+  }),
   create,
   update,
 ]

@@ -73,4 +73,8 @@ const rotate = implement(calls.calendarFeeds.rotate, async request => {
   return isRepeated() ? {} : { url: feedUrl(services.site, token) }
 })
 
-export const calendarFeedRoutes: Route[] = [...resourceRoutes(calendarFeeds, calendarFeedsHooks), rotate, readFeed]
+export const calendarFeedRoutes: Route[] = [
+  ...resourceRoutes(calendarFeeds, calendarFeedsHooks, { without: ['updateMany', 'deleteMany', 'usageOfMany'] }),
+  rotate,
+  readFeed,
+]
