@@ -85,3 +85,13 @@ export const lockPlaces = async (
   )
   await Promise.all(inTurn)
 }
+
+/**
+ * Locks a customer as bookings of theirs do, unless somebody else has them locked: for whoever holds places already, and
+ * would break the order by waiting. @returns whether they are locked now
+ */
+export const tryLockCustomer = async (db: Transaction, customerId: string): Promise<boolean> => {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`booking ${customerId}`}, 0)) as is_locked`.execute(db)
+  return rows[0]?.isLocked === true
+}

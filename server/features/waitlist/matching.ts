@@ -7,7 +7,7 @@ import { asSystem, type UnitOfWork } from '../../http/unitOfWork'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
-import { lockPlaces, withFamily } from '../bookings/lockAllocation'
+import { lockPlaces, tryLockCustomer, withFamily } from '../bookings/lockAllocation'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
 import { lockEntry } from './entryScope'
 import { makeOffer } from './makeOffer'
@@ -41,13 +41,20 @@ export const snapshotFor = (
     ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
   })
 
-/** Locks every place that these variants could take, in the one order of all bookings. */
+/** How many of those who wait are locked with the places; for others a place is only tried. */
+const mostLocked = 200
+
+/**
+ * Locks every place that these variants could take, and the first of those who wait, in the one order of all bookings.
+ * @param waitingIds customers, in the order of the line
+ */
 export const lockVariants = async (
   { db }: UnitOfWork,
   setup: Setup,
-  customerIds: readonly string[],
+  waitingIds: readonly string[],
   spans: readonly NeededSpan[],
 ): Promise<void> => {
+  const customerIds = [...new Set(waitingIds)].slice(0, mostLocked)
   const resourceIds = setup.variants.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId))
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
@@ -66,6 +73,7 @@ const tryOffer = async (
   waiting: Waiting,
   place: { startsAt: number; endsAt: number | null; resourceIds: readonly string[] },
 ): Promise<boolean> => {
+  if (waiting.customerId && !(await tryLockCustomer(unit.db, waiting.customerId))) return false
   if (!(await isOurs(unit, request.caller.tenant.id, waiting))) return false
   const noted = [unit.changes, unit.actions].map(list => ({ list, length: list.length }))
   await sql`savepoint offer`.execute(unit.db)

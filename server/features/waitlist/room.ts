@@ -2,11 +2,11 @@ import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { type NeededSpan, neededSpan } from '../../../src/scheduling'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { loadSetup, type Setup } from '../availability/loadSetup'
+import { countsCustomers, loadSetup, type Setup } from '../availability/loadSetup'
 import type { BookingRecord, MemberRequest } from '../bookings/bookingScope'
 import { withFamily } from '../bookings/lockAllocation'
 import { lockVariants, matchRoom, type Room } from './matching'
-import { waitedFor } from './waitingEntries'
+import { findWaiting, waitedFor } from './waitingEntries'
 
 /** How far from a booking somebody may wait whom it concerns, in milliseconds: limits count over months. */
 const farthest = 32 * DAY
@@ -88,10 +88,12 @@ export const expectRooms = async (
   const concerned = waited.filter(id => isConcerned.has(id))
   if (concerned.length === 0) return
   const reaches = leaving.map(booking => reachOf(setup, booking))
-  const customerIds = [...new Set(leaving.flatMap(({ customerId }) => customerId ?? []))]
+  const span = reaches.reduce(union)
+  const waiting = countsCustomers(setup) ? await findWaiting(unit.db, { ...asked, span, variantIds: concerned }) : []
+  const customerIds = [...leaving, ...waiting].flatMap(({ customerId }) => customerId ?? [])
   await lockVariants(unit, setup, customerIds, [...reaches, ...to])
   const cause = `Booking ${leaving[0]?.reference}`
-  expect(unit, request, { variantIds: concerned, span: reaches.reduce(union), cause })
+  expect(unit, request, { variantIds: concerned, span, cause })
 }
 
 const expect = (unit: UnitOfWork, request: MemberRequest, room: Room): void => {

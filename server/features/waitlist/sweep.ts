@@ -117,29 +117,29 @@ const matchTenant = async (
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
   const { caller } = request
-  await runSystemWork(
-    { database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now },
-    async unit => {
-      const { db } = unit
-      const causes = await takeDue(db, tenantId, now)
-      if (causes.length === 0) return
-      await settleOffers(unit, request)
-      const waiting = await findWaiting(db, { tenantId, now, isAutomatic: true })
-      if (waiting.length === 0) return
-      const ids = (all: readonly Waiting[]) => [...new Set(all.map(({ variantId }) => variantId))].toSorted()
-      const setup = await loadSetup(db, tenantId, { subject: { variantIds: ids(waiting) } })
-      await noteHorizon(db, tenantId, setup, now)
-      const variantIds = await fitting(unit, request, setup, waiting)
-      if (variantIds.length === 0) return
-      const concerned = waiting.filter(({ variantId }) => variantIds.includes(variantId))
-      const span = spanOf(concerned, now)
-      const own = await loadSetup(db, tenantId, { subject: { variantIds } })
-      const customerIds = concerned.flatMap(({ customerId }) => customerId ?? [])
-      await lockVariants(unit, own, customerIds, [span])
-      const cause = await nameOf(db, request.services, tenantId, causes)
-      await matchRoom(unit, request, { variantIds, span, cause })
-    },
-  )
+  const run = (work: (unit: UnitOfWork) => Promise<void>) =>
+    runSystemWork({ database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now }, work)
+  // By itself, since everybody else locks places before entries.
+  await run(unit => settleOffers(unit, request))
+  await run(async unit => {
+    const { db } = unit
+    const causes = await takeDue(db, tenantId, now)
+    if (causes.length === 0) return
+    const waiting = await findWaiting(db, { tenantId, now, isAutomatic: true })
+    if (waiting.length === 0) return
+    const ids = (all: readonly Waiting[]) => [...new Set(all.map(({ variantId }) => variantId))].toSorted()
+    const setup = await loadSetup(db, tenantId, { subject: { variantIds: ids(waiting) } })
+    await noteHorizon(db, tenantId, setup, now)
+    const variantIds = await fitting(unit, request, setup, waiting)
+    if (variantIds.length === 0) return
+    const concerned = waiting.filter(({ variantId }) => variantIds.includes(variantId))
+    const span = spanOf(concerned, now)
+    const own = await loadSetup(db, tenantId, { subject: { variantIds } })
+    const customerIds = concerned.flatMap(({ customerId }) => customerId ?? [])
+    await lockVariants(unit, own, customerIds, [span])
+    const cause = await nameOf(db, request.services, tenantId, causes)
+    await matchRoom(unit, request, { variantIds, span, cause })
+  })
   announceNoted(request)
 }
 

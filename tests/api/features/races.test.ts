@@ -166,6 +166,45 @@ describeOnBoth('bookings that race', use => {
     await check()
   })
 
+  test('who waits is locked with the places, in the order of all bookings: nobody waits for them while holding a place', async ({
+    skip,
+  }) => {
+    if (!use().url) return skip('The embedded database has one connection.')
+    await business.addRule('booking_limit', { max: 5, period: 'day', subject: 'customer' })
+    const [first] = apis as [TestApi]
+    const keyOf = (id: string) => `hashtextextended('booking ${id}', 0)`
+    const comesFirst = async (one: string, other: string) =>
+      (await first.owner.query(`select ${keyOf(one)} < ${keyOf(other)} as yes`)).rows[0].yes as boolean
+    let variantId = ''
+    let id = ''
+    let [place, waiting] = ['', '']
+    // The order of locks is that of their keys: the customer's has to come before the place's.
+    for (let tries = 0; tries < 50 && (place === '' || !(await comesFirst(waiting, place))); tries++) {
+      variantId = await automatic()
+      const body = (await book(variantId)).body
+      place = body.resourceIds[0]
+      const entered = await wait(variantId, 'X')
+      waiting = entered.customerId
+      id = body.id
+      expect(await entry(entered.id)).toMatchObject({ status: 'waiting' })
+    }
+    const other = await first.owner.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select pg_advisory_xact_lock(${keyOf(waiting)})`)
+      const cancelling = send(`/bookings/${id}/cancel`, {})
+      const blocked = `select 1 from pg_locks where locktype = 'advisory' and not granted`
+      await expect.poll(async () => (await other.query(blocked)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0)
+      const { rows } = await other.query(`select pg_try_advisory_xact_lock(${keyOf(place)}) as yes`)
+      expect(rows).toEqual([{ yes: true }])
+      await other.query('commit')
+      expect((await cancelling).status).toBe(200)
+    } finally {
+      other.release(true)
+    }
+    await check()
+  })
+
   test('an offer is accepted once, and after its end by one: who accepts late, or walks in', async () => {
     const variantId = await automatic()
     const { id } = await wait(variantId, 'X')
