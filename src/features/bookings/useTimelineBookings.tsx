@@ -19,6 +19,7 @@ const BlockDialog = lazy(() => import('./BlockDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))
 const SeriesDialog = lazy(() => import('../series/SeriesDialog'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
+const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
 const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
 
 interface Refused {
@@ -88,6 +89,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
     actions: {
       onSelectBooking: setOpenId,
       Card: BookingCard,
+      WaitingMarks,
       ...(mayBook && { onSelectFree, onMove }),
       ...(mayBlock && { onBlock: setBlock }),
     },

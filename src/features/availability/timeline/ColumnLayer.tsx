@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import type { ResourceLine } from '../availabilityApi'
 import { useText } from '../useText'
 import type { Axis, Column } from './axis'
 import { type BookingHandlers, ColumnBookings } from './ColumnBookings'
 import { buffersOf, columnLayout } from './columnLayout'
+import type { TimelineActions, WaitingMarksProps } from './TimelineActions'
 import styles from './timeline.module.css'
 
 /** Where a dragged booking would go, or what is being marked. */
@@ -27,10 +29,25 @@ interface ColumnLayerProps extends BookingHandlers {
   ghost: Ghost | null
   /** The booking that is looked at or dragged. */
   litId: string | null
+  WaitingMarks: TimelineActions['WaitingMarks']
+  /** What the whole timeline shows; epoch milliseconds. */
+  range: WaitingMarksProps['range']
 }
 
 /** The layers over one column's cells: closures, timeslots, bookings with their buffers, and the current time. */
-export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, litId, ...handlers }: ColumnLayerProps) => {
+export const ColumnLayer = ({
+  axis,
+  column,
+  index,
+  line,
+  name,
+  now,
+  ghost,
+  litId,
+  WaitingMarks,
+  range,
+  ...handlers
+}: ColumnLayerProps) => {
   const text = useText()
   const layout = columnLayout(axis, column)
   const { touches, percent, styleOf } = layout
@@ -79,6 +96,11 @@ export const ColumnLayer = ({ axis, column, index, line, name, now, ghost, litId
         litId={litId}
         {...handlers}
       />
+      {WaitingMarks && (
+        <Suspense>
+          <WaitingMarks resourceId={line.resourceId} range={range} touches={touches} styleOf={styleOf} />
+        </Suspense>
+      )}
       {ghost && (
         <div
           className={styles.ghost}

@@ -89,6 +89,7 @@ export const Timeline = ({
   onSelectBooking,
   onMove,
   Card,
+  WaitingMarks,
 }: TimelineProps) => {
   const text = useText()
   const display = useDisplay()
@@ -155,6 +156,10 @@ export const Timeline = ({
     return { row, length: (Date.parse(span.endsAt) - Date.parse(span.startsAt)) / MINUTE, times: timesOf(span) }
   }
   const nowColumn = columns.find(({ start, end }) => start <= now && now < end)
+  const range = {
+    from: Math.min(...columns.map(({ start }) => start)),
+    to: Math.max(...columns.map(({ end }) => end)),
+  }
   const nowTop = nowColumn ? columnLayout(axis, nowColumn).topOf(now) : null
   const { litId, card, ...pointed } = useBookingCard()
   return (
@@ -216,6 +221,8 @@ export const Timeline = ({
             }
             ghost={ghostIn(index)}
             litId={drag?.bookingId ?? litId}
+            WaitingMarks={WaitingMarks}
+            range={range}
           />
         )
       })}

@@ -1,4 +1,5 @@
-import type { ComponentType, HTMLAttributes } from 'react'
+import type { ComponentType, CSSProperties, HTMLAttributes } from 'react'
+import type { Span } from '../../../scheduling'
 
 export interface BookingCardProps {
   bookingId: string
@@ -14,6 +15,15 @@ export interface PlaceInTime {
   endsAt: string | null
 }
 
+export interface WaitingMarksProps {
+  resourceId: string
+  /** What the whole timeline shows; epoch milliseconds. */
+  range: { from: number; to: number }
+  /** Whether a time lies in the column. */
+  touches: (span: Span) => boolean
+  styleOf: (span: Span) => CSSProperties
+}
+
 /** The actions of a timeline; an absent one is not offered. */
 export interface TimelineActions {
   /** A free time was chosen; instants in ISO 8601. */
@@ -23,6 +33,8 @@ export interface TimelineActions {
   onSelectBooking?: ((bookingId: string) => void) | undefined
   /** What is shown beside a booking that is pointed at. */
   Card?: ComponentType<BookingCardProps> | undefined
+  /** What free times of one column say of those who wait for them. */
+  WaitingMarks?: ComponentType<WaitingMarksProps> | undefined
   /** A booking was dragged, or moved with the keyboard. */
   onMove?: ((move: { bookingId: string; resourceId: string; startsAt: string }) => void) | undefined
 }

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import AddToWaitlist from '../../../src/features/waitlist/AddToWaitlist'
+import { WaitingFor } from '../../../src/features/waitlist/WaitingFor'
+import WaitingMarks from '../../../src/features/waitlist/WaitingMarks'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
+import { renderScreens } from '../crud/support/renderScreens'
+import { apiUrl, startNetwork } from '../support'
+
+const server = startNetwork()
+
+const id = (number: number) => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`
+/** Ten o'clock in Berlin on a Monday. */
+const time = { startsAt: '2090-03-06T09:00:00.000Z', endsAt: '2090-03-06T10:00:00.000Z' }
+
+const match = (number: number, values: object = {}) => ({
+  ...{ entryId: id(number), position: number, customerName: `Customer ${number}`, variantId: id(100), quantity: 1 },
+  ...{ fits: true, isAutomatic: false, ...time, resourceIds: [id(300)], reasons: [], ...values },
+})
+
+/** The element on a screen of the application, for staff. */
+const show = (element: ReactNode) =>
+  renderScreens({
+    path: '/waitlist',
+    resources: [waitlistEntries],
+    role: 'staff',
+    own: { [waitlistEntries.name]: { list: () => element } },
+  })
+
+const answerMatches = (matches: readonly object[], asked: URLSearchParams[] = []) =>
+  server.use(
+    http.get(`${apiUrl}/bookings/waitlist/matches`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json(matches)
+    }),
+  )
+
+it('puts a customer on the list for the day, and says what place in the line that is', async () => {
+  const sent: object[] = []
+  const onAdded = vi.fn()
+  server.use(
+    http.post(`${apiUrl}/bookings/waitlist`, async ({ request }) => {
+      sent.push((await request.json()) as object)
+      return HttpResponse.json({ id: id(1), customerName: 'Ada', position: 3, offerExpiresAt: null }, { status: 201 })
+    }),
+  )
+  const wanted = { variantId: id(100), channelId: null, quantity: 2, durationMinutes: null, customerId: id(200) }
+  const { user } = show(<AddToWaitlist wanted={wanted} time={time} isNamed onAdded={onAdded} />)
+  const add = within(await screen.findByRole('region', { name: 'Add to waitlist' }))
+  await user.click(add.getByRole('combobox', { name: 'Would come' }))
+  await user.click((await screen.findAllByRole('option'))[1] as HTMLElement)
+  await user.click(add.getByRole('button', { name: 'Add to waitlist' }))
+  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
+  const day = { startsAt: '2090-03-05T23:00:00.000Z', endsAt: '2090-03-06T23:00:00.000Z' }
+  expect(sent).toEqual([{ ...wanted, windows: [day] }])
+  expect(await screen.findByText(/Ada.*3/)).toBeInTheDocument()
+})
+
+it('asks for whom, and shows why nobody can be added', async () => {
+  const conflict = {
+    type: 'x',
+    title: 'Conflict',
+    status: 409,
+    code: 'conflict',
+    detail: 'Ada waits for this already.',
+  }
+  server.use(http.post(`${apiUrl}/bookings/waitlist`, () => HttpResponse.json(conflict, { status: 409 })))
+  const wanted = { variantId: id(100), channelId: null, quantity: null, durationMinutes: null }
+  const onAdded = vi.fn()
+  const { user } = show(
+    <>
+      <AddToWaitlist wanted={wanted} time={time} isNamed={false} onAdded={onAdded} />
+      <AddToWaitlist wanted={wanted} time={time} isNamed onAdded={onAdded} />
+    </>,
+  )
+  const [nobody, somebody] = await screen.findAllByRole('region', { name: 'Add to waitlist' })
+  await user.click(within(nobody as HTMLElement).getByRole('button', { name: 'Add to waitlist' }))
+  expect(await within(nobody as HTMLElement).findByRole('alert')).toBeInTheDocument()
+  await user.click(within(somebody as HTMLElement).getByRole('button', { name: 'Add to waitlist' }))
+  expect(await within(somebody as HTMLElement).findByRole('alert')).toHaveTextContent('Ada waits for this already.')
+  expect(onAdded).not.toHaveBeenCalled()
+})
+
+it('offers a place to whom it fits, once what stands in the way is gone', async () => {
+  const offers: { path: string; body: object }[] = []
+  const order: string[] = []
+  const reason = { code: 'resource_busy', text: 'Taken', sentence: 'next.one', params: {}, resourceId: null }
+  answerMatches([match(1), match(2, { fits: false, startsAt: null, endsAt: null, resourceIds: [], reasons: [reason] })])
+  server.use(
+    http.post(`${apiUrl}/bookings/waitlist/:entry/offer`, async ({ request, params }) => {
+      order.push('offered')
+      offers.push({ path: String(params.entry), body: (await request.json()) as object })
+      return HttpResponse.json({ id: params.entry, offerExpiresAt: '2090-03-06T08:00:00.000Z' })
+    }),
+  )
+  const { user } = show(
+    <WaitingFor
+      question={{ bookingId: id(400) }}
+      mayOffer
+      onBefore={async () => order.push('freed')}
+      onOffered={() => order.push('told')}
+    />,
+  )
+  const region = within(await screen.findByRole('region', { name: '2 people are waiting for this' }))
+  expect(region.getAllByRole('listitem')).toHaveLength(2)
+  await user.click(await region.findByRole('button', { name: /Customer 1/ }))
+  await waitFor(() => expect(order).toEqual(['freed', 'offered', 'told']))
+  expect(region.queryByRole('button', { name: /Customer 2/ })).toBeNull()
+  expect(offers).toEqual([{ path: id(1), body: { ...time, resourceIds: [id(300)] } }])
+})
+
+it('says before a booking goes who gets its place', async () => {
+  answerMatches([match(1, { isAutomatic: true }), match(2)])
+  show(<WaitingFor question={{ bookingId: id(400) }} isLeaving />)
+  const region = within(await screen.findByRole('region', { name: '2 people are waiting for this' }))
+  expect(region.getByText(/Customer 1 as soon as it is free/)).toBeInTheDocument()
+  expect(region.queryByRole('button')).toBeNull()
+})
+
+it('marks free times of a resource with how many wait for them', async () => {
+  const asked: URLSearchParams[] = []
+  const noon = { startsAt: '2090-03-06T11:00:00.000Z', endsAt: '2090-03-06T12:00:00.000Z' }
+  answerMatches(
+    [match(1), match(2), match(3, noon), match(4, { resourceIds: [id(301)] }), match(5, { fits: false })],
+    asked,
+  )
+  const range = { from: Date.parse('2090-03-05T23:00:00Z'), to: Date.parse('2090-03-06T23:00:00Z') }
+  show(<WaitingMarks resourceId={id(300)} range={range} touches={() => true} styleOf={() => ({})} />)
+  expect(await screen.findByText('2 people are waiting for this')).toBeInTheDocument()
+  expect(screen.getByText('1 person is waiting for this')).toBeInTheDocument()
+  expect(screen.getAllByText(/waiting for this/)).toHaveLength(2)
+  expect(asked[0]?.get('from')).toBe('2090-03-05T23:00:00.000Z')
+})
