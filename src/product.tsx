@@ -149,6 +149,13 @@ export const views: Views = {
     Summary: lazy(() => import('./features/waitlist/EntrySummary')),
     historyPath: '/bookings/waitlist/{id}/history',
   }),
+  // The tick stands beside what is said of the booking, with the address that a mail goes to.
+  ...Object.fromEntries(
+    ['approve', 'decline', 'cancel', 'restore'].map(name => [
+      `${bookings.name}.actions.${name}`,
+      { inputs: { notify: () => null } },
+    ]),
+  ),
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },
     cells: { title: TitleCell },

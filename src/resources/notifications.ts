@@ -1,4 +1,4 @@
-import { action, choice, defineResource, instant, integer, locale, longText, text } from '../schema'
+import { action, choice, defineResource, instant, integer, locale, longText, type RecordOf, text } from '../schema'
 import { messageKeyLabels, messageKeys } from './notificationKeys'
 
 /** A mail: waiting, sent, or why not (docs/domain.md#notifications). The log of mails is also their queue. */
@@ -65,3 +65,5 @@ export const notifications = defineResource({
   freshFor: 5,
   texts: { empty: 'Nobody was told anything yet.' },
 })
+
+export type Message = RecordOf<typeof notifications>

@@ -5,7 +5,11 @@ import { useDisplay } from '../../ui/format/display'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 
+const TellTick = lazy(() => import('./TellTick'))
 const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
+
+/** What customers can be told of in the dialog that asks. */
+const told: ReadonlySet<string> = new Set(['approve', 'decline', 'cancel', 'restore'])
 
 /** What gives the place of a booking away. */
 const leaving: ReadonlySet<string> = new Set(['cancel', 'decline'])
@@ -19,6 +23,11 @@ const BookingSummary = ({ record, action }: { record: RaRecord; action: string }
       <p className={styles.summary}>
         {[booking.title, booking.customerName, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
       </p>
+      {told.has(action) && booking.customerId && booking.status !== 'held' && (
+        <Suspense>
+          <TellTick customerId={booking.customerId} />
+        </Suspense>
+      )}
       {leaving.has(action) && (
         <Suspense>
           <WaitingForPlace booking={booking} isLeaving />

@@ -248,6 +248,7 @@ describe('moving a booking', () => {
     expect(callsOf('POST', `/bookings/${ids.booking}/reschedule`)[0]?.body).toEqual({
       startsAt: at('2026-03-02', '11:30'),
       resourceIds: [ids.anna],
+      notify: true,
     })
   })
 })
@@ -261,7 +262,7 @@ describe('a booking', () => {
     await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
     await person.click(screen.getByRole('menuitem', { name: 'Cancel booking…' }))
     const box = within(await screen.findByRole('dialog', { name: 'Cancel booking: K7PQ2M3X' }))
-    expect(await box.findByText(/Clara Vogt/)).toBeInTheDocument()
+    expect(await box.findByText(/ · Clara Vogt · /)).toBeInTheDocument()
     const submit = box.getByRole('button', { name: 'Cancel booking' })
     await person.click(submit)
     expect(await box.findByText('Required')).toBeInTheDocument()
@@ -275,8 +276,8 @@ describe('a booking', () => {
     await person.click(submit)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(callsOf('POST', `/bookings/${ids.booking}/cancel`).map(({ body }) => body)).toEqual([
-      { reason: null, by: 'customer' },
-      { reason: 'Ill', by: 'customer' },
+      { reason: null, by: 'customer', notify: true },
+      { reason: 'Ill', by: 'customer', notify: true },
     ])
   })
 

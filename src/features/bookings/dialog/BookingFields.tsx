@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useText } from '../../../i18n/useText'
+import { TellCustomer } from '../TellCustomer'
 import { CustomerPicker } from './CustomerPicker'
 import { QuestionFields } from './QuestionFields'
 import type { BookingForm } from './useBookingDialog'
@@ -10,6 +11,14 @@ export const BookingFields = ({ form: { item, typed, errors, type } }: { form: B
   return (
     <>
       <CustomerPicker value={typed.customer} errors={errors} onChange={customer => type({ customer })} />
+      {typed.customer?.customer.name && (
+        <TellCustomer
+          name={typed.customer.customer.name}
+          email={typed.customer.customer.email || null}
+          isTold={typed.isTold}
+          onChange={isTold => type({ isTold })}
+        />
+      )}
       <QuestionFields
         questions={item?.questions ?? []}
         answers={typed.answers}

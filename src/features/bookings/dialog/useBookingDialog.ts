@@ -15,6 +15,7 @@ import { useText } from '../../series/useText'
 import { type ForWhom, type Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
 import { type Refusal, refusalOf } from '../refusal'
+import { useTellsByDefault } from '../TellCustomer'
 import type { ChosenCustomer } from './CustomerPicker'
 import type { Answers } from './QuestionFields'
 import { useHold } from './useHold'
@@ -28,9 +29,11 @@ export interface Typed {
   answers: Answers
   notes: string
   internalNotes: string
+  isTold: boolean
 }
 
-const typedFirst = ({ customer }: BookingStart): Typed => ({
+const typedFirst = ({ customer }: BookingStart, isTold: boolean): Typed => ({
+  isTold,
   customer: customer ? { isNew: false, customer } : null,
   answers: {},
   notes: '',
@@ -101,7 +104,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
   const { wish, place, request, item, variants, variant, length, ...to } = useWish(start)
-  const [nothing] = useState(() => typedFirst(start))
+  const isToldByDefault = useTellsByDefault()
+  const [nothing] = useState(() => typedFirst(start, isToldByDefault))
   const [typed, setTyped] = useState(nothing)
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
@@ -126,13 +130,14 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
 
   const confirm = ({ id }: Booking, how?: Override) =>
     void attempt(async () => {
-      const { customer, answers, notes, internalNotes } = typed
+      const { customer, answers, notes, internalNotes, isTold } = typed
       const made = await api.act(id, 'confirm', {
         ...how,
         ...forWhom(customer),
         answers,
         notes: notes || null,
         internalNotes: internalNotes || null,
+        notify: isTold,
       })
       keep()
       announce(made)
@@ -142,7 +147,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const bookSeries = () =>
     void attempt(async () => {
       if (!repeated || !request) return
-      const { customer, answers, notes, internalNotes } = typed
+      const { customer, answers, notes, internalNotes, isTold } = typed
       const { bookedCount: _, ...rule } = repeated
       const made = await dataProvider.call(calls.bookingSeries.create, {
         body: {
@@ -153,6 +158,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
           answers,
           notes: notes || null,
           internalNotes: internalNotes || null,
+          notify: isTold,
         },
       })
       const { reference, bookedCount, occurrenceCount } = made

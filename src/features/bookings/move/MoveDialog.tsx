@@ -15,6 +15,7 @@ import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
 import { formatDayTimes } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
+import { TellKnown } from '../TellCustomer'
 import { ResourceFields } from './ResourceFields'
 import { type TriedMove, useMoveForm } from './useMoveForm'
 
@@ -61,6 +62,9 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
             resourceIds={form.resourceIds}
             onChange={resourceIds => form.change({ resourceIds })}
           />
+          {booking.customerId && booking.status !== 'held' && (
+            <TellKnown customerId={booking.customerId} isTold={form.isTold} onChange={form.setTold} />
+          )}
           {refusal && (
             <RefusalNotice
               refusal={refusal}

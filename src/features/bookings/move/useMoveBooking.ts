@@ -23,7 +23,11 @@ export const useMoveBooking = () => {
   const display = useDisplay()
   const api = useBookingApi()
   return useCallback(
-    async (booking: Booking, place: NewPlace, options: Partial<Override> & { reason?: string } = {}) => {
+    async (
+      booking: Booking,
+      place: NewPlace,
+      options: Partial<Override> & { reason?: string; notify?: boolean } = {},
+    ) => {
       const isSameTime = Date.parse(place.startsAt) === Date.parse(booking.startsAt)
       if (isSameTime && isSame(place.resourceIds, booking.resourceIds)) return
       const moved = isSameTime
@@ -31,9 +35,15 @@ export const useMoveBooking = () => {
         : await api.act(booking.id, 'reschedule', { ...place, ...options })
       const undo = async () => {
         const { startsAt, resourceIds } = booking
+        // Who was told of the move hears that it was taken back.
+        const told = options.notify ? { notify: true } : {}
         try {
-          if (isSameTime) await api.act(booking.id, 'reassign', { resourceIds })
-          else await api.act(booking.id, 'reschedule', { resourceIds, startsAt, reason: text('booking.movedBack') })
+          if (isSameTime) await api.act(booking.id, 'reassign', { resourceIds, ...told })
+          else
+            await api.act(booking.id, 'reschedule', {
+              ...{ resourceIds, startsAt, reason: text('booking.movedBack') },
+              ...told,
+            })
           notify(text('booking.movedBack'), { type: 'success' })
         } catch (error) {
           notify(failureOf(error).detail, { type: 'error' })

@@ -6,6 +6,7 @@ import { useDisplay } from '../../../ui/format/display'
 import { instantOf, timeOf } from '../../../ui/format/localTimes'
 import type { Override } from '../bookingsApi'
 import { type Refusal, refusalOf } from '../refusal'
+import { useTellsByDefault } from '../TellCustomer'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
 
 /** An attempted move, and why it was refused. */
@@ -38,6 +39,7 @@ export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMo
     return { date: formatLocalDate(zoneOf(timeZone).dayOf(start)), time: timeOf(start, timeZone), resourceIds }
   })
   const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(useTellsByDefault())
   const [refusal, setRefusal] = useState(tried?.refusal ?? null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -47,7 +49,10 @@ export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMo
     setBusy(true)
     setProblem(null)
     try {
-      await move(booking, place, override ?? (reason ? { reason } : {}))
+      await move(booking, place, {
+        ...(override ?? (reason && { reason })),
+        notify: isTold && booking.customerId !== null,
+      })
       onMoved()
     } catch (error) {
       const { detail, errors } = failureOf(error)
@@ -68,6 +73,8 @@ export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMo
     },
     reason,
     setReason,
+    isTold,
+    setTold,
     refusal,
     problem,
     isBusy,

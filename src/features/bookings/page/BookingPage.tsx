@@ -1,5 +1,5 @@
 import MenuItem from '@mui/material/MenuItem'
-import { useGetOne } from 'ra-core'
+import { useGetOne, usePermissions } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { DeclarationProvider } from '../../../crud/declaration'
@@ -10,6 +10,8 @@ import { resourceKeys } from '../../../crud/text/resourceKeys'
 import { useText } from '../../../i18n/useText'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
+import { notifications } from '../../../resources/notifications'
+import { hasRole, type Role } from '../../../schema'
 import { Loading } from '../../../ui/screen/Loading'
 import { Screen } from '../../../ui/screen/Screen'
 import { BookingActions } from '../actions/BookingActions'
@@ -33,6 +35,7 @@ const facts = [
   'source',
 ] as const
 
+const MessageLog = lazy(() => import('./MessageLog'))
 const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 
 /** Its place is free again, for somebody who waits for it. */
@@ -52,6 +55,7 @@ interface BookingScreenProps {
 const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) => {
   const text = useText()
   const loading = useText()(resourceKeys(bookings).loading('edit'))
+  const { permissions: role = null } = usePermissions<Role | null>()
   const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
   const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
   const questions = item?.questions ?? []
@@ -96,6 +100,13 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           <BookingForm isReadOnly={isReadOnly} onReload={onReload} />
         </Suspense>
       </div>
+      {hasRole(role, notifications.access.read) && (
+        <div className={styles.notPrinted}>
+          <Suspense>
+            <MessageLog bookingId={booking.id} />
+          </Suspense>
+        </div>
+      )}
       {asking === 'price' && <PriceDialog booking={booking} onClose={() => setAsking(null)} />}
       {asking === 'answers' && (
         <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />

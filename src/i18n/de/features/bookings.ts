@@ -1,6 +1,10 @@
 import type { bookings as english } from '../../en/features/bookings'
 
 export const bookings: Readonly<Record<keyof typeof english, string>> = {
+  'booking.tell': '%{name} benachrichtigen (%{email})',
+  'booking.tellNobody': '%{name} hat keine E-Mail-Adresse',
+  'booking.messages': 'Nachrichten',
+  'booking.noMessages': 'Noch wurde niemandem etwas geschrieben.',
   'booking.holding': 'Der Platz wird vorgemerkt …',
   'booking.held': 'Für Sie vorgemerkt: %{left}',
   'booking.holdOver': 'Die Vormerkung ist abgelaufen. Solange niemand anderes bucht, geht es trotzdem noch.',

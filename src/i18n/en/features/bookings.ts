@@ -1,5 +1,9 @@
 /** Booking, moving and cancelling; the page and the history of a booking. */
 export const bookings = {
+  'booking.tell': 'Tell %{name} (%{email})',
+  'booking.tellNobody': '%{name} has no e-mail address',
+  'booking.messages': 'Messages',
+  'booking.noMessages': 'Nobody was told anything yet.',
   'booking.holding': 'Keeping the place...',
   'booking.held': 'Kept for you: %{left}',
   'booking.holdOver': 'The place is no longer kept. It can still be booked if nobody else has taken it.',

@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button'
+import { useDataProvider, useGetList, useNotify } from 'ra-core'
+import { useState } from 'react'
+import { resourceKeys } from '../../../crud/text/resourceKeys'
+import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
+import { useText } from '../../../i18n/useText'
+import { type Message, notifications } from '../../../resources/notifications'
+import { useFailure } from '../../../ui/failure/useFailure'
+import { useDisplay } from '../../../ui/format/display'
+import { formatMoment } from '../../../ui/format/times'
+import styles from '../bookings.module.css'
+
+const keys = resourceKeys(notifications)
+const shown = 50
+
+/** What was told about a booking: what, to whom, when, and why not. */
+const MessageLog = ({ bookingId }: { bookingId: string }) => {
+  const text = useText()
+  const display = useDisplay()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const { data, refetch } = useGetList<Message>(notifications.name, {
+    filter: { bookingId },
+    pagination: { page: 1, perPage: shown },
+    sort: { field: 'createdAt', order: 'DESC' },
+  })
+  const resend = async (id: string) => {
+    if (busyId) return
+    setBusyId(id)
+    try {
+      await dataProvider.request('POST', '/notifications/{id}/resend', { params: { id }, body: {} })
+      notify(text(keys.action('resend', 'done')), { type: 'success' })
+    } catch (error) {
+      notify(failureOf(error).detail, { type: 'error' })
+    }
+    setBusyId(null)
+    await refetch()
+  }
+  if (!data) return null
+  return (
+    <section className={styles.panel} aria-label={text('booking.messages')}>
+      <h2>{text('booking.messages')}</h2>
+      {data.length === 0 && <p className={styles.muted}>{text('booking.noMessages')}</p>}
+      <ul className={styles.messages}>
+        {data.map(({ id, key, recipient, status, reason, sentAt, dueAt, createdAt }) => (
+          <li key={id} className={styles.message}>
+            <span>
+              <strong>{text(keys.choice('key', key))}</strong>
+              {recipient && ` · ${recipient}`}
+              <br />
+              <span className={styles.muted}>
+                {[
+                  text(keys.choice('status', status)),
+                  reason && text(keys.choice('reason', reason)),
+                  formatMoment(sentAt ?? (status === 'queued' ? dueAt : null) ?? createdAt, display),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {status !== 'queued' && (
+              <Button size="small" aria-busy={busyId === id} onClick={() => void resend(id)}>
+                {text(keys.action('resend', 'label'))}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export default MessageLog
