@@ -20,9 +20,9 @@ import { useChallenge } from './challenges'
 import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
 import { linkedBooking } from './linkedBooking'
 import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
-import { asQuestions, requireSold } from './pageContent'
+import { asQuestions, findSold } from './pageContent'
 import { orOthers } from './refusals'
-import { findPage, noPage, type RequiredField, type Visit, visit } from './visitor'
+import { noPage, type RequiredField, type Visit, visit } from './visitor'
 import { visitorCustomer } from './visitorCustomer'
 
 /** Nobody types who they are faster than this, in milliseconds. */
@@ -76,12 +76,11 @@ export const create = implement(calls.publicPage.hold, async request => {
   await useChallenge(guest, body)
   const { booking, holdToken } = await orOthers(guest, () =>
     guest.write(async unit => {
-      const page = await findPage(unit.db, guest.tenant.id, query.channel)
-      await requireSold(unit.db, guest.tenant.id, page, body.variantId)
+      const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)
       const { variantId, startsAt, endsAt, quantity } = body
       const booking = await createBooking(unit, guest, {
-        ...{ variantId, startsAt, endsAt, quantity, channelId: page.channelId, hold: true },
+        ...{ variantId, startsAt, endsAt, quantity, channelId, hold: true },
         ...{ resourceIds: [], customerId: null, customer: null, answers: null, notes: null, internalNotes: null },
         ...{ total: null, paymentStatus: null, externalId: null, metadata: {}, override: false, reason: null },
         notify: false,

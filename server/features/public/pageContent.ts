@@ -3,13 +3,13 @@ import type { calls } from '../../../src/calls'
 import type { AnswerOf } from '../../../src/contract'
 import { fileUrl } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
-import { findPage, noPage, type Page, type Visit } from './visitor'
+import { findPage, noPage, type Page, pageSql, type Visit } from './visitor'
 
 type PageContent = AnswerOf<typeof calls.publicPage.page>
 type ItemContent = AnswerOf<typeof calls.publicPage.item>
 
 /** SQL for whether a channel sells an item. */
-const isSold = ({ channelId }: Page) => sql`items.status = 'active' and exists (
+const isSold = (channelId: unknown) => sql`items.status = 'active' and exists (
   select from channels where channels.tenant_id = items.tenant_id and channels.id = ${channelId} and (
     channels.sells_all_items or exists (select from channels_catalog_item_ids as link
       where link.tenant_id = items.tenant_id and link.owner_id = channels.id and link.target_id = items.id)))`
@@ -34,7 +34,7 @@ const itemRows = async (db: Transaction, tenantId: string, page: Page, slug: str
       min(variants.price_currency) as from_currency
     from catalog_items as items
     join variants on variants.tenant_id = items.tenant_id and variants.catalog_item_id = items.id and variants.is_active
-    where items.tenant_id = ${tenantId} and (${slug}::text is null or items.slug = ${slug}) and ${isSold(page)}
+    where items.tenant_id = ${tenantId} and (${slug}::text is null or items.slug = ${slug}) and ${isSold(page.channelId)}
     group by items.tenant_id, items.id order by items.sort_order, items.name`.execute(db)
   return rows
 }
@@ -93,9 +93,8 @@ interface VariantRow extends Omit<ItemContent['variants'][number], 'price'> {
 export const itemContent = async (
   db: Transaction,
   { tenant: { id: tenantId } }: Pick<Visit, 'tenant'>,
-  { slug, code }: { slug: string; code: string | undefined },
+  { slug, page }: { slug: string; page: Page },
 ): Promise<ItemContent> => {
-  const page = await findPage(db, tenantId, code)
   const [item] = await itemRows(db, tenantId, page, slug.slice(0, 64))
   if (!item) throw noPage()
   const { rows } = await sql<VariantRow>`
@@ -125,23 +124,25 @@ export const itemContent = async (
 }
 
 interface Sold {
-  variantId: string
-  name: string
   durationType: 'fixed' | 'flexible' | 'daily'
   /** The shortest of a variant that leaves it open, in minutes. */
   shortest: number
   waitlistEnabled: boolean
 }
 
-/** A variant that a page sells. @throws Problem `not_found` for any other, of any tenant */
-export const requireSold = async (db: Transaction, tenantId: string, page: Page, variantId: string): Promise<Sold> => {
-  const { rows } = await sql<Sold>`
-    select variants.id as variant_id, variants.name, duration_type, waitlist_enabled,
+/** A variant with the page that sells it: one statement. @throws Problem `not_found` for any other, of any tenant */
+export const findSold = async (
+  db: Transaction,
+  tenantId: string,
+  { variantId, channel }: { variantId: string; channel: string | undefined },
+): Promise<Page & Sold> => {
+  const { rows } = await sql<Page & Sold>`
+    select page.*, duration_type, waitlist_enabled,
       case when duration_type = 'daily' then min_days * 1440 else min_duration_minutes end as shortest
-    from variants join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-    where variants.tenant_id = ${tenantId} and variants.id = ${variantId} and variants.is_active and ${isSold(page)}`.execute(
-    db,
-  )
+    from (${pageSql(tenantId, channel)}) as page, variants
+    join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+    where variants.tenant_id = ${tenantId} and variants.id = ${variantId} and variants.is_active
+    and ${isSold(sql`page.channel_id`)}`.execute(db)
   if (!rows[0]) throw noPage()
   return rows[0]
 }

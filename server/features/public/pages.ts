@@ -13,7 +13,7 @@ import type { PagesOptions } from '../../startServer'
 import { bookingOfToken } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
 import { type Asker, publicDays, publicSlots } from './times'
-import { findTenant, noPage, type PublicTenant } from './visitor'
+import { findTenant, noPage, type Page, type PublicTenant } from './visitor'
 
 type Language = PageData['lang']
 
@@ -30,10 +30,10 @@ type First = Pick<PageData, 'item' | 'days' | 'slots'>
 const nothing: First = { item: null, days: null, slots: null }
 
 /** The item of the address, with a month and a day on which it is free. */
-const firstItem = async (db: Transaction, asker: Asker, route: Route): Promise<First> => {
+const firstItem = async (db: Transaction, asker: Asker, route: Route, page: Page): Promise<First> => {
   if (!('choice' in route) || !route.choice?.item || 'token' in route) return nothing
   const { choice, channel } = route
-  const item = await itemContent(db, asker, { slug: choice.item, code: channel })
+  const item = await itemContent(db, asker, { slug: choice.item, page })
   const variant = variantOf(item, choice)
   if (route.step !== 'choose' || !variant) return { ...nothing, item }
   const { quantity, length: durationMinutes } = measuresOf(variant, choice)
@@ -64,7 +64,7 @@ interface Loaded extends First {
 const load = async (db: Transaction, asker: Asker, route: Route): Promise<Loaded> => {
   if (!('token' in route)) {
     const { content, page } = await pageContent(db, asker, route.channel)
-    const first = await firstItem(db, asker, route)
+    const first = await firstItem(db, asker, route, page)
     return { ...first, content, business: content.tenant, origins: page.allowedOrigins, isIndexable: page.isIndexable }
   }
   const { step: kind, token } = route

@@ -20,8 +20,12 @@ const routes: Route[] = [
   }),
   implement(calls.publicPage.item, async request => {
     const guest = await visit(request)
-    const which = { slug: request.params.itemSlug, code: request.query.channel }
-    return new Reply(await guest.read(db => itemContent(db, guest, which)), shortly)
+    const slug = request.params.itemSlug
+    const content = await guest.read(async db => {
+      const page = await findPage(db, guest.tenant.id, request.query.channel)
+      return itemContent(db, guest, { slug, page })
+    })
+    return new Reply(content, shortly)
   }),
   implement(calls.publicPage.slots, async request => {
     const guest = await visit(request)

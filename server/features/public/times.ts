@@ -7,8 +7,8 @@ import { invalidField } from '../../http/problem'
 import { loadSnapshot } from '../availability/loadSnapshot'
 import { requireFewer } from '../availability/questions'
 import { loadOffer, type Offer, totalFor } from '../bookings/offer'
-import { requireSold } from './pageContent'
-import { findPage, type Page, type Visit } from './visitor'
+import { findSold } from './pageContent'
+import type { Page, Visit } from './visitor'
 
 type PublicSlot = AnswerOf<typeof calls.publicPage.slots>[number]
 type PublicDay = AnswerOf<typeof calls.publicPage.days>[number]
@@ -56,20 +56,18 @@ export const publicSlots = async (
   const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
   // Setting clocks back within the range makes it an hour longer.
   if (end - start > longest * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: longest })
-  const page = await findPage(db, tenant.id, wanted.channel)
   const { variantId, durationMinutes } = wanted
-  const [, offer, snapshot] = await Promise.all([
-    requireSold(db, tenant.id, page, variantId),
+  const [page, offer, snapshot] = await Promise.all([
+    findSold(db, tenant.id, wanted),
     loadOffer(db, tenant.id, variantId),
     loadSnapshot(db, tenant.id, {
       ...{ variantIds: [variantId], from: start, to: end, durationMinutes },
       ...{ now: services.now(), isAnonymous: true },
     }),
   ])
-  const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeUnavailable: true })
+  const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeFull: true })
   const quantity = wanted.quantity ?? offer.minQuantity
-  const shown = requireFewer(slots.filter(({ status }) => status !== 'unavailable'))
-  return shown.map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
+  return requireFewer(slots).map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
 }
 
 /** How free the days of a month are. */
@@ -78,11 +76,10 @@ export const publicDays = async (
   { tenant, services }: Asker,
   { month, ...wanted }: Wanted & { month: string },
 ): Promise<PublicDay[]> => {
-  const page = await findPage(db, tenant.id, wanted.channel)
   const { variantId, durationMinutes } = wanted
   const first = `${month}-01`
-  const [, snapshot] = await Promise.all([
-    requireSold(db, tenant.id, page, variantId),
+  const [page, snapshot] = await Promise.all([
+    findSold(db, tenant.id, wanted),
     loadSnapshot(db, tenant.id, {
       variantIds: [variantId],
       from: millisOf({ date: first }, tenant.timeZone),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database'
 import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import { Problem } from '../../http/problem'
@@ -88,14 +88,17 @@ export interface Page {
   showsRemaining: boolean
 }
 
-/** The page of a code, or else the one that was made first. @throws Problem `not_found` */
+/** SQL for the published page of a code, or else the one that was made first. */
+export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
+  select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, is_indexable,
+    shows_remaining
+  from channels where tenant_id = ${tenantId} and kind = 'online' and has_page and is_active
+  and (${code ?? null}::text is null or code = ${code ?? null})
+  order by created_at, id limit 1`
+
+/** @throws Problem `not_found` */
 export const findPage = async (db: Transaction, tenantId: string, code: string | undefined): Promise<Page> => {
-  const { rows } = await sql<Page>`
-    select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, is_indexable,
-      shows_remaining
-    from channels where tenant_id = ${tenantId} and kind = 'online' and has_page and is_active
-    and ${code ?? null}::text is not distinct from (case when ${code ?? null}::text is null then null else code end)
-    order by created_at, id limit 1`.execute(db)
+  const { rows } = await pageSql(tenantId, code).execute(db)
   if (!rows[0]) throw noPage()
   return rows[0]
 }

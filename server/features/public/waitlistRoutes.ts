@@ -14,9 +14,9 @@ import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
 import { confirmedOf, heldState, placeOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
-import { asQuestions, requireSold } from './pageContent'
+import { asQuestions, findSold } from './pageContent'
 import { notAvailable, orOthers, refused } from './refusals'
-import { findPage, noPage, visit } from './visitor'
+import { noPage, visit } from './visitor'
 import { visitorCustomer } from './visitorCustomer'
 
 const needed = { key: 'validation.required', args: {} } as const
@@ -28,20 +28,19 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
   await useChallenge(guest, body)
   try {
     await guest.write(async unit => {
-      const page = await findPage(unit.db, tenant.id, query.channel)
-      const sold = await requireSold(unit.db, tenant.id, page, body.variantId)
+      const sold = await findSold(unit.db, tenant.id, { ...body, channel: query.channel })
       if (!sold.waitlistEnabled) throw new Problem(waitlistClosed, 'There is no waitlist for this.')
       const { customer } = body
       const errors: ValidationErrors = {
         ...(!customer?.name && { 'customer.name': needed }),
         ...(!customer?.email &&
-          (page.requiredFields.includes('email') || !customer?.phone) && { 'customer.email': needed }),
-        ...(!customer?.phone && page.requiredFields.includes('phone') && { 'customer.phone': needed }),
+          (sold.requiredFields.includes('email') || !customer?.phone) && { 'customer.email': needed }),
+        ...(!customer?.phone && sold.requiredFields.includes('phone') && { 'customer.phone': needed }),
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
       const { customerId, note } = await visitorCustomer(unit, guest, customer ?? {})
       await createEntry(unit, guest, {
-        ...{ variantId: body.variantId, customerId, channelId: page.channelId, internalNotes: note },
+        ...{ variantId: body.variantId, customerId, channelId: sold.channelId, internalNotes: note },
         quantity: body.quantity,
         durationMinutes: sold.durationType === 'fixed' ? null : (body.durationMinutes ?? sold.shortest),
         windows: [{ startsAt: body.windowStart, endsAt: body.windowEnd }],

@@ -10,7 +10,7 @@ import { type FreeAnswer, type FreeQuestion, freeResources } from './freeResourc
 import { IndexedSnapshot } from './IndexedSnapshot'
 import { nearest, next } from './next'
 import { type BookingRequest, resolveRequest } from './resolveRequest'
-import { slots, starts } from './slots'
+import { type SlotOptions, slots, starts } from './slots'
 import { type ResourceTimeline, type TimelineQuestion, timeline } from './timeline'
 
 /** An indexed snapshot that answers requests. */
@@ -23,8 +23,8 @@ export interface Engine {
 
 /** The answers about one request, all based on the same checks. */
 export interface Answers {
-  /** The offered starts in `[from, to)`. */
-  slots(from: InstantInput, to: InstantInput, options?: { includeUnavailable?: boolean }): Slot[]
+  /** The offered starts in `[from, to)`; those that others have taken, and those that cannot be had at all, only if asked for. */
+  slots(from: InstantInput, to: InstantInput, options?: SlotOptions): Slot[]
   /** The available starts in `[from, to)` as epoch milliseconds, for callers that need nothing else. */
   starts(from: InstantInput, to: InstantInput): number[]
   /** Judges one candidate for a booking. `override` skips what staff may override with a reason. */
@@ -61,7 +61,7 @@ export function createEngine(records: Snapshot): Engine {
 /** The answers about one request. */
 export function answersTo(query: AvailabilityQuery): Answers {
   return {
-    slots: (from, to, options) => slots(query, toMillis(from), toMillis(to), options?.includeUnavailable),
+    slots: (from, to, options) => slots(query, toMillis(from), toMillis(to), options),
     starts: (from, to) => starts(query, toMillis(from), toMillis(to)),
     check: (candidate, options) => check(query, candidate, options),
     explain: candidate => explain(query, candidate),

@@ -16,11 +16,23 @@ export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatu
 
 const NOTHING: readonly never[] = []
 
-/** The slots of `[from, to)` by start; unavailable ones only with `includeUnavailable`. */
-export function slots(query: AvailabilityQuery, from: number, to: number, includeUnavailable = false): Slot[] {
+export interface SlotOptions {
+  includeUnavailable?: boolean
+  /** Also those that are taken. */
+  includeFull?: boolean
+}
+
+/** The slots of `[from, to)` by start. */
+export function slots(
+  query: AvailabilityQuery,
+  from: number,
+  to: number,
+  { includeUnavailable = false, includeFull = false }: SlotOptions = {},
+): Slot[] {
   const found: Slot[] = []
   query.visit(from, to, (start, end, verdict) => {
-    if (verdict.failure < 0 || includeUnavailable) found.push(toSlot(query, start, end, verdict))
+    const isWanted = verdict.failure < 0 || includeUnavailable || (includeFull && slotStatus(verdict) === 'full')
+    if (isWanted) found.push(toSlot(query, start, end, verdict))
     return true
   })
   return found

@@ -11,7 +11,11 @@ test('hashes begin as SHA-256 says, whatever their length', () => {
     unit: fc.integer({ min: 32, max: 126 }).map(code => String.fromCharCode(code)),
     maxLength: 200,
   })
-  fc.assert(fc.property(ascii, text => expect(hashBegin(text)).toBe(hashOf(text).readUInt32BE())))
+  fc.assert(
+    fc.property(ascii, text => {
+      expect(hashBegin(text)).toBe(hashOf(text).readUInt32BE())
+    }),
+  )
 })
 
 test.each([0, 1, 8, 12])('a solution begins with %s zero bits', async bits => {
