@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { calls } from '../../../src/calls'
 import { calendarFeeds } from '../../../src/resources/calendarFeeds'
 import { formatInstant } from '../../../src/time/formatInstant'
@@ -18,6 +19,9 @@ import { feedUrl, hashOfToken, keepToken, newToken } from './feedToken'
 import { loadFeed } from './loadFeed'
 
 const readsPerMinute = 60
+
+/** The tags of feeds as they were read last, so that nothing is made anew to say that it is the same. */
+const tags = new LRUCache<string, { fingerprint: string; tag: string }>({ max: 10_000 })
 
 /** One answer for every address that shows nothing, so that it tells nothing about feeds. */
 const noSuchFeed = () => new Problem('not_found', 'There is no such calendar.')
@@ -45,8 +49,13 @@ const readFeed = implement(calls.calendarFeeds.read, async ({ params, headers, s
   services.countRead?.(`calendar feed ${feedId}`, readsPerMinute)
   const now = services.now()
   const minute = formatInstant(now - (now % MINUTE))
+  const known = headers.get('if-none-match') ?? undefined
+  const told = (tag: string) => ({ ETag: tag, 'Cache-Control': 'private, max-age=300' })
+  const unchanged = (tag: string) => new Response(null, { status: 304, headers: told(tag) })
+  const kept = tags.get(feedId)
+  const hasIt = (fingerprint: string) => kept?.fingerprint === fingerprint && isKnown(kept.tag, known)
   const feed = await services.database.run({ as: 'tenant', tenantId }, async db => {
-    const loaded = await loadFeed(db, { tenantId, feedId, now })
+    const loaded = await loadFeed(db, { tenantId, feedId, now }, hasIt)
     // Once a minute, so that reading does not write.
     if (loaded && (readAt === null || readAt < minute))
       await sql`update calendar_feed_secrets set read_at = ${minute}
@@ -54,11 +63,12 @@ const readFeed = implement(calls.calendarFeeds.read, async ({ params, headers, s
     return loaded
   })
   if (!feed) throw noSuchFeed()
+  if (!feed.bookings) return unchanged(kept?.tag ?? '')
   const text = feedText(feed.name, feed.bookings, services.productName)
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
-  const told = { ETag: tag, 'Cache-Control': 'private, max-age=300' }
-  if (isKnown(tag, headers.get('if-none-match') ?? undefined)) return new Response(null, { status: 304, headers: told })
-  return new Response(text, { headers: { ...told, 'Content-Type': 'text/calendar; charset=utf-8' } })
+  tags.set(feedId, { fingerprint: feed.fingerprint, tag })
+  if (isKnown(tag, known)) return unchanged(tag)
+  return new Response(text, { headers: { ...told(tag), 'Content-Type': 'text/calendar; charset=utf-8' } })
 })
 
 const rotate = implement(calls.calendarFeeds.rotate, async request => {

@@ -3,6 +3,7 @@ import type { CalendarFeed } from '../../../src/resources/calendarFeeds'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
+import { setupVersion } from '../availability/loadSetup'
 import type { FedBooking } from './feedText'
 
 const mostEvents = 5_000
@@ -43,16 +44,42 @@ const concerned = ({ scope, resourceIds, resourceTypeIds, ownResourceId }: Feed)
   return sql`resources.id = any(${scope === 'resource' ? resourceIds : ownResourceId ? [ownResourceId] : []})`
 }
 
-/** A feed and its bookings in the order of their times, the nearest to now if there are too many. */
-export const loadFeed = async (
-  db: Transaction,
-  { tenantId, feedId, now }: { tenantId: string; feedId: string; now: number },
-): Promise<{ name: string; bookings: FedBooking[] } | undefined> => {
-  const feed = await findFeed(db, tenantId, feedId)
-  if (!feed) return undefined
-  const { pastDays, futureDays, cancelledDays, includesPending, includesCustomerNames } = feed
+/** SQL for the bookings that a feed shows. */
+const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> => {
+  const { pastDays, futureDays, cancelledDays, includesPending } = feed
   const at = (days: number) => formatInstant(now + days * DAY)
   const where = concerned(feed)
+  return sql`
+    bookings.tenant_id = ${tenantId} and bookings.ends_at > ${at(-pastDays)} and bookings.starts_at < ${at(futureDays)}
+    and (bookings.status in ('confirmed', 'completed', 'no_show') or bookings.status = 'pending' and ${includesPending}::boolean
+      or bookings.status in ('cancelled', 'declined')
+      and coalesce(bookings.cancelled_at, bookings.updated_at) > ${at(-cancelledDays)})
+    ${
+      where
+        ? sql`and exists (select from allocations join resources
+            on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
+            where allocations.tenant_id = ${tenantId} and allocations.booking_id = bookings.id and ${where})`
+        : sql``
+    }`
+}
+
+/** What a feed's text is made of, in short: while it stays, so does the text. */
+const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<string> => {
+  const customers = feed.includesCustomerNames
+    ? sql`left join customers on customers.tenant_id = ${tenantId} and customers.id = bookings.customer_id`
+    : sql``
+  const named = feed.includesCustomerNames ? sql`, customers.version` : sql``
+  const { rows } = await sql<{ count: number; state: string }>`
+    select count(*)::int as count, concat_ws(' ', count(*), sum(hashtextextended(concat_ws(' ', bookings.id, bookings.version ${named}), 0)),
+      ${setupVersion(tenantId)}) as state
+    from bookings ${customers} where ${shown(feed, tenantId, now)}`.execute(db)
+  const { count = 0, state } = rows[0] ?? {}
+  // Of too many, those that are the nearest change with the time.
+  return `${JSON.stringify(feed)} ${state} ${count > mostEvents ? now : ''}`
+}
+
+/** The bookings of a feed in the order of their times, the nearest to now if there are too many. */
+const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<FedBooking[]> => {
   const taken = sql`from allocations join resources
     on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
     where allocations.tenant_id = ${tenantId} and allocations.booking_id = near.id`
@@ -60,27 +87,38 @@ export const loadFeed = async (
     and customers.id = near.customer_id and customers.anonymized_at is null)`
   const { rows } = await sql<FedBooking>`
     with near as (
-      select bookings.* from bookings
-      where bookings.tenant_id = ${tenantId} and bookings.ends_at > ${at(-pastDays)} and bookings.starts_at < ${at(futureDays)}
-      and (bookings.status in ('confirmed', 'completed', 'no_show') or bookings.status = 'pending' and ${includesPending}::boolean
-        or bookings.status in ('cancelled', 'declined')
-        and coalesce(bookings.cancelled_at, bookings.updated_at) > ${at(-cancelledDays)})
-      ${
-        where
-          ? sql`and exists (select from allocations join resources
-              on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
-              where allocations.tenant_id = ${tenantId} and allocations.booking_id = bookings.id and ${where})`
-          : sql``
-      }
-      order by abs(extract(epoch from bookings.starts_at - ${at(0)}::timestamptz)), bookings.id limit ${mostEvents}
+      select bookings.* from bookings where ${shown(feed, tenantId, now)}
+      order by abs(extract(epoch from bookings.starts_at - ${formatInstant(now)}::timestamptz)), bookings.id limit ${mostEvents}
     )
     select near.id, near.reference, near.quantity, near.status, near.ical_sequence, near.starts_at, near.ends_at, near.updated_at,
       items.name || ' · ' || variants.name as title,
-      ${includesCustomerNames ? customerName : sql`null::text`} as customer_name,
+      ${feed.includesCustomerNames ? customerName : sql`null::text`} as customer_name,
       (select string_agg(resources.name, ', ' order by resources.sort_order, resources.name, resources.id) ${taken}) as location
     from near
     join variants on variants.tenant_id = ${tenantId} and variants.id = near.variant_id
     join catalog_items as items on items.tenant_id = ${tenantId} and items.id = variants.catalog_item_id
     order by near.starts_at, near.id`.execute(db)
-  return { name: feed.name, bookings: rows }
+  return rows
+}
+
+/** A feed that may be read. */
+export interface LoadedFeed {
+  name: string
+  /** While it stays, so does the text. */
+  fingerprint: string
+  /** Its bookings; null where the reader has them already. */
+  bookings: FedBooking[] | null
+}
+
+/** @param isKnown whether the reader has the text with this fingerprint */
+export const loadFeed = async (
+  db: Transaction,
+  { tenantId, feedId, now }: { tenantId: string; feedId: string; now: number },
+  isKnown: (fingerprint: string) => boolean,
+): Promise<LoadedFeed | undefined> => {
+  const feed = await findFeed(db, tenantId, feedId)
+  if (!feed) return undefined
+  const fingerprint = await fingerprintOf(db, tenantId, feed, now)
+  const bookings = isKnown(fingerprint) ? null : await loadBookings(db, tenantId, feed, now)
+  return { name: feed.name, fingerprint, bookings }
 }

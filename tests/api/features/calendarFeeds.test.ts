@@ -166,8 +166,29 @@ describeOnBoth('calendar feeds', use => {
     const again = await other.request(pathOf(feed), { headers: { 'If-None-Match': tag } })
     expect(again).toMatchObject({ status: 304, body: null })
     expect(again.headers.get('etag')).toBe(tag)
+    const isNew = async () => {
+      const { status, headers } = await read(feed, { 'If-None-Match': latest })
+      expect(status).toBe(200)
+      latest = headers.get('etag') ?? ''
+      expect((await read(feed, { 'If-None-Match': latest })).status).toBe(304)
+    }
+    let latest = tag
+    expect((await read(feed, { 'If-None-Match': latest })).status).toBe(304)
     await business.send('PATCH', `/catalog-items/${business.itemId}`, { name: 'Cut' })
-    expect((await read(feed, { 'If-None-Match': tag })).status).toBe(200)
+    await isNew()
+    await api.owner.query("update resources set name = 'Another' where id = $1", [chair])
+    await isNew()
+    const [{ id }] = (await business.get('/bookings')).body
+    await business.send('POST', `/bookings/${id}/reschedule`, { startsAt: eleven })
+    await isNew()
+    await business.send('PATCH', `/calendar-feeds/${feed.id}`, { includesCustomerNames: true })
+    await isNew()
+    await business.send('PATCH', `/customers/${customerId}`, { name: 'Lene' })
+    await isNew()
+    await business.send('POST', `/bookings/${id}/cancel`, {})
+    await isNew()
+    now += 40 * DAY
+    await isNew()
     await other.close()
   })
 

@@ -24,6 +24,8 @@ export const serveApi = async ({ app }: TestApi) => {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    /** Where it listens. */
+    url: `http://127.0.0.1:${port}`,
     close: () => server.close(),
   }
 }
