@@ -16,6 +16,7 @@ import { catalogItems } from './resources/catalogItems'
 import { channels } from './resources/channels'
 import { customers } from './resources/customers'
 import { invitations } from './resources/invitations'
+import { notificationTemplates } from './resources/notificationTemplates'
 import { platformLog } from './resources/platformLog'
 import { resourceRules } from './resources/resourceRules'
 import { bookableResources } from './resources/resources'
@@ -112,6 +113,7 @@ export const views: Views = {
     inputs: { dateOverrides: lazy(() => import('./features/schedules/ScheduleDatesInput')) },
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
   }),
+  ...viewsOf(notificationTemplates, { inputs: { body: lazy(() => import('./features/notifications/MailBodyInput')) } }),
   ...viewsOf(webhooks, { slots: { page: lazy(() => import('./features/webhooks/WebhookHealth')) } }),
   ...viewsOf(timeslots, {
     questions: { timeslot_booked: lazy(() => import('./features/schedules/BookedTimeslotDialog')) },

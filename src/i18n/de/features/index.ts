@@ -10,6 +10,7 @@ import { customers } from './customers'
 import { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
+import { notifications } from './notifications'
 import { resources } from './resources'
 import { rules } from './rules'
 import { schedules } from './schedules'
@@ -42,6 +43,7 @@ export const features = {
   ...setup,
   ...superadmin,
   ...waitlist,
+  ...notifications,
   ...webhooks,
   ...whatIf,
 }

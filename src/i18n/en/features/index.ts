@@ -10,6 +10,7 @@ import { customers } from './customers'
 import { home } from './home'
 import { invitations } from './invitations'
 import { navigation } from './navigation'
+import type { notifications } from './notifications'
 import type { resources } from './resources'
 import { rules } from './rules'
 import type { schedules } from './schedules'
@@ -46,5 +47,6 @@ export type RoomTexts = typeof apiKeys &
   typeof series &
   typeof settings &
   typeof waitlist &
+  typeof notifications &
   typeof webhooks &
   typeof whatIf

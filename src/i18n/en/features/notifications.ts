@@ -1,0 +1,7 @@
+/** Mails: their preview. */
+export const notifications = {
+  'mails.preview': 'What it looks like',
+  'mails.choose': 'Choose a mail and a language to see it.',
+  'mails.test': 'Send me a test',
+  'mails.tested': 'A test is on its way to you',
+} as const
