@@ -14,6 +14,7 @@ import { loadOffer } from '../bookings/offer'
 import { newReference } from '../bookings/reference'
 import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { challengeFailed } from '../problemCodes'
 import { expectRoom } from '../waitlist/room'
 import { useChallenge } from './challenges'
@@ -194,6 +195,7 @@ export const book = implement(calls.publicPage.confirm, async request => {
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
       await noteConfirmed(unit, guest, before.id)
+      tellCustomer(unit.db, before.id)
       if (body.customer?.name) await noteGivenName(unit, guest, { bookingId: before.id, name: body.customer.name })
       const { customerId, note } = knowsCustomer
         ? { customerId: before.customerId, note: null }

@@ -11,6 +11,7 @@ import { calendarOf } from '../bookings/calendar'
 import { loadOffer } from '../bookings/offer'
 import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { tooLate } from '../problemCodes'
 import { givenName } from './guard'
 import { askingOf, bookedOf } from './holdRoutes'
@@ -105,6 +106,7 @@ const cancelBooking = implement(calls.publicPage.cancel, async request => {
     Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
     await requireStillPossible(unit, guest, before, 'cancel')
     unit.reason = reason
+    tellCustomer(unit.db, before.id)
     const after = await cancel({ unit, request: guest, before }, { reason, by: 'customer' })
     return { id: after.id, answer: await managedOf(unit.db, guest, after) }
   })
@@ -122,6 +124,7 @@ const move = implement(calls.publicPage.reschedule, async request => {
       const before = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
       Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
       await requireStillPossible(unit, guest, before, 'reschedule')
+      tellCustomer(unit.db, before.id)
       const after = await reschedule(
         { unit, request: guest, before },
         {

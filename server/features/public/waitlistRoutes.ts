@@ -7,6 +7,7 @@ import { announce, announceNoted } from '../bookings/bookingScope'
 import { ownPlace } from '../bookings/changeBooking'
 import { loadOffer } from '../bookings/offer'
 import { requireAction } from '../bookings/requireAction'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { waitlistClosed } from '../problemCodes'
 import { cancelEntry } from '../waitlist/cancelEntry'
 import { lockEntry } from '../waitlist/entryScope'
@@ -101,6 +102,7 @@ const accept = implement(calls.publicPage.acceptOffer, async request => {
     guest.write(async unit => {
       const before = await linkedBooking(unit.db, guest, { kind: 'offer', token }, { lock: true })
       requireAction({ unit, request: guest, before }, 'confirm')
+      tellCustomer(unit.db, before.id)
       Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
       const after = await confirm(
         { unit, request: guest, before },

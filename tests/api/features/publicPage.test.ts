@@ -347,6 +347,12 @@ describeOnBoth('booking page', use => {
       expect(gone.body).toMatchObject({ status: 'cancelled', canCancel: false, canReschedule: false })
       expect((await bookingsNow())[0]).toMatchObject({ cancelledBy: 'customer', cancellationReason: 'Ill' })
       expect((await page.post(`/bookings/${manageToken}/cancel`)).body.code).toBe('wrong_status')
+      const { body: mails } = await page.business.get('/notifications?audience=customer')
+      expect(mails.map(({ key }: { key: string }) => key).toSorted()).toEqual([
+        'booking_cancelled',
+        'booking_confirmed',
+        'booking_moved',
+      ])
     })
 
     test('moves to nothing that is taken', async () => {
