@@ -121,6 +121,10 @@ export const views: Views = {
   // Without mail there are no invitations.
   ...viewsOf(tenants, {
     BeforeWrite: whatIf.BeforeWrite,
+    inputs: {
+      notificationsOff: lazy(() => import('./features/notifications/SentMailsInput')),
+      reminderMinutes: lazy(() => import('./features/notifications/RemindersInput')),
+    },
     ...(!config.canInvite && { panel: { Content: () => null, shows: [invitations] } }),
   }),
   [tenantSettings.name]: { Effect: whatIf.Effect },

@@ -109,6 +109,7 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
         key={`${variant.id} ${quantity} ${length}`}
         {...{ choice, variant: variant.id, quantity, length, to }}
         hasWaitlist={variant.waitlistEnabled}
+        price={variant.price.amount}
       />
     </>
   )

@@ -192,6 +192,7 @@ const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
           quantity={booking.quantity}
           length={booking.isFlexible ? length : undefined}
           hasWaitlist={false}
+          price={booking.total.amount}
         />
       )}
     </details>

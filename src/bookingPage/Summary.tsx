@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { fill, longDate, type Money, money, time, zoneName } from './format'
+import { dateIn, fill, longDate, type Money, money, time, zoneName } from './format'
 import { useClock, usePage } from './page'
 
 interface Props {
@@ -26,6 +26,8 @@ export const Summary = ({ title, startsAt, endsAt, quantity, total }: Props) => 
       </p>
       {other && (
         <p class="note">
+          {dateIn(startsAt, other) !== dateIn(startsAt, clock.timeZone) &&
+            `${longDate(startsAt, { ...clock, timeZone: other })}, `}
           {time(startsAt, { ...clock, timeZone: other })} ({zoneName(other)})
         </p>
       )}

@@ -25,6 +25,8 @@ interface Props {
   quantity: number | undefined
   length: number | undefined
   hasWaitlist: boolean
+  /** What is said above the times, in minor units; times say their price where one has another. */
+  price: number
   /** The step that another choice leads to. */
   to: (choice: Partial<Choice>) => Route
 }
@@ -36,7 +38,7 @@ export const firstFree = (days: readonly Day[]): string | null =>
 const isFree = ({ status }: Slot): boolean => status !== 'full'
 
 /** The month and the times of a day. */
-export const Times = ({ choice, variant, quantity, length, hasWaitlist, to }: Props) => {
+export const Times = ({ choice, variant, quantity, length, hasWaitlist, price, to }: Props) => {
   const { api, texts, lang, business, now, route, isFirst, ...page } = usePage()
   const known = isFirst ? page : { days: null, slots: null }
   const clock = useClock()
@@ -67,6 +69,7 @@ export const Times = ({ choice, variant, quantity, length, hasWaitlist, to }: Pr
     slot => (isFree(slot) || hasWaitlist) && day && dateIn(slot.startsAt, business.timeZone) === day,
   )
   const labels = shown.map(({ startsAt }) => time(startsAt, clock))
+  const pricesDiffer = shown.some(slot => slot.price.amount !== price)
   const difference = day ? dayDifference(day, business.timeZone) : 0
   const failed = days.error ?? slots.error
   return (
@@ -123,7 +126,7 @@ export const Times = ({ choice, variant, quantity, length, hasWaitlist, to }: Pr
                     >
                       <strong>{said}</strong>
                       {isElsewhere && <span>{shortDate(slot.startsAt, clock)}</span>}
-                      {slot.price.amount > 0 && <span>{money(slot.price, { lang, texts })}</span>}
+                      {pricesDiffer && <span>{money(slot.price, { lang, texts })}</span>}
                       {slot.remaining === undefined
                         ? slot.status === 'limited' && <span>{texts.few}</span>
                         : slot.remaining > 0 && <span>{fill(texts.left, { count: slot.remaining })}</span>}

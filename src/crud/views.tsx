@@ -146,5 +146,14 @@ export const useLoadChecks = () => useDeclared().loadChecks
 
 const none: ResourceViews = {}
 
-/** @throws outside a `RegistryProvider` */
-export const useViews = ({ name }: Pick<FieldOwner, 'name'>): ResourceViews => useDeclared().views[name] ?? none
+/**
+ * The views of a resource. A part shows its fields as the whole does.
+ * @throws outside a `RegistryProvider`
+ */
+export const useViews = ({ name, partOf }: Pick<FieldOwner, 'name'> & Pick<AnyResource, 'partOf'>): ResourceViews => {
+  const { views } = useDeclared()
+  const { [name]: own = none } = views
+  if (!partOf) return own
+  const { cells, inputs } = views[partOf.name] ?? none
+  return { ...(cells && { cells }), ...(inputs && { inputs }), ...own }
+}

@@ -20,13 +20,12 @@ export const notificationSettings = definePart({
       min: 5,
       max: 43_200,
       maxItems: 3,
-      label: 'Reminders (minutes before)',
-      help: '1440 is a day. None: no reminders.',
+      label: 'Reminders before the start',
+      help: 'At most three. Without one, nobody is reminded.',
     }),
     notificationsOff: choices(notificationKeys, {
-      label: 'Not sent',
+      label: 'Mails not sent',
       labels: notificationKeyLabels,
-      help: 'Mails that do not go out, in any language.',
     }),
     notifyByDefault: flag({
       default: true,

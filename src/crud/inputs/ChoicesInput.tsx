@@ -10,16 +10,22 @@ import { InputFrame } from './InputFrame'
 const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
+interface ChoicesInputProps extends InputProps<'choices'> {
+  /** Boxes are ticked for the values that are not kept, below this label. */
+  others?: string
+}
+
 /** A box to tick for each value; the values are kept in their declared order. */
-export const ChoicesInput = (props: InputProps<'choices'>) => {
+export const ChoicesInput = ({ others, ...props }: ChoicesInputProps) => {
   const { resource, name, field: declared } = props
   const translate = useMachineText()
   const { field, fieldState } = useInput<string[] | null>({ source: name, format: asIs, parse: asIs })
   const chosen = field.value ?? []
+  const isInverted = others !== undefined
   const change = (value: string, isChosen: boolean) =>
     field.onChange(declared.options.values.filter(each => (each === value ? isChosen : chosen.includes(each))))
   return (
-    <InputFrame input={props} error={fieldState.error?.message}>
+    <InputFrame input={props} label={others} error={fieldState.error?.message}>
       <FormGroup>
         {choicesOf(resource, name, declared).map(({ id, name: label }) => (
           <FormControlLabel
@@ -29,8 +35,8 @@ export const ChoicesInput = (props: InputProps<'choices'>) => {
               <Checkbox
                 size="small"
                 sx={tight}
-                checked={chosen.includes(id)}
-                onChange={(_, isChosen) => change(id, isChosen)}
+                checked={chosen.includes(id) !== isInverted}
+                onChange={(_, isTicked) => change(id, isTicked !== isInverted)}
                 onBlur={field.onBlur}
               />
             }

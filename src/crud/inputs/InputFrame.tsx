@@ -8,18 +8,20 @@ import styles from './inputs.module.css'
 interface InputFrameProps {
   input: Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'>
   error: string | undefined
+  /** In place of the field's own. */
+  label?: string | undefined
   children: ReactNode
 }
 
 /** Several controls that form one input, with one label, help and error. */
-export const InputFrame = ({ input, error, children }: InputFrameProps) => {
+export const InputFrame = ({ input, error, label, children }: InputFrameProps) => {
   const { resource, name, isRequired, helperText } = input
   const translate = useMachineText()
   const id = useId()
   return (
     <fieldset className={styles.frame} aria-describedby={helperText || error ? id : undefined}>
       <legend>
-        <FieldTitle source={name} resource={resource.name} isRequired={isRequired} />
+        <FieldTitle label={label} source={name} resource={resource.name} isRequired={isRequired} />
       </legend>
       <div id={id}>
         {helperText && <p className={styles.frameHelp}>{translate(helperText)}</p>}

@@ -35,6 +35,7 @@ export const features = {
   ...home,
   ...invitations,
   ...navigation,
+  ...notifications,
   ...resources,
   ...rules,
   ...schedules,

@@ -42,6 +42,7 @@ export type RoomTexts = typeof apiKeys &
   typeof channels &
   typeof checks &
   typeof calendarFeeds &
+  typeof notifications &
   typeof resources &
   typeof schedules &
   typeof series &

@@ -1,5 +1,6 @@
-/** Mails: their preview. */
+/** The settings of mails, and the preview of their texts. */
 export const notifications = {
+  'mails.sent': 'Mails that go out',
   'mails.preview': 'What it looks like',
   'mails.choose': 'Choose a mail and a language to see it.',
   'mails.test': 'Send me a test',

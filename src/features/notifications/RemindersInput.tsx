@@ -1,0 +1,54 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import { useInput } from 'ra-core'
+import { InputFrame } from '../../crud/inputs/InputFrame'
+import type { InputProps } from '../../crud/kinds/kindView'
+import { useDisplay } from '../../ui/format/display'
+
+/** What businesses remind their customers by, in minutes before the start. */
+const usual = [60, 120, 240, 1440, 2880, 10_080]
+
+const asIs = (value: number[] | null) => value
+const tight = { py: 0.5 }
+
+/** `1 day`, `2 hours`, `45 minutes`: the largest unit that holds it whole. */
+const lengthOf = (minutes: number, locale: string): string => {
+  const [unit, size] = minutes % 1440 === 0 ? ['day', 1440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size)
+}
+
+/** When reminders go out: the usual times before a booking, and any other that the API has been given. */
+const RemindersInput = (props: InputProps<'integers'>) => {
+  const { locale } = useDisplay()
+  const { field, fieldState } = useInput<number[] | null>({ source: props.name, format: asIs, parse: asIs })
+  const chosen = field.value ?? []
+  const offered = Array.from(new Set([...usual, ...chosen])).sort((a, b) => a - b)
+  return (
+    <InputFrame input={props} error={fieldState.error?.message}>
+      <FormGroup row>
+        {offered.map(minutes => (
+          <FormControlLabel
+            key={minutes}
+            label={lengthOf(minutes, locale)}
+            control={
+              <Checkbox
+                size="small"
+                sx={tight}
+                checked={chosen.includes(minutes)}
+                onChange={(_, isChosen) =>
+                  field.onChange(
+                    offered.filter(each => (each === minutes ? isChosen : chosen.includes(each))).toReversed(),
+                  )
+                }
+                onBlur={field.onBlur}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </InputFrame>
+  )
+}
+
+export default RemindersInput

@@ -1,0 +1,4 @@
+import { notifications } from '../../i18n/en/features/notifications'
+import { roomText } from '../../i18n/roomText'
+
+export const useText = roomText(notifications)
