@@ -15,6 +15,8 @@ await testEvenness(product, {
     'GET /availability/timeline',
     'GET /availability/utilization',
     'GET /availability/utilisation',
+    'GET /public/{tenantSlug}/availability',
+    'GET /public/{tenantSlug}/availability/days',
     'GET /schedules/{id}/windows',
     'GET /resources/{id}/rules',
     'GET /catalog-items/{catalogItemId}/variants/{id}/resources',

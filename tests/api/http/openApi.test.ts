@@ -67,6 +67,14 @@ describe('the product’s document', () => {
       'catalogItemIds',
       'autoConfirm',
       'isActive',
+      'hasPage',
+      'pageTitle',
+      'pageIntro',
+      'pagePolicy',
+      'requiredFields',
+      'allowedOrigins',
+      'isIndexable',
+      'showsRemaining',
     ])
     expect(refsIn(document)).toContain('#/components/schemas/Problem')
   })
