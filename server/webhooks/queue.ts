@@ -7,7 +7,9 @@ import { type AttemptOptions, attempt } from './attempt'
 import { noteHealth, type TellTurnedOff } from './health'
 import {
   type Attempted,
+  ahead,
   cancelWaiting,
+  catchUp,
   giveBack,
   lockQueue,
   mostCalls,
@@ -32,7 +34,7 @@ const what = ({ error, responseStatus }: Attempted): string =>
 /** Sends webhooks: what is due is taken under a lease, sent outside of any transaction, and written down. */
 export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...options }: QueueOptions): JobQueue => {
   /** Writes down what came of attempts, and takes as many more. */
-  const turn = (tenantId: string, done: readonly Attempted[], room: number) =>
+  const turn = (tenantId: string, done: readonly Attempted[], room: number, inHand: readonly string[]) =>
     database.run(
       { as: 'tenant', tenantId },
       async db => {
@@ -56,7 +58,7 @@ export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...opt
           })),
         )
         if (room === 0) return { taken: [], nextMs: null }
-        const taken = await takeDue(db, tenantId, room)
+        const taken = await takeDue(db, tenantId, room, inHand)
         return { taken, nextMs: taken.length > 0 ? null : await nextDueIn(db, tenantId) }
       },
       { retry: true },
@@ -81,7 +83,12 @@ export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...opt
       const woken = listen()
       const results = done
       done = []
-      const { taken, nextMs } = await turn(tenantId, results, signal.aborted ? 0 : mostCalls.ofTenant - calls.size)
+      const { taken, nextMs } = await turn(
+        tenantId,
+        results,
+        signal.aborted ? 0 : mostCalls.ofTenant - calls.size,
+        Array.from(calls.keys()),
+      )
       for (const one of taken) calls.set(one.id, call(one))
       if (calls.size === 0 && done.length === 0) {
         const left = back
@@ -101,13 +108,20 @@ export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...opt
       const rows = await database.run({ as: 'platform' }, async db => {
         const found = await sql<{ tenantId: string }>`
           select distinct tenant_id from webhook_deliveries where status in ('pending', 'retrying')
-          and next_attempt_at <= now() and (leased_until is null or leased_until <= now())`.execute(db)
+          and (next_attempt_at <= now() or updated_at > now() + ${ahead}) and (leased_until is null or leased_until <= now())`.execute(
+          db,
+        )
         return found.rows
       })
       for (const { tenantId } of rows)
-        await database.run({ as: 'tenant', tenantId }, db =>
-          cancelWaiting(db, tenantId, sql`select id from webhooks where tenant_id = ${tenantId} and not is_active`),
-        )
+        await database.run({ as: 'tenant', tenantId }, async db => {
+          await cancelWaiting(
+            db,
+            tenantId,
+            sql`select id from webhooks where tenant_id = ${tenantId} and not is_active`,
+          )
+          await catchUp(db, tenantId)
+        })
       return rows.map(({ tenantId }) => tenantId)
     },
   }

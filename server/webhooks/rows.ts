@@ -22,6 +22,9 @@ export const mostCalls = { ofTenant: 10, ofWebhook: 5 }
 const lease = sql`interval '60 seconds'`
 const patience = sql`interval '10 minutes'`
 
+/** What was written so much later than now was written before the clock was set back. */
+export const ahead = sql`interval '10 seconds'`
+
 const isOpen = sql`status in ('pending', 'retrying')`
 
 /** The columns of `Taken`, of deliveries named `mine`. */
@@ -47,12 +50,18 @@ export const lockQueue = async (db: Transaction, tenantId: string): Promise<void
 /**
  * Takes what is due, at most so many, oldest first. An event waits for the earlier ones of its subject, unless they have been
  * waiting for long.
+ * @param inHand what this process has taken already: a clock that jumps ends its leases, but does not let it go
  */
-export const takeDue = async (db: Transaction, tenantId: string, room: number): Promise<Taken[]> => {
+export const takeDue = async (
+  db: Transaction,
+  tenantId: string,
+  room: number,
+  inHand: readonly string[],
+): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     with busy as (
       select webhook_id, count(*)::int as count from webhook_deliveries
-      where tenant_id = ${tenantId} and ${isOpen} and leased_until > now() group by webhook_id
+      where tenant_id = ${tenantId} and ${isOpen} and (leased_until > now() or id = any(${inHand})) group by webhook_id
     ),
     chosen as (
       select next.id from webhooks left join busy on busy.webhook_id = webhooks.id
@@ -60,6 +69,7 @@ export const takeDue = async (db: Transaction, tenantId: string, room: number): 
         select due.id, due.next_attempt_at from webhook_deliveries as due
         where due.tenant_id = ${tenantId} and due.webhook_id = webhooks.id and due.${isOpen}
         and due.next_attempt_at <= now() and (due.leased_until is null or due.leased_until <= now())
+        and due.id <> all(${inHand})
         and not (due.attempts = 0 and exists (
           select from webhook_deliveries as earlier where earlier.tenant_id = ${tenantId}
           and earlier.webhook_id = due.webhook_id and earlier.subject_id = due.subject_id
@@ -136,6 +146,13 @@ export const noteAttempts = async (
 export const giveBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update webhook_deliveries set leased_until = null
     where tenant_id = ${tenantId} and id = any(${ids}) and ${isOpen}`.execute(db)
+}
+
+/** Makes due what was written when the clock was ahead: its time may be long in coming. */
+export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
+  await sql`update webhook_deliveries set next_attempt_at = now()
+    where tenant_id = ${tenantId} and ${isOpen} and next_attempt_at > now() and updated_at > now() + ${ahead}
+    and leased_until is null`.execute(db)
 }
 
 /** Gives up what still waits for webhooks that are off. */

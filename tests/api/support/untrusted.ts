@@ -1,0 +1,19 @@
+/** A certificate for this machine that nobody vouches for, with its key; good for nothing else. */
+export const untrusted = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfTPRyS8JsF40hIwy
+hBIWVLerSQVGJDxZpqBBqxjcT4ihRANCAARWZx2T4FJzPsf+yGU1xqJhm6rhyxiJ
+Nv1j+ZullPA6iYmrfICyc3V2XpT1PJJgRpcox1XJ2AdJ+rGWuB+1XaUK
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUFAHcRchVu5OC/H4qB8ArtjjDL1owCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIzMDMzNloYDzIxMjYxMDI5
+MjMwMzM2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARWZx2T4FJzPsf+yGU1xqJhm6rhyxiJNv1j+ZullPA6iYmrfICyc3V2
+XpT1PJJgRpcox1XJ2AdJ+rGWuB+1XaUKo28wbTAdBgNVHQ4EFgQUe8rFy48s4ite
+phB6wjLZiwUNUD4wHwYDVR0jBBgwFoAUe8rFy48s4itephB6wjLZiwUNUD4wDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAI/5PhlaMMhvW2BaYvlfix9xvS5OvYqZe7Md46LPCbBtAiAi
+l2vdju93lRNeoERnzpohk8dpHH2Bi15I1eIeRFzuEQ==
+-----END CERTIFICATE-----`,
+}
