@@ -3,6 +3,7 @@ import { type AnyResource, allFields, type Fields, guardedNames, inputNames } fr
 import { openApiDocument } from '../http/openapi/document'
 import { defineRoute, type Route } from '../http/route'
 import { auditEntrySchema } from './audit/auditEntrySchema'
+import { describeWebhooks } from './events/describeWebhooks'
 import type { ResourceHooks } from './hooks'
 import type { Product } from './product'
 
@@ -74,12 +75,14 @@ export const openApiRoute = (
     hooks,
     problemCodes,
     apiScopes = {},
-  }: Pick<Product, 'resources' | 'hooks' | 'problemCodes' | 'apiScopes'>,
+    events,
+  }: Pick<Product, 'resources' | 'hooks' | 'problemCodes' | 'apiScopes' | 'events'>,
 ): Route => {
   const schemas: Record<string, JsonSchema> = Object.assign(
     { AuditEntry: auditEntrySchema },
     ...resources.map(resource => resourceSchemas(resource, hooks[resource.name] ?? {})),
   )
+  const { webhooks, parameters, schemas: eventSchemas } = describeWebhooks(events ?? {}, schemas)
   const route: Route = defineRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -89,7 +92,11 @@ export const openApiRoute = (
     summary: 'The OpenAPI document of this API',
     answer: { status: 200, description: 'The document', schema: { type: 'object' } },
     handler: async ({ services }) => {
-      const options = { title: services.productName, schemas, apiScopes, problemCodes }
+      const options = {
+        title: services.productName,
+        schemas: { ...schemas, ...eventSchemas },
+        ...{ apiScopes, problemCodes, webhooks, webhookParameters: parameters },
+      }
       return { status: 200, body: openApiDocument([...routes, route], options) }
     },
   })

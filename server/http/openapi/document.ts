@@ -264,12 +264,16 @@ interface DocumentOptions {
   apiScopes: ApiScopes
   /** The product's own, beside those of `problemKinds`. */
   problemCodes: readonly OwnCode[]
+  /** The calls that the API makes, by what they tell of. */
+  webhooks: Readonly<Record<string, object>>
+  /** The parameters of those, beside the ones that routes share. */
+  webhookParameters: Readonly<Record<string, object>>
 }
 
 /** The OpenAPI 3.1 document: operations from the route table, schemas from the declarations. */
 export const openApiDocument = (
   routes: readonly Route[],
-  { title, schemas, apiScopes, problemCodes }: DocumentOptions,
+  { title, schemas, apiScopes, problemCodes, webhooks, webhookParameters }: DocumentOptions,
 ): object => {
   const { share, parameters } = sharedParameters(routes)
   const paths: Record<string, Record<string, object>> = {}
@@ -288,13 +292,14 @@ export const openApiDocument = (
     // The API's own base, wherever it is mounted: relative to this document.
     servers: [{ url: '.' }],
     paths,
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
     components: {
       schemas: {
         ...sharedSchemas([...Object.keys(problemKinds), ...problemCodes.map(({ code }) => code)]),
         ...schemas,
       },
       responses: sharedResponses,
-      parameters,
+      parameters: { ...parameters, ...webhookParameters },
       headers: sharedAnswerHeaders,
       securitySchemes: {
         bearer: {

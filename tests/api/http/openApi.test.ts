@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { product } from '../../../server/product'
+import { eventCatalogue } from '../../../src/resources/eventCatalogue'
+import { eventTypes } from '../../../src/schema'
 import { answerChecker } from './support/answerChecker'
 import { expandShared } from './support/expandShared'
 import { openApi, type TestApi } from './support/fixture'
@@ -46,6 +48,18 @@ describe('the product’s document', () => {
       'isActive',
       'If-None-Match',
     ])
+  })
+
+  test('describes the call of a webhook for every type of event, with what it tells', () => {
+    const { webhooks = {}, components } = document
+    expect(Object.keys(webhooks).sort()).toEqual(eventTypes(eventCatalogue).sort())
+    const { data, type } = components.schemas.BookingEvent?.properties as Record<
+      string,
+      { enum: string[]; properties: object }
+    >
+    expect(type?.enum).toContain('booking.rescheduled')
+    expect(Object.keys(data?.properties ?? {})).toEqual(expect.arrayContaining(['id', 'startsAt', 'resources']))
+    expect(data?.properties).not.toHaveProperty('internalNotes')
   })
 
   test('describes records from their declarations', () => {

@@ -17,6 +17,7 @@ export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post: Operation }>
   components: { schemas: Record<string, { properties: Record<string, { title?: string }>; required: string[] }> }
 }
 

@@ -1,0 +1,85 @@
+import { type JsonSchema, ref, singularName, uuidSchema } from '../../../src/contract'
+import type { EventCatalogue, EventSubject } from '../../../src/schema'
+import { auditEntrySchema } from '../audit/auditEntrySchema'
+
+const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
+
+const headers = {
+  WebhookId: ['webhook-id', 'The id of the event, the same at every attempt'],
+  WebhookTimestamp: ['webhook-timestamp', 'When this attempt began, in seconds since 1970'],
+  WebhookSignature: ['webhook-signature', 'One or two signatures by the Standard Webhooks specification'],
+} as const
+
+const schemaName = ({ of }: EventSubject) => `${singularName(of)}Event`
+
+const eventSchema = (subject: string, told: EventSubject, record: JsonSchema | undefined): JsonSchema => {
+  const { types, internal = [], impersonal } = told
+  const members = Object.entries((record?.properties ?? {}) as Record<string, JsonSchema>)
+  const properties = Object.fromEntries(members.filter(([name]) => !internal.includes(name)))
+  const without = impersonal && ' Without `includesPersonalData` it lacks what tells of people.'
+  return {
+    type: 'object',
+    properties: {
+      type: { type: 'string', enum: Object.keys(types).map(type => `${subject}.${type}`) },
+      timestamp: instantSchema,
+      tenantId: uuidSchema,
+      sequence: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Its place among the events of one subject, without a gap',
+      },
+      actor: (auditEntrySchema.properties as Record<string, JsonSchema>).actor ?? {},
+      data: { type: 'object', description: `As it is read after the event.${without ?? ''}`, properties },
+      previous: { type: ['object', 'null'], description: 'The members that changed, with their values before' },
+      truncated: { type: 'boolean', description: '`data` holds the id alone, since all of it would be too long' },
+    },
+    required: ['type', 'timestamp', 'tenantId', 'sequence', 'actor', 'data', 'previous'],
+  }
+}
+
+/** What OpenAPI 3.1 says of the calls that webhooks make. */
+export interface DescribedWebhooks {
+  /** By the type of the event. */
+  webhooks: Record<string, object>
+  schemas: Record<string, JsonSchema>
+  parameters: Record<string, object>
+}
+
+/** Describes the call for every type of event. @param records the schemas of records, by their names in the document */
+export const describeWebhooks = (
+  catalogue: EventCatalogue,
+  records: Readonly<Record<string, JsonSchema>>,
+): DescribedWebhooks => {
+  const subjects = Object.entries(catalogue)
+  const callFor = (subject: string, told: EventSubject, type: string, text: string) => ({
+    operationId: `on ${subject} ${type}`.replace(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: text,
+    tags: ['Webhooks'],
+    parameters: Object.keys(headers).map(name => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: { required: true, content: { 'application/json': { schema: ref(schemaName(told)) } } },
+    responses: {
+      '2XX': { description: 'It has arrived' },
+      410: { description: 'Turns the webhook off' },
+      default: { description: 'It is sent again later' },
+    },
+  })
+  return {
+    webhooks: Object.fromEntries(
+      subjects.flatMap(([subject, told]) =>
+        Object.entries(told.types).map(([type, text]) => [
+          `${subject}.${type}`,
+          { post: callFor(subject, told, type, text) },
+        ]),
+      ),
+    ),
+    schemas: Object.fromEntries(
+      subjects.map(([subject, told]) => [schemaName(told), eventSchema(subject, told, records[singularName(told.of)])]),
+    ),
+    parameters: Object.fromEntries(
+      Object.entries(subjects.length > 0 ? headers : {}).map(([key, [name, description]]) => [
+        key,
+        { name, in: 'header', required: true, description, schema: { type: 'string' } },
+      ]),
+    ),
+  }
+}
