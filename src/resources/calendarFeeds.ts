@@ -27,6 +27,8 @@ export const calendarFeeds = defineResource({
   api: '/calendar-feeds',
   screens: { base: '/settings/calendar-feeds', form: 'dialog' },
   access: { read: 'staff', write: 'staff' },
+  // Superusers who delete a member are told of the feeds of that member.
+  beyondTenant: { read: ['id', 'name', 'membershipId'] },
   fields: {
     name: text({ required: true, help: 'Calendar programs show it.' }),
     scope: choice(['tenant', 'resource', 'resource_type', 'member'], {

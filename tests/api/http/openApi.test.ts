@@ -53,10 +53,10 @@ describe('the product’s document', () => {
   test('describes the call of a webhook for every type of event, with what it tells', () => {
     const { webhooks = {}, components } = document
     expect(Object.keys(webhooks).sort()).toEqual(eventTypes(eventCatalogue).sort())
-    const { data, type } = components.schemas.BookingEvent?.properties as Record<
-      string,
-      { enum: string[]; properties: object }
-    >
+    const told = components.schemas.BookingEvent?.properties as {
+      [name: string]: { enum?: string[]; properties?: object }
+    }
+    const { data, type } = told
     expect(type?.enum).toContain('booking.rescheduled')
     expect(Object.keys(data?.properties ?? {})).toEqual(expect.arrayContaining(['id', 'startsAt', 'resources']))
     expect(data?.properties).not.toHaveProperty('internalNotes')
