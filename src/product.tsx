@@ -89,7 +89,10 @@ export const screens = (
 const once = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined
   return () => {
-    loading ??= load()
+    loading ??= load().catch(error => {
+      loading = undefined
+      throw error
+    })
     return loading
   }
 }

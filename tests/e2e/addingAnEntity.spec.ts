@@ -58,7 +58,7 @@ test.beforeAll(async () => {
     JSON.stringify({
       extends: './tsconfig.json',
       include: [],
-      files: ['src/resources/index.ts', 'src/i18n/de/resources/index.ts'],
+      files: ['src/resources/index.ts', 'src/resources/checks.ts', 'src/i18n/de/resources/index.ts'],
     }),
   )
   await Promise.all([

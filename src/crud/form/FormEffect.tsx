@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
 import { useFormSettings } from './formContext'
@@ -9,13 +10,16 @@ export const FormEffect = () => {
   const { note } = useFormSettings()
   return (
     Effect && (
-      <Suspense fallback={null}>
-        <Effect
-          onNote={given => {
-            note.current = given
-          }}
-        />
-      </Suspense>
+      // Where it cannot be loaded, people save without it.
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={null}>
+          <Effect
+            onNote={given => {
+              note.current = given
+            }}
+          />
+        </Suspense>
+      </ErrorBoundary>
     )
   )
 }

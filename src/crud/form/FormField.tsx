@@ -1,9 +1,11 @@
 import { useRecordContext } from 'ra-core'
 import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type AnyResource, fieldOf, hasRole, isRequired, isShown } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { inputOf } from '../inputs/inputOf'
+import type { InputProps } from '../kinds/kindView'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
 import { fieldClass } from './fieldWidth'
@@ -35,19 +37,25 @@ export const FormField = ({ name }: { name: string }) => {
         <ReadOnlyField name={name} />
       </div>
     )
-  const Input = inputs?.[name] ?? inputOf(resource, name, field)
+  const KindInput = inputOf(resource, name, field)
+  const OwnInput = inputs?.[name]
+  const props: InputProps = {
+    ...{ resource, name, field, inputOf },
+    record: isNew ? undefined : record,
+    isRequired: isRequired(resource, name, values, role),
+    helperText: field.help ? resourceKeys(resource).help(name) : false,
+  }
   return (
     <div className={fieldClass(field)} data-field={name}>
       <Suspense fallback={null}>
-        <Input
-          resource={resource}
-          name={name}
-          field={field}
-          record={isNew ? undefined : record}
-          isRequired={isRequired(resource, name, values, role)}
-          helperText={field.help ? resourceKeys(resource).help(name) : false}
-          inputOf={inputOf}
-        />
+        {OwnInput ? (
+          // Where it cannot be loaded, the kind's takes its place, so that nothing typed is lost with it.
+          <ErrorBoundary fallback={<KindInput {...props} />}>
+            <OwnInput {...props} />
+          </ErrorBoundary>
+        ) : (
+          <KindInput {...props} />
+        )}
       </Suspense>
     </div>
   )

@@ -104,9 +104,12 @@ loadValidation().catch(() => undefined)
  * Validates with the API's own function. The result is what to write: of an existing record, only the changes. Where the
  * function cannot be loaded, everything is written and the API judges alone.
  */
-export const resolverOf =
-  (resource: AnyResource, { current, role, translate, loadChecks }: ResolverOptions): Resolver =>
-  async (values, _context, options) => {
+export const resolverOf = (
+  resource: AnyResource,
+  { current, role, translate, loadChecks }: ResolverOptions,
+): Resolver => {
+  loadChecks?.().catch(() => undefined)
+  return async (values, _context, options) => {
     const shown = shownValues(resource, values, { current, role })
     const { validate, englishText } = await Promise.all([loadValidation(), loadChecks?.()]).then(
       ([loaded]) => loaded,
@@ -126,3 +129,4 @@ export const resolverOf =
     )
     return { values: {}, errors: toNestErrors(asFieldErrors(messages, 'validate') as FieldErrors, options) }
   }
+}

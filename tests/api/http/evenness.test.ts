@@ -10,6 +10,7 @@ await testEvenness(product, {
     'GET /bookings/series/{id}/history',
     'GET /bookings/waitlist/matches',
     'GET /bookings/waitlist/{id}/history',
+    'GET /notification-templates/defaults',
     'GET /availability',
     'GET /availability/days',
     'GET /availability/timeline',

@@ -25,6 +25,7 @@ const spa = {
   staffKeepToOwn: false,
   requireSecondFactor: false,
   autoComplete: true,
+  ...{ mailSenderName: null, mailReplyTo: null, reminderMinutes: [1440], notificationsOff: [], notifyByDefault: true },
   isActive: true,
   createdAt: '2026-03-01T08:00:00.000Z',
   updatedAt: '2026-03-01T08:00:00.000Z',

@@ -298,7 +298,7 @@ describe('one’s sessions', () => {
 
   it('are named, this one marked, and others ended one by one or all', async () => {
     let sessions = [session('a', 'Firefox · Windows', true), session('b', 'Safari · iOS'), session('c', null)]
-    const scopes: unknown[] = []
+    const renewedWith: string[] = []
     serveFactors([])
     server.use(
       http.get(`${authUrl}/sessions`, () => HttpResponse.json({ sessions })),
@@ -306,10 +306,13 @@ describe('one’s sessions', () => {
         sessions = sessions.filter(({ id }) => id !== params.id)
         return new HttpResponse(null, { status: 204 })
       }),
-      http.post(`${authUrl}/logout`, ({ request }) => {
-        scopes.push(new URL(request.url).searchParams.get('scope'))
+      http.delete(`${authUrl}/sessions`, () => {
         sessions = sessions.filter(({ is_current }) => is_current)
-        return new HttpResponse(null, { status: 204 })
+        return HttpResponse.json(sessionBody('renewed'))
+      }),
+      http.post(`${authUrl}/token`, async ({ request }) => {
+        renewedWith.push(((await request.json()) as { refresh_token: string }).refresh_token)
+        return HttpResponse.json(sessionBody('next'))
       }),
     )
     const person = await openSettings()
@@ -320,7 +323,7 @@ describe('one’s sessions', () => {
     await waitFor(() => expect(mine.queryByText('Safari · iOS')).toBeNull())
     await person.click(mine.getByRole('button', { name: 'Sign out everywhere else' }))
     await waitFor(() => expect(mine.getAllByRole('listitem')).toHaveLength(1))
-    expect(scopes).toEqual(['others'])
+    expect(renewedWith).toEqual(['refresh-renewed'])
   })
 })
 
