@@ -188,6 +188,8 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
   })
 
   await test.step('German says it in German', async () => {
+    // What starts writes down its language.
+    await expect(page.getByRole('heading', { level: 1, name: 'Gift Vouchers' })).toBeVisible()
     await page.evaluate(() => localStorage.setItem('locale', 'de'))
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Gutscheine' })).toBeVisible()
