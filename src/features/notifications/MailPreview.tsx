@@ -6,13 +6,11 @@ import { useWatch } from 'react-hook-form'
 import { calls } from '../../calls'
 import type { CallInput } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { notifications } from '../../i18n/en/features/notifications'
-import { roomText } from '../../i18n/roomText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useSettled } from '../../ui/inputs/useSettled'
 import styles from './notifications.module.css'
+import { useText } from './useText'
 
-const useText = roomText(notifications)
 const rest = 500
 
 type Draft = CallInput<typeof calls.notifications.preview>['body']

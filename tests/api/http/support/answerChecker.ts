@@ -56,7 +56,8 @@ interface Answered {
   body: unknown
 }
 
-const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+// To its end: people may call a thing what looks like one.
+const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-][\d:]+)?$/
 const inOneForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The instants in an answer that are not in UTC with milliseconds, by their path. */
