@@ -1,12 +1,25 @@
 import type { InputProps } from '../../crud/kinds/kindView'
 import MailPreview from './MailPreview'
+import styles from './notifications.module.css'
+import { useBuiltInText } from './useBuiltInText'
+import { useText } from './useText'
 
-/** The text of a mail, and what becomes of it. */
+/** The text of a mail, what it may name, and what becomes of it. */
 const MailBodyInput = (props: InputProps<'longText'>) => {
+  const text = useText()
   const Input = props.inputOf(props.resource, props.name, props.field)
+  const builtIn = useBuiltInText(props.record === undefined)
   return (
     <>
       <Input {...props} />
+      {builtIn && (
+        <p className={styles.names}>
+          {text('mails.names')}{' '}
+          {builtIn.placeholders.map(({ name }) => (
+            <code key={name}>{`{{${name}}} `}</code>
+          ))}
+        </p>
+      )}
       <MailPreview />
     </>
   )

@@ -1,6 +1,7 @@
 /** The settings of mails, and the preview of their texts. */
 export const notifications = {
   'mails.sent': 'Mails that go out',
+  'mails.names': 'Filled in when it is sent:',
   'mails.preview': 'What it looks like',
   'mails.choose': 'Choose a mail and a language to see it.',
   'mails.test': 'Send me a test',
