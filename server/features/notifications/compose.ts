@@ -15,7 +15,7 @@ interface Display {
 }
 
 const dateText = (instant: string, { locale, timeZone }: Display): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -26,7 +26,7 @@ const dateText = (instant: string, { locale, timeZone }: Display): string =>
 /** `10:00`, or `02:30 (+02:00)` in an hour that comes twice. */
 const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): string => {
   const at = Date.parse(instant)
-  const clock = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  const clock = new Intl.DateTimeFormat(locale, {
     hour: timeFormat === 'h12' ? 'numeric' : '2-digit',
     minute: '2-digit',
     hourCycle: timeFormat === 'h12' ? 'h12' : 'h23',
