@@ -4,7 +4,7 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import { Problem } from '../../http/problem'
 import { challengeFailed } from '../problemCodes'
-import type { Visit } from './visitor'
+import { findPage, type Visit } from './visitor'
 
 /** For how long a challenge stands, in milliseconds. */
 const life = 10 * MINUTE
@@ -28,25 +28,39 @@ const beginsWithZeros = (hash: Buffer, bits: number): boolean => {
 
 const failed = (): Problem => new Problem(challengeFailed, 'Ask for a new challenge, and solve that one.')
 
-/** Takes a solved challenge; in a transaction of its own, so that it is used up even if the call is refused. @throws Problem `challenge_failed` */
-export const useChallenge = async (
-  { tenant, services, read }: Visit,
-  { challenge, nonce }: { challenge: string; nonce: string },
-): Promise<void> => {
+interface Solved {
+  challenge: string
+  nonce: string
+  /** The page for which it is used; nothing is said of a challenge where there is none. */
+  channel: string | undefined
+}
+
+/** When a challenge is over, in epoch milliseconds. @throws Problem `challenge_failed` unless it is of this tenant, and solved */
+const requireSolved = ({ tenant, services }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', random = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${random}`))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failed()
-  const now = services.now()
   const expiresAt = Number.parseInt(over, 36)
-  if (expiresAt <= now) throw failed()
+  if (expiresAt <= services.now()) throw failed()
   if (!beginsWithZeros(createHash('sha256').update(`${challenge}:${nonce}`).digest(), Number(bits))) throw failed()
+  return expiresAt
+}
+
+/**
+ * Takes a solved challenge; in a transaction of its own, so that it is used up even if the call is refused.
+ * @throws Problem `not_found` without such a page, `challenge_failed`
+ */
+export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
+  const { tenant, services, read } = visit
   const isNew = await read(async db => {
-    await sql`delete from used_challenges where tenant_id = ${tenant.id} and expires_at <= ${formatInstant(now)}`.execute(
-      db,
-    )
+    await findPage(db, tenant.id, solved.channel)
+    const expiresAt = formatInstant(requireSolved(visit, solved))
+    const [, , random] = solved.challenge.split('.')
+    await sql`delete from used_challenges
+      where tenant_id = ${tenant.id} and expires_at <= ${formatInstant(services.now())}`.execute(db)
     const { rows } = await sql`
-      insert into used_challenges (tenant_id, id, expires_at) values (${tenant.id}, ${random}, ${formatInstant(expiresAt)})
+      insert into used_challenges (tenant_id, id, expires_at) values (${tenant.id}, ${random}, ${expiresAt})
       on conflict do nothing returning id`.execute(db)
     return rows.length > 0
   })

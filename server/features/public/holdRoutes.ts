@@ -74,7 +74,7 @@ export const create = implement(calls.publicPage.hold, async request => {
   const { body, query } = request
   const guest = await visit(request)
   requireTime(body, guest.services.now())
-  await useChallenge(guest, body)
+  await useChallenge(guest, { ...body, channel: query.channel })
   const { booking, holdToken } = await orOthers(guest, () =>
     guest.write(async unit => {
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })

@@ -26,7 +26,7 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
   const { body, query } = request
   const guest = await visit(request)
   const { tenant } = guest
-  await useChallenge(guest, body)
+  await useChallenge(guest, { ...body, channel: query.channel })
   try {
     await guest.write(async unit => {
       const sold = await findSold(unit.db, tenant.id, { ...body, channel: query.channel })

@@ -121,6 +121,8 @@ describeOnBoth('booking page', use => {
     const bodyOf = async (name: string) => {
       const { challenge, nonce } = { challenge: 'x.x.x.x', nonce: '0' }
       if (name === 'hold') return { variantId: v60, startsAt: at(9), challenge, nonce }
+      if (name === 'joinWaitlist')
+        return { variantId: v60, windowStart: at(9), windowEnd: at(12), quantity: 1, challenge, nonce }
       if (name === 'reschedule') return { startsAt: at(9) }
       return {}
     }
@@ -134,7 +136,7 @@ describeOnBoth('booking page', use => {
     }
     const needsToken = (path: string) => path.includes('{token}')
 
-    test.each(Object.entries(calls.publicPage).filter(([name]) => name !== 'joinWaitlist'))(
+    test.each(Object.entries(calls.publicPage))(
       'is one 404 for %s: an unknown business, an unpublished page, a link of another business',
       async (name, { method, path }) => {
         const token = (await booked(9)).manageToken
@@ -151,7 +153,6 @@ describeOnBoth('booking page', use => {
           for (const [, hide] of ways.slice(0, 2)) {
             const hidden = await openPage(api)
             await hide(hidden)
-            if (name === 'hold') continue
             expect(await ask(hidden.slug)).toEqual(unknown)
           }
         }
