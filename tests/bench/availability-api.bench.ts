@@ -1,9 +1,6 @@
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
 import { FROM, openBookedTenant, TO } from './support/bookedTenant'
 import { type Bench, type Measurement, medianOfEach } from './support/measurement'
-import { serveApi } from './support/serveApi'
+import { headersOf, onPostgres } from './support/onDatabases'
 
 const range = [new Date(FROM).toISOString(), new Date(TO).toISOString()] as const
 
@@ -38,16 +35,10 @@ const busyRows = `
  */
 export default {
   title: 'GET /api/availability on PostgreSQL, 30 days × 30 min, every rule',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => FROM - 86_400_000 })
-    const server = await serveApi(api)
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => FROM - 86_400_000 }, async ({ api, server }) => {
       const tenant = await openBookedTenant(api)
-      const token = await api.sign({ authId: tenant.owner.authId, expiresIn: 36_000 })
-      const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenant.tenantId }
+      const headers = await headersOf(api, tenant)
       const measure = async (count: number, bookings: string): Promise<Measurement[]> => {
         const url = `/availability?variantId=${tenant.variantOf(count)}&from=${range[0]}&to=${range[1]}`
         const ids = tenant.chairs.slice(0, count)
@@ -87,11 +78,5 @@ export default {
       }
       for (const count of [1, 10, 1000]) found.push(...(await measure(count, '1 M')))
       return found
-    } finally {
-      server.close()
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

@@ -1,11 +1,9 @@
 import { openBusiness } from '../api/features/support/business'
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
 import { removeData, startServer } from '../e2e/support/server'
 import { sendLoad, startBareServer } from './support/forked'
 import type { Outcome } from './support/loadClient'
 import type { Bench, Measurement } from './support/measurement'
+import { onPostgres } from './support/onDatabases'
 
 const clients = 32
 const resources = 200
@@ -56,139 +54,133 @@ const signUp = async (url: string): Promise<{ token: string; id: string }> => {
  */
 export default {
   title: 'Booking under load, 32 clients, PostgreSQL',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const databaseUrl = testDatabase.url ?? ''
-    const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0' }
-    const server = await startServer({ env })
-    const bare = await startBareServer()
-    const api = await openApi({ on: testDatabase })
-    try {
-      const { tenantId, channelId, itemId, ...business } = await openBusiness(api)
-      const customerId = await business.add('customers', { name: 'Lena', email: 'lena@mail.example' })
-      const chairs: string[] = []
-      const variants: string[] = []
-      for (let count = 0; count < resources; count++) {
-        const chair = await business.addResource()
-        chairs.push(chair)
-        variants.push(await business.addVariant([chair], { durationMinutes: 30, slotIntervalMinutes: 30 }))
-      }
-      const { token, id } = await signUp(server.url)
-      await api.addMember(tenantId, { id }, 'owner')
+  run: () =>
+    onPostgres({}, async ({ api, testDatabase }) => {
+      const databaseUrl = testDatabase.url ?? ''
+      const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0' }
+      const server = await startServer({ env })
+      const bare = await startBareServer()
+      try {
+        const { tenantId, channelId, itemId, ...business } = await openBusiness(api)
+        const customerId = await business.add('customers', { name: 'Lena', email: 'lena@mail.example' })
+        const chairs: string[] = []
+        const variants: string[] = []
+        for (let count = 0; count < resources; count++) {
+          const chair = await business.addResource()
+          chairs.push(chair)
+          variants.push(await business.addVariant([chair], { durationMinutes: 30, slotIntervalMinutes: 30 }))
+        }
+        const { token, id } = await signUp(server.url)
+        await api.addMember(tenantId, { id }, 'owner')
 
-      const monday = firstMonday()
-      /** The 12 half hours from 9 to 3 UTC, within the opening hours whatever the season, on working days from a given one. */
-      const startOf = (index: number, firstDay: number): string => {
-        const day = firstDay + Math.floor(index / 12)
-        const date = monday + (Math.floor(day / 5) * 7 + (day % 5)) * DAY
-        return new Date(date + 9 * 3_600_000 + (index % 12) * 1_800_000).toISOString()
-      }
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'x-tenant-id': tenantId,
-        'content-type': 'application/json',
-      }
-      const load = async (
-        port: number,
-        path: string,
-        [count, of]: [number, (index: number) => object],
-        wanted: Outcome['statuses'] = { 201: count },
-      ): Promise<number> => {
-        const bodies = Array.from({ length: count }, (_, index) => JSON.stringify({ customerId, ...of(index) }))
-        const { seconds, statuses } = await sendLoad({ port, path, headers, bodies, clients })
-        if (JSON.stringify(statuses) !== JSON.stringify(wanted))
-          throw new Error(`${path} answered ${JSON.stringify(statuses)}`)
-        return count / seconds
-      }
-      const spread = (count: number, firstDay: number): [number, (index: number) => object] => [
-        count,
-        index => ({
-          variantId: variants[index % resources],
-          startsAt: startOf(Math.floor(index / resources), firstDay),
-        }),
-      ]
-      const port = Number(new URL(server.url).port)
-      const book = (...rest: [[number, (index: number) => object], Outcome['statuses']?]) =>
-        load(port, '/api/bookings', ...rest)
-
-      await book(spread(400, 0))
-      await testDatabase.owner.query('vacuum analyze')
-      const stack = await load(bare.port, '/bookings', spread(8000, 0)).then(() =>
-        load(bare.port, '/bookings', spread(8000, 0)),
-      )
-      const { seconds } = await sendLoad({
-        databaseUrl,
-        statement,
-        clients,
-        values: Array.from({ length: 4000 }, (_, index) => [
-          tenantId,
-          index.toString(36).padStart(8, '0'),
-          itemId,
-          variants[index % resources],
-          channelId,
-          customerId,
-          startOf(Math.floor(index / resources), 5),
-          chairs[index % resources],
-        ]),
-      })
-      const sql = 4000 / seconds
-      const free = await book(spread(2000, 10))
-      const one = await book([300, index => ({ variantId: variants[0], startsAt: startOf(index, 20) })])
-      // 32 at a time want the same half hour: one gets it.
-      const stampede = await book(
-        [
-          1600,
+        const monday = firstMonday()
+        /** The 12 half hours from 9 to 3 UTC, within the opening hours whatever the season, on working days from a given one. */
+        const startOf = (index: number, firstDay: number): string => {
+          const day = firstDay + Math.floor(index / 12)
+          const date = monday + (Math.floor(day / 5) * 7 + (day % 5)) * DAY
+          return new Date(date + 9 * 3_600_000 + (index % 12) * 1_800_000).toISOString()
+        }
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'x-tenant-id': tenantId,
+          'content-type': 'application/json',
+        }
+        const load = async (
+          port: number,
+          path: string,
+          [count, of]: [number, (index: number) => object],
+          wanted: Outcome['statuses'] = { 201: count },
+        ): Promise<number> => {
+          const bodies = Array.from({ length: count }, (_, index) => JSON.stringify({ customerId, ...of(index) }))
+          const { seconds, statuses } = await sendLoad({ port, path, headers, bodies, clients })
+          if (JSON.stringify(statuses) !== JSON.stringify(wanted))
+            throw new Error(`${path} answered ${JSON.stringify(statuses)}`)
+          return count / seconds
+        }
+        const spread = (count: number, firstDay: number): [number, (index: number) => object] => [
+          count,
           index => ({
-            variantId: variants[1 + (Math.floor(index / 32) % 10)],
-            startsAt: startOf(Math.floor(index / 320), 20),
+            variantId: variants[index % resources],
+            startsAt: startOf(Math.floor(index / resources), firstDay),
           }),
-        ],
-        { 201: 50, 409: 1550 },
-      )
-      if ((await testDatabase.owner.query(overlaps)).rowCount) throw new Error('Something is booked twice.')
-      const floors = [
-        { what: 'the bare HTTP stack', figure: stack },
-        { what: 'one SQL statement that writes as much', figure: sql },
-      ]
-      const against = stack < sql ? floors[0] : floors[1]
-      const found: Measurement[] = [
-        {
-          what: `${resources} resources, free slots`,
-          figure: free,
-          unit: 'requests/s',
-          ...(against && { against }),
-          aim: '≥ 0.5 ×',
-        },
-        {
-          what: 'one resource, free slots',
-          figure: one,
-          unit: 'requests/s',
-          against: { what: 'many resources', figure: free },
-        },
-        {
-          what: '32 at once for each slot: 1 booked, 31 told when else',
-          figure: stampede,
-          unit: 'requests/s',
-          against: { what: 'free slots', figure: free },
-          aim: '≥ 1 ×',
-        },
-        {
-          what: 'one SQL statement',
-          figure: sql,
-          unit: 'requests/s',
-          against: { what: 'the bare HTTP stack', figure: stack },
-        },
-      ]
-      return found
-    } finally {
-      bare.stop()
-      await server.stop()
-      await removeData(server.dataDir)
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+        ]
+        const port = Number(new URL(server.url).port)
+        const book = (...rest: [[number, (index: number) => object], Outcome['statuses']?]) =>
+          load(port, '/api/bookings', ...rest)
+
+        await book(spread(400, 0))
+        await testDatabase.owner.query('vacuum analyze')
+        const stack = await load(bare.port, '/bookings', spread(8000, 0)).then(() =>
+          load(bare.port, '/bookings', spread(8000, 0)),
+        )
+        const { seconds } = await sendLoad({
+          databaseUrl,
+          statement,
+          clients,
+          values: Array.from({ length: 4000 }, (_, index) => [
+            tenantId,
+            index.toString(36).padStart(8, '0'),
+            itemId,
+            variants[index % resources],
+            channelId,
+            customerId,
+            startOf(Math.floor(index / resources), 5),
+            chairs[index % resources],
+          ]),
+        })
+        const sql = 4000 / seconds
+        const free = await book(spread(2000, 10))
+        const one = await book([300, index => ({ variantId: variants[0], startsAt: startOf(index, 20) })])
+        // 32 at a time want the same half hour: one gets it.
+        const stampede = await book(
+          [
+            1600,
+            index => ({
+              variantId: variants[1 + (Math.floor(index / 32) % 10)],
+              startsAt: startOf(Math.floor(index / 320), 20),
+            }),
+          ],
+          { 201: 50, 409: 1550 },
+        )
+        if ((await testDatabase.owner.query(overlaps)).rowCount) throw new Error('Something is booked twice.')
+        const floors = [
+          { what: 'the bare HTTP stack', figure: stack },
+          { what: 'one SQL statement that writes as much', figure: sql },
+        ]
+        const against = stack < sql ? floors[0] : floors[1]
+        const found: Measurement[] = [
+          {
+            what: `${resources} resources, free slots`,
+            figure: free,
+            unit: 'requests/s',
+            ...(against && { against }),
+            aim: '≥ 0.5 ×',
+          },
+          {
+            what: 'one resource, free slots',
+            figure: one,
+            unit: 'requests/s',
+            against: { what: 'many resources', figure: free },
+          },
+          {
+            what: '32 at once for each slot: 1 booked, 31 told when else',
+            figure: stampede,
+            unit: 'requests/s',
+            against: { what: 'free slots', figure: free },
+            aim: '≥ 1 ×',
+          },
+          {
+            what: 'one SQL statement',
+            figure: sql,
+            unit: 'requests/s',
+            against: { what: 'the bare HTTP stack', figure: stack },
+          },
+        ]
+        return found
+      } finally {
+        bare.stop()
+        await server.stop()
+        await removeData(server.dataDir)
+      }
+    }),
 } satisfies Bench

@@ -10,10 +10,9 @@ import { createWebhookQueue } from '../../server/webhooks/queue'
 import { webhookQueue } from '../../server/webhooks/settings'
 import { eventCatalogue } from '../../src/resources/eventCatalogue'
 import { NOW, openBusiness } from '../api/features/support/business'
-import { openApi, type TestApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase, type TestDatabase } from '../api/support/testDatabase'
-import { type Bench, type Measurement, middle } from './support/measurement'
+import { openApi } from '../api/http/support/fixture'
+import { type Bench, type Measurement, middle, timed } from './support/measurement'
+import { type Ground, headersOf, onBothDatabases } from './support/onDatabases'
 import { serveApi } from './support/serveApi'
 
 const DAY = 86_400_000
@@ -57,7 +56,7 @@ const startReceiver = async () => {
 }
 
 /** Bookings that nobody is told of, that are events, and that are deliveries to two webhooks too, in turns. */
-const measureBookings = async (base: TestApi, on: TestDatabase, where: string): Promise<Measurement[]> => {
+const measureBookings = async ({ api: base, testDatabase: on, where }: Ground): Promise<Measurement[]> => {
   const open = async (services: object, hooks: readonly string[]) => {
     const api = await openApi({ on, users: null, now: () => NOW, webhooks: options, ...services })
     const server = await serveApi(api)
@@ -68,16 +67,17 @@ const measureBookings = async (base: TestApi, on: TestDatabase, where: string): 
     }
     const customerId = await business.add('customers', { name: 'Guest' })
     const variantId = await business.addVariant([await business.addResource()])
-    const headers = { authorization: `Bearer ${await api.tokenOf(business.owner)}`, 'x-tenant-id': business.tenantId }
+    const headers = await headersOf(api, business)
     const times: number[] = []
     return {
       times,
       book: async (round: number) => {
         const day = Math.floor(round / 5)
         const at = monday + (day + Math.floor(day / 5) * 2) * DAY + (round % 5) * 3_600_000
-        const start = performance.now()
-        await server.post('/bookings', headers, { variantId, customerId, startsAt: new Date(at).toISOString() })
-        if (round >= 10) times.push(performance.now() - start)
+        const time = await timed(() =>
+          server.post('/bookings', headers, { variantId, customerId, startsAt: new Date(at).toISOString() }),
+        )
+        if (round >= 10) times.push(time)
       },
       close: async () => {
         server.close()
@@ -101,7 +101,7 @@ const measureBookings = async (base: TestApi, on: TestDatabase, where: string): 
 }
 
 /** What is delivered of a long queue, beside requests that nobody keeps a record of. */
-const measureDeliveries = async (api: TestApi, { database }: TestDatabase, where: string): Promise<Measurement[]> => {
+const measureDeliveries = async ({ api, testDatabase: { database }, where }: Ground): Promise<Measurement[]> => {
   const receiver = await startReceiver()
   const { run, send, tenantId } = await openBusiness(api)
   for (const path of ['/one', '/two']) await send('POST', '/webhooks', { url: receiver.url + path, events: ['*'] })
@@ -140,29 +140,13 @@ const measureDeliveries = async (api: TestApi, { database }: TestDatabase, where
   return [{ what, figure, unit: 'requests/s', against, aim: '≥ 100 a second' }]
 }
 
-const measure = async (databaseUrl: string | undefined): Promise<Measurement[]> => {
-  const testDatabase = await openTestDatabase(databaseUrl)
-  const api = await openApi({ on: testDatabase, users: null, now: () => NOW, webhooks: options })
-  const where = databaseUrl ? 'PostgreSQL' : 'embedded'
-  try {
-    const bookings = await measureBookings(api, testDatabase, where)
-    return [...bookings, ...(await measureDeliveries(api, testDatabase, where))]
-  } finally {
-    await api.close()
-    await testDatabase.close()
-  }
-}
+const measure = async (ground: Ground): Promise<Measurement[]> => [
+  ...(await measureBookings(ground)),
+  ...(await measureDeliveries(ground)),
+]
 
 /** What events and webhooks cost who books, and how fast a queue is worked off for a receiver of 5 ms. */
 export default {
   title: 'Events and webhooks, a receiver of 5 ms',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    try {
-      return [...(await measure(undefined)), ...(await measure(postgres.url))]
-    } finally {
-      await postgres.stop()
-    }
-  },
+  run: () => onBothDatabases({ users: null, now: () => NOW, webhooks: options }, measure),
 } satisfies Bench

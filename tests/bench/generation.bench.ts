@@ -1,8 +1,6 @@
 import { openBusiness, week } from '../api/features/support/business'
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
-import type { Bench, Measurement } from './support/measurement'
+import { type Bench, type Measurement, timed } from './support/measurement'
+import { onPostgres } from './support/onDatabases'
 
 const now = Date.UTC(2026, 11, 28)
 const rounds = 5
@@ -19,21 +17,11 @@ const plainInsert = `
   from generate_series(0, $4::int - 1) as n`
 const plainDelete = 'delete from timeslots where tenant_id = $1 and schedule_id = $2'
 
-const timed = async (run: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await run()
-  return performance.now() - start
-}
-
 /** `POST /schedules/{id}/generate` of a year, its answer included, beside a plain `INSERT … SELECT` of as many rows. */
 export default {
   title: 'Generating timeslots on PostgreSQL',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => now })
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => now }, async ({ api }) => {
       const business = await openBusiness(api)
       const measure = async (label: string, minutes: number, to: string, onExisting?: string): Promise<Measurement> => {
         const body = { from: '2027-01-01', to, slotDurationMinutes: minutes, capacity: 12 }
@@ -72,10 +60,5 @@ export default {
         await measure('a month of quarters of an hour: 2,972', 15, '2027-01-31'),
         await measure('a year replaced: as many deleted as made', 15, '2027-12-31', 'replace_unbooked'),
       ]
-    } finally {
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

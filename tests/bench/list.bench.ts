@@ -1,8 +1,7 @@
 import { type Business, openBusiness } from '../api/features/support/business'
-import { openApi, type TestApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
+import type { TestApi } from '../api/http/support/fixture'
 import { type Bench, type Measurement, medianOfEach } from './support/measurement'
+import { headersOf, onPostgres } from './support/onDatabases'
 
 const customers = 100_000
 
@@ -35,17 +34,12 @@ const fill = async ({ owner }: TestApi, { tenantId, channelId, itemId }: Busines
 /** Lists of 100,000 customers with 150,000 bookings, from a request to its answer, beside the barest statement for the same rows. */
 export default {
   title: 'Lists of 100,000 on PostgreSQL',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null })
-    try {
+  run: () =>
+    onPostgres({ users: null }, async ({ api }) => {
       const business = await openBusiness(api)
       await fill(api, business, await business.addVariant([await business.addResource()]))
-      const { tenantId, owner } = business
-      const token = await api.sign({ authId: owner.authId, expiresIn: 36_000 })
-      const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId }
+      const { tenantId } = business
+      const headers = await headersOf(api, business)
       const list = async (query: string) => {
         const answer = await api.app.request(`/customers?${query}`, { headers })
         const rows = (await answer.json()) as unknown[]
@@ -53,7 +47,7 @@ export default {
       }
       const page = (where: string, order: string, figure = '0') =>
         `select *, (select count(*) from customers where tenant_id = $1 and ${where}), ${figure} as figure
-          from customers where tenant_id = $1 and ${where} order by ${order} limit 25`
+        from customers where tenant_id = $1 and ${where} order by ${order} limit 25`
       const oneByOne = '(select count(*) from bookings where customer_id = customers.id and tenant_id = $1)'
       const found = `(name ilike '%abc%' or email ilike '%abc%' or phone ilike '%abc%')`
       const cases: [what: string, query: string, sql: string, peer: string, aim?: string][] = [
@@ -77,10 +71,5 @@ export default {
         measured.push({ what, figure, unit: 'ms', against: { what: peer, figure: against }, ...(aim && { aim }) })
       }
       return measured
-    } finally {
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

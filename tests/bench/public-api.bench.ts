@@ -1,35 +1,24 @@
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
 import { FROM, openBookedTenant, TO } from './support/bookedTenant'
-import type { Bench } from './support/measurement'
-import { serveApi } from './support/serveApi'
+import { type Bench, p95 } from './support/measurement'
+import { headersOf, onPostgres } from './support/onDatabases'
 
 const rounds = 100
-
-const p95 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 
 /** What a stranger's question costs beside the desk's, to the same engine about the same times, in turns. */
 export default {
   title: 'Public availability on PostgreSQL, 10,000 bookings, 30 days × 30 min, every rule',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => FROM - 86_400_000 })
-    const server = await serveApi(api)
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => FROM - 86_400_000 }, async ({ api, server }) => {
       const tenant = await openBookedTenant(api)
       await tenant.bookNearby()
       await tenant.settle()
       const { rows } = await api.owner.query(
         `insert into channels (tenant_id, name, code, kind, has_page) values ($1, 'Page', 'page', 'online', true)
-         returning id, (select slug from tenants where id = $1)`,
+       returning id, (select slug from tenants where id = $1)`,
         [tenant.tenantId],
       )
       const [{ id: channelId, slug }] = rows
-      const token = await api.sign({ authId: tenant.owner.authId, expiresIn: 36_000 })
-      const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenant.tenantId }
+      const headers = await headersOf(api, tenant)
       const range = `from=${new Date(FROM).toISOString()}&to=${new Date(TO).toISOString()}`
       return await Promise.all(
         [10].map(async count => {
@@ -53,11 +42,5 @@ export default {
           }
         }),
       )
-    } finally {
-      server.close()
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

@@ -1,9 +1,6 @@
 import { NOW, openBusiness } from '../api/features/support/business'
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
-import type { Bench } from './support/measurement'
-import { middle } from './support/measurement'
+import { type Bench, middle, timed } from './support/measurement'
+import { must, onPostgres } from './support/onDatabases'
 
 const DAY = 86_400_000
 const weeks = 52
@@ -11,28 +8,14 @@ const rounds = 9
 const monday = Date.UTC(2026, 2, 2, 9)
 const iso = (millis: number) => new Date(millis).toISOString()
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
 /** A weekly series of a year, its preview beside the free times of the same year, and its booking beside as many bookings one by one. */
 export default {
   title: 'A weekly series of 52 dates on PostgreSQL',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => NOW })
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => NOW }, async ({ api }) => {
       const business = await openBusiness(api)
       const customerId = await business.add('customers', { name: 'Mia' })
       const variantId = await business.addVariant([await business.addResource()])
-      const must = async (call: Promise<{ status: number; body: unknown }>): Promise<void> => {
-        const { status, body } = await call
-        if (status >= 400) throw new Error(JSON.stringify(body))
-      }
       const series = (of: string, dryRun: boolean) =>
         must(
           business.send('POST', '/bookings/series', {
@@ -87,10 +70,5 @@ export default {
           aim: '≤ 0.5 ×',
         },
       ]
-    } finally {
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

@@ -2,13 +2,10 @@ import type { calls } from '../../src/calls'
 import type { SimulateInput } from '../../src/calls/simulateBody'
 import type { AnswerOf } from '../../src/contract'
 import { openBusiness } from '../api/features/support/business'
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
 import { addBookings } from './support/bookedTenant'
 import { everyRule } from './support/everyRule'
-import { type Bench, medianOfEach } from './support/measurement'
-import { serveApi } from './support/serveApi'
+import { type Bench, medianOfEach, p95, timed } from './support/measurement'
+import { headersOf, onPostgres } from './support/onDatabases'
 
 type Answer = AnswerOf<typeof calls.availability.simulate>
 
@@ -18,23 +15,15 @@ const FROM = Date.UTC(2027, 0, 4)
 const range = { from: new Date(FROM).toISOString(), to: new Date(FROM + 30 * DAY).toISOString() }
 const rounds = 40
 
-const p95 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
-
 /**
  * `POST /availability/simulate` end to end on PostgreSQL: 100 resources, 30 days in half hours, every type of rule, 3,000
  * bookings. Beside it `GET /availability` of the same variants and range.
  */
 export default {
   title: 'POST /api/availability/simulate on PostgreSQL, 30 days × 30 min, every rule',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => FROM - DAY })
-    const server = await serveApi(api)
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => FROM - DAY }, async ({ api, server }) => {
       const business = await openBusiness(api)
-      const { tenantId, owner } = business
       const chairs: string[] = []
       for (let i = 0; i < 100; i++) chairs.push(await business.addResource({ sortOrder: i }))
       const short = { durationMinutes: 30, slotIntervalMinutes: 30 }
@@ -46,8 +35,7 @@ export default {
       await addBookings(api, business, all, { resourceIds: chairs, days: { from: FROM, count: 30 }, perDay: 1 })
       await api.owner.query('vacuum analyze')
 
-      const token = await api.sign({ authId: owner.authId, expiresIn: 36_000 })
-      const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenantId }
+      const headers = await headersOf(api, business)
       const simulate = (changes: SimulateInput['changes'], question: object = {}) =>
         server.post<Answer>('/availability/simulate', headers, { ...range, changes, ...question })
       const slotsOf = (id: string) =>
@@ -93,14 +81,16 @@ export default {
       ])
       const times: number[] = []
       for (let i = 0; i < rounds; i++) {
-        const began = performance.now()
-        await simulate([
-          {
-            ...closed[0],
-            data: { ...closed[0]?.data, resourceIds: chairs.slice(0, 10), applyToAllResources: false },
-          } as never,
-        ])
-        times.push(performance.now() - began)
+        times.push(
+          await timed(() =>
+            simulate([
+              {
+                ...closed[0],
+                data: { ...closed[0]?.data, resourceIds: chairs.slice(0, 10), applyToAllResources: false },
+              } as never,
+            ]),
+          ),
+        )
       }
       const answer = { what: 'GET /availability of the same', figure: 0 }
       return [
@@ -116,11 +106,5 @@ export default {
         { what: 'ten of 100 resources closed, 95th percentile', figure: p95(times), unit: 'ms', aim: '≤ 300 ms' },
         { what: `all 100 resources closed, ${judged} bookings judged`, figure: whole, unit: 'ms' },
       ]
-    } finally {
-      server.close()
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

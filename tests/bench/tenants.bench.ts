@@ -1,9 +1,8 @@
 import { openBusiness } from '../api/features/support/business'
-import { openApi, type TestApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
+import type { TestApi } from '../api/http/support/fixture'
 import { everyRule } from './support/everyRule'
 import { type Bench, type Measurement, medianOfEach } from './support/measurement'
+import { onPostgres } from './support/onDatabases'
 
 const sizes = [10, 100, 1_000, 10_000]
 /** Who is asked in turn. */
@@ -60,12 +59,8 @@ const copyTenant = async ({ owner }: TestApi, tenantId: string, count: number): 
 /** What one tenant's people wait for while others come: every tenant has the same, and eight of them are asked in turn. */
 export default {
   title: 'As tenants grow, PostgreSQL: each with 10 resources, every rule, 10 bookings',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => MONDAY - 4 * DAY })
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => MONDAY - 4 * DAY }, async ({ api }) => {
       const business = await openBusiness(api)
       const chairs: string[] = []
       for (let count = 0; count < 10; count++) chairs.push(await business.addResource())
@@ -139,12 +134,7 @@ export default {
         }
       }
       return found.sort((a, b) => order(cases, a) - order(cases, b))
-    } finally {
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench
 
 /** Each curve by itself. */

@@ -1,8 +1,6 @@
 import { NOW, openBusiness } from '../api/features/support/business'
-import { openApi } from '../api/http/support/fixture'
-import { startLocalPostgres } from '../api/support/localPostgres'
-import { openTestDatabase } from '../api/support/testDatabase'
-import { type Bench, middle } from './support/measurement'
+import { type Bench, middle, timed } from './support/measurement'
+import { must, onPostgres } from './support/onDatabases'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -13,31 +11,16 @@ const listed = 10_000
 const monday = Date.UTC(2026, 2, 2, 9)
 const iso = (millis: number) => new Date(millis).toISOString()
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
 /**
  * Cancelling while a hundred wait, beside cancelling while nobody does, and beside the booking that an offer is; pages of a
  * list of ten thousand.
  */
 export default {
   title: 'The waitlist on PostgreSQL',
-  run: async () => {
-    const postgres = await startLocalPostgres()
-    if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
-    const testDatabase = await openTestDatabase(postgres.url)
-    const api = await openApi({ on: testDatabase, users: null, now: () => NOW })
-    try {
+  run: () =>
+    onPostgres({ users: null, now: () => NOW }, async ({ api }) => {
       const business = await openBusiness(api)
       const { tenantId, channelId, run } = business
-      const must = async <T extends { status: number; body: unknown }>(call: Promise<T>): Promise<T['body']> => {
-        const { status, body } = await call
-        if (status >= 400) throw new Error(JSON.stringify(body))
-        return body
-      }
       const addVariant = async () =>
         business.addVariant([await business.addResource()], { waitlistEnabled: true, waitlistOffers: 'automatic' })
       const [quiet, wanted] = [await addVariant(), await addVariant()]
@@ -76,9 +59,7 @@ export default {
       const bookings: number[] = []
       for (let round = 0; round < rounds; round++) {
         for (const variantId of [quiet, wanted]) {
-          const began = performance.now()
-          taken[variantId]?.push(await book(variantId, hour(round)))
-          bookings.push(performance.now() - began)
+          bookings.push(await timed(async () => taken[variantId]?.push(await book(variantId, hour(round)))))
         }
       }
       await addEntries(wanted, inLine)
@@ -123,10 +104,5 @@ export default {
         page('middle', 'a page in the middle'),
         page('search', 'a search'),
       ]
-    } finally {
-      await api.close()
-      await testDatabase.close()
-      await postgres.stop()
-    }
-  },
+    }),
 } satisfies Bench

@@ -32,6 +32,17 @@ export const toTable = (measurements: readonly Measurement[]): string => {
 export const middle = (times: number[]): number =>
   times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
+/** The 95th percentile. */
+export const p95 = (times: number[]): number =>
+  times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+
+/** The milliseconds that something takes. */
+export const timed = async (run: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
 /** Median milliseconds of `rounds` runs, after a quarter as many to warm up. */
 export const median = (rounds: number, run: () => unknown): number => {
   for (let i = 0; i < rounds / 4; i++) run()
@@ -49,9 +60,8 @@ export const medianOfEach = async (rounds: number, runs: readonly (() => Promise
   const times = runs.map((): number[] => [])
   for (let i = 0; i < rounds * 1.25; i++) {
     for (const [index, run] of runs.entries()) {
-      const start = performance.now()
-      await run()
-      if (i >= rounds / 4) times[index]?.push(performance.now() - start)
+      const time = await timed(run)
+      if (i >= rounds / 4) times[index]?.push(time)
     }
   }
   return times.map(middle)

@@ -1,0 +1,63 @@
+import { openApi, type TestApi } from '../../api/http/support/fixture'
+import { type LocalPostgres, startLocalPostgres } from '../../api/support/localPostgres'
+import { openTestDatabase, type TestDatabase } from '../../api/support/testDatabase'
+import { serveApi } from './serveApi'
+
+type Services = Omit<NonNullable<Parameters<typeof openApi>[0]>, 'on'>
+
+/** What a bench works on: an API, also behind a socket, and the new database under it. */
+export interface Ground {
+  api: TestApi
+  server: Awaited<ReturnType<typeof serveApi>>
+  testDatabase: TestDatabase
+  /** In words. */
+  where: 'PostgreSQL' | 'embedded'
+}
+
+const withServer = async <T>(work: (postgres: LocalPostgres) => Promise<T>): Promise<T> => {
+  const postgres = await startLocalPostgres()
+  if (!postgres) throw new Error('There is no PostgreSQL here to run this on.')
+  try {
+    return await work(postgres)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** @param url of a PostgreSQL server; null for the embedded database */
+const withApi = async <T>(url: string | null, services: Services, work: (ground: Ground) => Promise<T>): Promise<T> => {
+  const testDatabase = await openTestDatabase(url)
+  const api = await openApi({ on: testDatabase, ...services })
+  const server = await serveApi(api)
+  try {
+    return await work({ api, server, testDatabase, where: url ? 'PostgreSQL' : 'embedded' })
+  } finally {
+    server.close()
+    await api.close()
+    await testDatabase.close()
+  }
+}
+
+/** Runs a bench on a PostgreSQL server of its own, and throws everything away afterwards. */
+export const onPostgres = <T>(services: Services, work: (ground: Ground) => Promise<T>): Promise<T> =>
+  withServer(({ url }) => withApi(url, services, work))
+
+/** Runs a bench embedded and then on PostgreSQL, and returns what both found. */
+export const onBothDatabases = <T>(services: Services, work: (ground: Ground) => Promise<T[]>): Promise<T[]> =>
+  withServer(async ({ url }) => [...(await withApi(null, services, work)), ...(await withApi(url, services, work))])
+
+/** Headers of requests by a tenant's owner, good for as long as a bench takes. */
+export const headersOf = async (
+  api: TestApi,
+  { tenantId, owner }: { tenantId: string; owner: { authId: string } },
+): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${await api.sign({ authId: owner.authId, expiresIn: 36_000 })}`,
+  'x-tenant-id': tenantId,
+})
+
+/** What a call answered. @throws when it was refused */
+export const must = async <T>(call: Promise<{ status: number; body: T }>): Promise<T> => {
+  const { status, body } = await call
+  if (status >= 400) throw new Error(JSON.stringify(body))
+  return body
+}
