@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import type { Alarm, JobQueue, Shift } from '../jobs/jobs'
+import { workOff } from '../jobs/workOff'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import type { Log } from '../log'
 import { type AttemptOptions, attempt } from './attempt'
@@ -64,41 +65,17 @@ export const createWebhookQueue = ({ database, alarm, log, tellTurnedOff, ...opt
       { retry: true },
     )
 
-  const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<void> => {
-    const calls = new Map<string, Promise<void>>()
-    let done: Attempted[] = []
-    let back: string[] = []
-    const call = async (taken: Taken): Promise<void> => {
-      try {
-        const attempted = await attempt(options, taken, { signal: hurry })
-        if (attempted) done.push(attempted)
-        else back.push(taken.id)
-      } catch (error) {
-        // Such as a secret that cannot be opened: its lease ends, and the sweep comes back to it.
-        log('error', 'a webhook could not be sent', { webhookId: taken.webhookId, error: String(error) })
-      }
-      calls.delete(taken.id)
-    }
-    for (;;) {
-      const woken = listen()
-      const results = done
-      done = []
-      const { taken, nextMs } = await turn(
-        tenantId,
-        results,
-        signal.aborted ? 0 : mostCalls.ofTenant - calls.size,
-        Array.from(calls.keys()),
-      )
-      for (const one of taken) calls.set(one.id, call(one))
-      if (calls.size === 0 && done.length === 0) {
-        const left = back
-        back = []
-        if (left.length > 0) await database.run({ as: 'tenant', tenantId }, db => giveBack(db, tenantId, left))
-        if (nextMs !== null) alarm.wakeIn(webhookQueue, tenantId, nextMs)
-        return
-      }
-      if (done.length === 0) await Promise.race([woken, ...calls.values()])
-    }
+  const work = async (tenantId: string, shift: Shift): Promise<void> => {
+    const nextMs = await workOff<Taken, Attempted>(shift, {
+      most: mostCalls.ofTenant,
+      turn: (done, room, inHand) => turn(tenantId, done, room, inHand),
+      attempt: taken => attempt(options, taken, { signal: shift.hurry }),
+      // Such as a secret that cannot be opened.
+      onLost: ({ webhookId }, error) =>
+        log('error', 'a webhook could not be sent', { webhookId, error: String(error) }),
+      giveBack: ids => database.run({ as: 'tenant', tenantId }, db => giveBack(db, tenantId, ids)),
+    })
+    if (nextMs !== null) alarm.wakeIn(webhookQueue, tenantId, nextMs)
   }
 
   return {

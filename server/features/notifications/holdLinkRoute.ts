@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-
 import { notifications } from '../../../src/resources/notifications'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
@@ -21,7 +20,7 @@ export const holdLinkRoute = implement(calls.notifications.sendHoldLink, request
       insert into notifications (tenant_id, key, audience, recipient, locale, status, reason, due_at, booking_id, customer_id,
         starts_at)
       select tenants.id, 'hold_link', 'customer', whom.recipient,
-        coalesce(${body.locale}::text, customers.locale, tenants.locale), 
+        coalesce(${body.locale}::text, customers.locale, tenants.locale),
         case when whom.recipient is null then 'suppressed' else 'queued' end,
         case when whom.recipient is null then 'no_address' end, now(), ${booking.id}, ${booking.customerId},
         ${booking.startsAt}

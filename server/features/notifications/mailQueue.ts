@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database'
 import type { JobQueue, Shift } from '../../jobs/jobs'
+import { workOff } from '../../jobs/workOff'
 import { writeDeadLetters } from '../../jobs/writeDeadLetters'
 import type { Mail } from '../../mails/mail'
 import { mailQueue } from '../../mails/settings'
@@ -37,6 +38,13 @@ const asked = {
   staff_new_booking: 'REQUEST',
   staff_cancelled: 'CANCEL',
 } as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
+
+/** A mail in hand, in words. */
+interface Ready {
+  id: string
+  taken: TakenMail
+  mail: Mail
+}
 
 /** How a mail speaks to calendars: what never was announced is not called off. */
 const methodOf = ({ key, hasInvitation }: TakenMail, status: string): 'REQUEST' | 'CANCEL' | null => {
@@ -116,7 +124,7 @@ export const createMailQueue = ({
     const templates = await readTemplates(db, tenantId)
     const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
     const now = rows[0]?.now ?? Date.now()
-    const ready: { taken: TakenMail; mail: Mail }[] = []
+    const ready: Ready[] = []
     for (const mail of taken) {
       const facts = {
         tenant,
@@ -127,7 +135,7 @@ export const createMailQueue = ({
       const verdict = mail.isFixed ? null : judgeMail(mail, facts)
       const template = templates.get(`${mail.key} ${mail.locale}`) ?? builtInTexts[mail.locale][mail.key]
       if (verdict) await endMail(db, tenantId, mail.id, verdict)
-      else ready.push({ taken: mail, mail: await prepare(db, mail, { tenant, facts, template }) })
+      else ready.push({ id: mail.id, taken: mail, mail: await prepare(db, mail, { tenant, facts, template }) })
     }
     return ready
   }
@@ -147,69 +155,61 @@ export const createMailQueue = ({
               },
             ])
         }
-        if (room === 0) return { taken: 0, ready: [], nextMs: null }
-        const taken = await takeDue(db, tenantId, room)
-        const ready = await judge(db, tenantId, taken)
-        return { taken: taken.length, ready, nextMs: taken.length > 0 ? null : await nextDueIn(db, tenantId) }
+        if (room === 0) return { taken: [], nextMs: null }
+        const due = await takeDue(db, tenantId, room)
+        const taken = await judge(db, tenantId, due)
+        // Those that are not to be sent make room for others.
+        return {
+          taken,
+          hasMore: due.length > taken.length,
+          nextMs: due.length > 0 ? null : await nextDueIn(db, tenantId),
+        }
       },
       { retry: true },
     )
 
-  const attempt = async (taken: TakenMail, mail: Mail): Promise<MailAttempt> => {
+  /** Null when the process has no more time for it. */
+  const attempt = async ({ taken, mail }: Ready, hurry: AbortSignal): Promise<MailAttempt | null> => {
+    if (hurry.aborted) return null
     const { id } = taken
-    let late: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      late = setTimeout(
-        () => reject(new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true })),
-        patience,
-      )
+    let giveUp = () => {}
+    const given = new Promise<never>((_, reject) => {
+      giveUp = () => reject(new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true }))
     })
+    const late = setTimeout(giveUp, patience)
+    hurry.addEventListener('abort', giveUp)
     try {
-      await Promise.race([transport.send(mail), tooLate])
+      await Promise.race([transport.send(mail), given])
       return { id, outcome: 'sent', waitSeconds: 0, error: null, isUnsure: false }
     } catch (error) {
+      if (hurry.aborted) return null
       const { isFinal, isUnsure } = error instanceof MailFailure ? error : { isFinal: false, isUnsure: false }
       const retry = retrySeconds[taken.attempts]
+      const outcome = isFinal ? 'rejected' : retry === undefined ? 'gave_up' : 'later'
+      log('warn', 'a mail was not sent', { notificationId: id, outcome })
       return {
         id,
-        outcome: isFinal ? 'rejected' : retry === undefined ? 'gave_up' : 'later',
+        outcome,
         waitSeconds: Math.ceil(retry ?? 0),
         error: String((error as Error).message ?? error).slice(0, 500) || 'unknown',
         isUnsure,
       }
     } finally {
       clearTimeout(late)
+      hurry.removeEventListener('abort', giveUp)
     }
   }
 
-  const work = async (tenantId: string, { signal, hurry, listen }: Shift): Promise<void> => {
-    const sending = new Map<string, Promise<void>>()
-    let done: MailAttempt[] = []
-    const send = async (taken: TakenMail, mail: Mail): Promise<void> => {
-      const result = await attempt(taken, mail)
-      if (result.error) log('warn', 'a mail was not sent', { notificationId: taken.id, outcome: result.outcome })
-      done.push(result)
-      sending.delete(taken.id)
-    }
-    for (;;) {
-      const woken = listen()
-      const results = done
-      done = []
-      const room = signal.aborted ? 0 : mostMails - sending.size
-      const { taken, ready, nextMs } = await turn(tenantId, results, room)
-      for (const one of ready) sending.set(one.taken.id, send(one.taken, one.mail))
-      if (sending.size === 0 && done.length === 0) {
-        // Those that were not to be sent made room for others.
-        if (taken > 0) continue
-        if (nextMs !== null) alarm.wakeIn(mailQueue, tenantId, nextMs)
-        return
-      }
-      if (hurry.aborted) {
-        await database.run({ as: 'tenant', tenantId }, db => giveMailsBack(db, tenantId, [...sending.keys()]))
-        return
-      }
-      if (done.length === 0) await Promise.race([woken, ...sending.values()])
-    }
+  const work = async (tenantId: string, shift: Shift): Promise<void> => {
+    const nextMs = await workOff<Ready, MailAttempt>(shift, {
+      most: mostMails,
+      turn: (done, room) => turn(tenantId, done, room),
+      attempt: ready => attempt(ready, shift.hurry),
+      onLost: ({ id }, error) =>
+        log('error', 'a mail was lost from sight', { notificationId: id, error: String(error) }),
+      giveBack: ids => database.run({ as: 'tenant', tenantId }, db => giveMailsBack(db, tenantId, ids)),
+    })
+    if (nextMs !== null) alarm.wakeIn(mailQueue, tenantId, nextMs)
   }
 
   return {
