@@ -19,7 +19,19 @@ const floors = [
 
 /** The rooms of the server, by floor. The machine's come first: they are given the product, and import nothing of it. */
 const serverMachine = [
-  ['root', 'log', 'config', 'clientAddress', 'networkOf', 'ownOrigins', 'repeat', 'seal', 'site', 'supabaseClient'],
+  [
+    'root',
+    'log',
+    'config',
+    'clientAddress',
+    'networkOf',
+    'ownOrigins',
+    'repeat',
+    'seal',
+    'signedToken',
+    'site',
+    'supabaseClient',
+  ],
   ['db', 'intake', 'mails'],
   ['audit', 'auth', 'files', 'live', 'web'],
   ['jobs', 'outgoing'],

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
+import { readerOfTokens, signedToken, tokenBytes } from '../../signedToken'
 import { bookingPageUrl, type Site } from '../../site'
 
 /** What a link is for; one opens nothing else. */
@@ -11,24 +12,19 @@ export type LinkKind = 'manage' | 'hold' | 'offer'
 /** For how long after its end a booking can still be looked at, in milliseconds. */
 const lifeAfterEnd = 30 * DAY
 
-const idBytes = 16
-/** 160 bits. */
-const codeBytes = 20
-const tokenPattern = /^[\w-]{48}$/
-
 interface Secrets {
   linkSecret: string
   linkGeneration: number
 }
 
-const codeOf = (kind: LinkKind, bookingId: string, { linkSecret, linkGeneration }: Secrets): Buffer =>
-  createHmac('sha256', linkSecret).update(`${kind} ${bookingId} ${linkGeneration}`).digest().subarray(0, codeBytes)
+const messageOf = (kind: LinkKind, bookingId: string, { linkGeneration }: Secrets): string =>
+  `${kind} ${bookingId} ${linkGeneration}`
 
 /** 48 characters: the booking's id, and a code that only the tenant's secret makes. */
 const tokenOf = (kind: LinkKind, bookingId: string, secrets: Secrets): string =>
-  Buffer.concat([Buffer.from(bookingId.replaceAll('-', ''), 'hex'), codeOf(kind, bookingId, secrets)]).toString(
-    'base64url',
-  )
+  signedToken([bookingId], secrets.linkSecret, messageOf(kind, bookingId, secrets))
+
+const readToken = readerOfTokens<[bookingId: string]>(1)
 
 /** The address of a link. */
 export const linkUrl = (site: Site, slug: string, kind: LinkKind, token: string): string =>
@@ -64,14 +60,10 @@ export const linkToken = async (
 }
 
 /** The booking that a token names, whether or not it is a good one. Null for what is no token. */
-export const bookingNamedBy = (token: string): string | null => {
-  if (!tokenPattern.test(token)) return null
-  const hex = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
 /** What looks like a token and opens nothing. */
-export const fakeToken = (): string => randomBytes(idBytes + codeBytes).toString('base64url')
+export const fakeToken = (): string => randomBytes(tokenBytes(1)).toString('base64url')
 
 interface CustomerLinks {
   /** Look at the booking, cancel it, move it. */
@@ -102,11 +94,11 @@ export const bookingOfToken = async (
   tenantId: string,
   { kind, token, now }: { kind: LinkKind; token: string; now: number },
 ): Promise<string | null> => {
-  const bookingId = bookingNamedBy(token)
-  const secrets = bookingId && (await readSecrets(db, tenantId, bookingId, { now }))
-  if (!secrets) return null
-  const code = Buffer.from(token, 'base64url').subarray(idBytes)
-  return timingSafeEqual(code, codeOf(kind, bookingId, secrets)) ? bookingId : null
+  const read = readToken(token)
+  if (!read) return null
+  const [bookingId] = read.ids
+  const secrets = await readSecrets(db, tenantId, bookingId, { now })
+  return secrets && read.isOf(secrets.linkSecret, messageOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
 /** Ends the links of a booking; later mails have new ones. */

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const idBytes = 16
+/** 160 bits. */
+const codeBytes = 20
+
+/** How many bytes a token about so many records has. */
+export const tokenBytes = (ids: number): number => ids * idBytes + codeBytes
+
+const codeOf = (secret: string, message: string): Buffer =>
+  createHmac('sha256', secret).update(message).digest().subarray(0, codeBytes)
+
+/** A token in base64url: the ids, and a code that only the secret makes of the message. */
+export const signedToken = (ids: readonly string[], secret: string, message: string): string =>
+  Buffer.concat([...ids.map(id => Buffer.from(id.replaceAll('-', ''), 'hex')), codeOf(secret, message)]).toString(
+    'base64url',
+  )
+
+const idOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+interface ReadToken<Ids extends readonly string[]> {
+  /** The ids that it names, whether or not it is a good one. */
+  ids: Ids
+  /** Whether this secret made it of this message. */
+  isOf: (secret: string, message: string) => boolean
+}
+
+/** A reader of tokens about so many records; null for what is no token. */
+export const readerOfTokens =
+  <Ids extends readonly string[]>(count: Ids['length']) =>
+  (token: string): ReadToken<Ids> | null => {
+    if (token.length !== Math.ceil((tokenBytes(count) * 8) / 6) || !/^[\w-]*$/.test(token)) return null
+    const bytes = Buffer.from(token, 'base64url')
+    return {
+      ids: Array.from({ length: count }, (_, at) =>
+        idOf(bytes.subarray(at * idBytes, (at + 1) * idBytes)),
+      ) as readonly string[] as Ids,
+      isOf: (secret, message) => timingSafeEqual(bytes.subarray(count * idBytes), codeOf(secret, message)),
+    }
+  }
