@@ -158,12 +158,12 @@ export const views: Views = {
     Summary: lazy(() => import('./features/waitlist/EntrySummary')),
     historyPath: '/bookings/waitlist/{id}/history',
   }),
-  // The tick stands beside what is said of the booking, with the address that a mail goes to.
+  // The tick stands beside what the dialog is about, with the address that a mail goes to.
   ...Object.fromEntries(
-    ['approve', 'decline', 'cancel', 'restore'].map(name => [
-      `${bookings.name}.actions.${name}`,
-      { inputs: { notify: () => null } },
-    ]),
+    [
+      ...['confirm', 'approve', 'decline', 'cancel', 'restore'].map(name => `${bookings.name}.actions.${name}`),
+      ...['offer', 'accept'].map(name => `${waitlistEntries.name}.actions.${name}`),
+    ].map(form => [form, { inputs: { notify: () => null } }]),
   ),
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },

@@ -2,6 +2,7 @@ import {
   action,
   callAction,
   choice,
+  email as emailAddress,
   flag,
   group,
   longText,
@@ -110,7 +111,7 @@ export const bookingActions = {
       done: 'Confirmed',
       isCoded: true,
       input: { ...customer, ...details, override, reason, notify },
-      form: {},
+      form: { notify },
       check: checkGiven,
       docs: {
         summary: 'Make a booking of a hold',
@@ -187,6 +188,18 @@ export const bookingActions = {
     ...silent,
     offered: stands,
     docs: { operationId: 'extendHold', summary: 'Keep a hold for longer, once' },
+  }),
+  sendHoldLink: callAction({
+    label: 'Send link to confirm',
+    done: 'Link sent',
+    role: 'staff',
+    when: { status: ['held'] },
+    offered: stands,
+    input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale },
+    // A mail to nobody is none.
+    form: {
+      email: emailAddress({ required: true, label: 'To', help: 'Whoever has the link can confirm the booking.' }),
+    },
   }),
   reschedule: action({
     label: 'Move',

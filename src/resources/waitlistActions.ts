@@ -107,6 +107,7 @@ export const waitlistActions = {
         expiresInMinutes: stands,
         override: flag({ label: 'Set rules aside', help: 'With a reason; never capacity.' }),
         reason,
+        notify,
       },
       check: checkGiven,
       docs: {
@@ -126,7 +127,7 @@ export const waitlistActions = {
       isCoded: true,
       offered: (entry: WaitlistState) => entry.status === 'offered' || isLate(entry),
       input: { ...customer, ...details, override, reason, notify },
-      form: {},
+      form: { notify },
       check: checkGiven,
       docs: {
         operationId: 'acceptOffer',

@@ -12,6 +12,7 @@ import { useDeclaration } from '../declaration'
 import { FocusFirstField } from '../form/FocusFirstField'
 import { FormRefusal } from '../form/FormRefusal'
 import { FormSections } from '../form/FormSections'
+import { errorsOf } from '../form/formErrors'
 import { InputForm } from '../form/InputForm'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
@@ -51,8 +52,9 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const form = useMemo(() => inputResource(resource, name, action), [resource, name, action])
   const submit = async (values: Record<string, unknown>) => {
     const refused = await run(named, values)
-    if (!refused) onClose()
-    return refused
+    if (refused) return errorsOf(refused, field => Object.hasOwn(action.form, field))
+    onClose()
+    return undefined
   }
   return (
     <Dialog

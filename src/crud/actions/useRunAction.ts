@@ -98,7 +98,8 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
         saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record)))
       }
       sayDone(named.name, answer)
-      open(answer)
+      // What a call of the product's own answers is no record of this kind.
+      if (!calledBy) open(answer)
       return undefined
     } catch (error) {
       const failure = failureOf(error)

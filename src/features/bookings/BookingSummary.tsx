@@ -5,11 +5,12 @@ import { useDisplay } from '../../ui/format/display'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 
+const HoldLinkAddress = lazy(() => import('./HoldLinkAddress'))
 const TellTick = lazy(() => import('./TellTick'))
 const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
 /** What customers can be told of in the dialog that asks. */
-const told: ReadonlySet<string> = new Set(['approve', 'decline', 'cancel', 'restore'])
+const told: ReadonlySet<string> = new Set(['confirm', 'approve', 'decline', 'cancel', 'restore'])
 
 /** What gives the place of a booking away. */
 const leaving: ReadonlySet<string> = new Set(['cancel', 'decline'])
@@ -23,9 +24,14 @@ const BookingSummary = ({ record, action }: { record: RaRecord; action: string }
       <p className={styles.summary}>
         {[booking.title, booking.customerName, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
       </p>
-      {told.has(action) && booking.customerId && booking.status !== 'held' && (
+      {told.has(action) && booking.customerId && (booking.status !== 'held' || action === 'confirm') && (
         <Suspense>
           <TellTick customerId={booking.customerId} />
+        </Suspense>
+      )}
+      {action === 'sendHoldLink' && booking.customerId && (
+        <Suspense>
+          <HoldLinkAddress customerId={booking.customerId} />
         </Suspense>
       )}
       {leaving.has(action) && (

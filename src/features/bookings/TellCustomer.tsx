@@ -14,21 +14,29 @@ interface TellProps {
   onChange: (isTold: boolean) => void
 }
 
+const Tick = ({ label, isPossible = true, isTold, onChange }: TellProps & { label: string; isPossible?: boolean }) => (
+  <FormControlLabel
+    control={<Checkbox checked={isTold && isPossible} onChange={event => onChange(event.target.checked)} />}
+    disabled={!isPossible}
+    label={label}
+  />
+)
+
 /** The tick that has somebody told by mail, with the address that it goes to. */
-export const TellCustomer = ({ name, email, isTold, onChange }: TellProps & { name: string; email: string | null }) => {
+export const TellCustomer = ({ name, email, ...props }: TellProps & { name: string; email: string | null }) => {
   const text = useText()
   const label = email ? text('booking.tell', { name, email }) : text('booking.tellNobody', { name })
-  return (
-    <FormControlLabel
-      control={<Checkbox checked={isTold && email !== null} onChange={event => onChange(event.target.checked)} />}
-      disabled={email === null}
-      label={label}
-    />
-  )
+  return <Tick {...props} label={label} isPossible={email !== null} />
 }
 
 /** The same for a customer who is known by their id; nothing while their address is not known. */
 export const TellKnown = ({ customerId, ...props }: TellProps & { customerId: string }) => {
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
   return data ? <TellCustomer {...props} name={data.name} email={data.email} /> : null
+}
+
+/** The same for whoever is concerned, where several may be. */
+export const TellEach = ({ label, ...props }: TellProps & { label?: string }) => {
+  const text = useText()
+  return <Tick {...props} label={label ?? text('booking.tellEach')} />
 }

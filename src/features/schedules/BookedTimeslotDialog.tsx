@@ -9,6 +9,7 @@ import { UsingRecord } from '../../crud/form/UsingRecord'
 import type { QuestionProps } from '../../crud/views'
 import screenStyles from '../../ui/screen/screen.module.css'
 import { takeFocus } from '../../ui/screen/takeFocus'
+import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './schedules.module.css'
 import { useText } from './useText'
 
@@ -16,6 +17,7 @@ import { useText } from './useText'
 export interface BookingsDecision {
   bookings: 'keep' | 'cancel'
   reason: string | null
+  notify: boolean
 }
 
 interface BookedTimeslotDialogProps extends Omit<QuestionProps, 'onAnswer'> {
@@ -27,10 +29,12 @@ const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: Boo
   const text = useText()
   const id = useId()
   const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(useTellsByDefault())
   const count = asked.usedBy.reduce((sum, usage) => sum + usage.count, 0)
   const named = asked.usedBy.flatMap(({ resource, records }) => records.map(record => ({ resource, record })))
   const decide = (bookings: BookingsDecision['bookings']) => () => {
-    if (!isBusy) onAnswer({ bookings, reason: reason.trim() || null })
+    // Who keeps their booking is told nothing.
+    if (!isBusy) onAnswer({ bookings, reason: reason.trim() || null, notify: bookings === 'cancel' && isTold })
   }
   return (
     <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={id}>
@@ -58,6 +62,7 @@ const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: Boo
           onChange={event => setReason(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
+        <TellEach isTold={isTold} onChange={setTold} />
         {refused && !refused.reason && (
           <p role="alert" className={screenStyles.refusal}>
             {Object.values(refused).join(' ')}

@@ -1,15 +1,30 @@
 import type { RaRecord } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
 import { useDisplay } from '../../ui/format/display'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 
+const TellTick = lazy(() => import('../bookings/TellTick'))
+
+/** What the customer can be told of in the dialog that asks. */
+const told: ReadonlySet<string> = new Set(['offer', 'accept'])
+
 /** Who waits for what, and what is offered, for dialogs about an entry. */
-const EntrySummary = ({ record }: { record: RaRecord }) => {
-  const { customerName, title, offeredStartsAt, offeredEndsAt } = record as WaitlistEntry
+const EntrySummary = ({ record, action }: { record: RaRecord; action: string }) => {
+  const { customerId, customerName, title, offeredStartsAt, offeredEndsAt } = record as WaitlistEntry
   const display = useDisplay()
   const offered =
     offeredStartsAt && offeredEndsAt && formatDayTimes({ startsAt: offeredStartsAt, endsAt: offeredEndsAt }, display)
-  return <p>{[customerName, title, offered].filter(Boolean).join(' · ')}</p>
+  return (
+    <>
+      <p>{[customerName, title, offered].filter(Boolean).join(' · ')}</p>
+      {told.has(action) && customerId && (
+        <Suspense>
+          <TellTick customerId={customerId} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 export default EntrySummary

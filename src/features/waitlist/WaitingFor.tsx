@@ -9,6 +9,7 @@ import { mayAccess } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
+import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
@@ -50,7 +51,8 @@ export const WaitingFor = ({
   const id = useId()
   const { data: all = [] } = useMatches(question)
   const matches = onlyFitting ? all.filter(({ fits, isAutomatic }) => fits && !isAutomatic) : all
-  const { offering, problem, offer } = useOffer({ onBefore, onOffered })
+  const [isTold, setTold] = useState(useTellsByDefault())
+  const { offering, problem, offer } = useOffer({ onBefore, onOffered, isTold })
   if (matches.length === 0) return null
   const mayWrite = mayAccess(role, waitlistEntries.access, 'edit')
   const next = matches.find(({ fits, isAutomatic }) => fits && isAutomatic)
@@ -89,6 +91,9 @@ export const WaitingFor = ({
           </li>
         ))}
       </ol>
+      {mayOffer && mayWrite && matches.some(({ fits }) => fits) && (
+        <TellEach isTold={isTold} onChange={setTold} label={text('waitlist.tell')} />
+      )}
       {more > 0 && <Link to="/waitlist/">{text('waitlist.more', { smart_count: more })}</Link>}
       {isLeaving && next && <p>{text('waitlist.automatic', { name: next.customerName })}</p>}
       {problem && <p role="alert">{problem}</p>}
@@ -97,7 +102,11 @@ export const WaitingFor = ({
 }
 
 /** Offers a place, one at a time. */
-const useOffer = ({ onBefore, onOffered }: Pick<WaitingForProps, 'onBefore' | 'onOffered'>) => {
+const useOffer = ({
+  onBefore,
+  onOffered,
+  isTold,
+}: Pick<WaitingForProps, 'onBefore' | 'onOffered'> & { isTold: boolean }) => {
   const text = useText()
   const display = useDisplay()
   const notify = useNotify()
@@ -111,7 +120,7 @@ const useOffer = ({ onBefore, onOffered }: Pick<WaitingForProps, 'onBefore' | 'o
     setProblem(null)
     try {
       await onBefore?.()
-      const { offerExpiresAt } = await api.offer(entryId, { startsAt, endsAt, resourceIds })
+      const { offerExpiresAt } = await api.offer(entryId, { startsAt, endsAt, resourceIds, notify: isTold })
       const time = offerExpiresAt ? formatStart(offerExpiresAt, display) : ''
       notify(text('waitlist.offered', { name: customerName, time }), { type: 'success' })
       onOffered?.()

@@ -39,8 +39,10 @@ export const useWaitlistApi = () => {
   return useMemo(
     () => ({
       add: (body: NewEntry) => dataProvider.request<WaitlistEntry>('POST', waitlistEntries.api, { body }),
-      offer: (id: string, body: { startsAt: string; endsAt: string; resourceIds: readonly string[] }) =>
-        dataProvider.request<WaitlistEntry>('POST', `${waitlistEntries.api}/{id}/offer`, { params: { id }, body }),
+      offer: (
+        id: string,
+        body: { startsAt: string; endsAt: string; resourceIds: readonly string[]; notify: boolean },
+      ) => dataProvider.request<WaitlistEntry>('POST', `${waitlistEntries.api}/{id}/offer`, { params: { id }, body }),
     }),
     [dataProvider],
   )

@@ -5,6 +5,7 @@ import { bookings as bookingsResource } from '../../resources/bookings'
 import { screenPath } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
+import { TellEach } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import { type Decision, type Decisions, decisions } from './decisions'
 import { useText } from './useText'
@@ -44,12 +45,10 @@ interface DecideProps {
   /** Whom it is about, for those who do not see where it stands. */
   about: string
   canMove: boolean
-  /** It stands for all that are selected, or for the only one. */
-  tells: boolean
   onChoose: (decision: Decision) => void
 }
 
-const Decide = ({ chosen, about, canMove, tells, onChoose }: DecideProps) => {
+const Decide = ({ chosen, about, canMove, onChoose }: DecideProps) => {
   const text = useText()
   return (
     <fieldset className={styles.decide} aria-label={about}>
@@ -66,24 +65,20 @@ const Decide = ({ chosen, about, canMove, tells, onChoose }: DecideProps) => {
           {text(`whatIf.${decision}`)}
         </Button>
       ))}
-      {tells && (
-        <span data-tip={text('whatIf.notifyLater')}>
-          <Button size="small" disabled>
-            {text('whatIf.notify')}
-          </Button>
-        </span>
-      )}
     </fieldset>
   )
 }
 
 interface AffectedBookingsProps extends Pick<Effect, 'bookings'> {
   decided: Decisions
+  /** Whether customers are told of what is moved and cancelled. */
+  isTold: boolean
   onDecide: (decided: Decisions) => void
+  onTell: (isTold: boolean) => void
 }
 
 /** The bookings to come that would fall outside, with why, where they could go, and what is to become of them. */
-export const AffectedBookings = ({ bookings, decided, onDecide }: AffectedBookingsProps) => {
+export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }: AffectedBookingsProps) => {
   const text = useText()
   const display = useDisplay()
   const id = useId()
@@ -130,7 +125,6 @@ export const AffectedBookings = ({ bookings, decided, onDecide }: AffectedBookin
             <Decide
               about={text('whatIf.selected', { smart_count: chosen.length })}
               canMove={chosen.some(({ nearest }) => nearest)}
-              tells
               onChoose={decision => decide(chosen, decision)}
             />
           )}
@@ -158,7 +152,6 @@ export const AffectedBookings = ({ bookings, decided, onDecide }: AffectedBookin
                   about={name}
                   chosen={decided.get(bookingId)}
                   canMove={nearest !== null}
-                  tells={items.length === 1}
                   onChoose={decision => decide([booking], decision)}
                 />
               </div>
@@ -166,6 +159,9 @@ export const AffectedBookings = ({ bookings, decided, onDecide }: AffectedBookin
           )
         })}
       </ul>
+      {[...decided.values()].some(decision => decision !== 'keep') && (
+        <TellEach isTold={isTold} onChange={onTell} label={text('whatIf.tell')} />
+      )}
       {more > 0 && <p>{text('whatIf.more', { smart_count: more })}</p>}
       {laterCount > 0 && <p className={styles.note}>{text('whatIf.laterCount', { smart_count: laterCount })}</p>}
     </section>

@@ -15,9 +15,10 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { takeFocus } from '../../ui/screen/takeFocus'
+import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import { AffectedBooking } from './AffectedBookings'
 import { changesOf, maxChanges } from './changesOf'
-import { carryOut, type Decision, type Decisions, decisions } from './decisions'
+import { carryOut, type Decision, type Decisions, decisions, type Note } from './decisions'
 import { isRefusal } from './isRefusal'
 import { useText } from './useText'
 import type { Effect } from './useWhatIf'
@@ -44,14 +45,17 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     typeof name === 'string' ? text('whatIf.reasonOf', { name }) : text('whatIf.reason'),
   )
   const [isMissing, setMissing] = useState(false)
-  const noted = (write.note ?? new Map()) as Decisions
+  const note = write.note as Note | undefined
+  const noted: Decisions = note?.decided ?? new Map()
+  const isToldByDefault = useTellsByDefault()
+  const [isTold, setTold] = useState(note?.isTold ?? isToldByDefault)
 
   const follow = (decided: Decisions): NonNullable<WriteAnswer> => {
     if (decided.size === 0) return {}
     return {
       after: async () => {
         try {
-          const { done, refused } = await carryOut(dataProvider, decided, reason.trim())
+          const { done, refused } = await carryOut(dataProvider, { decided, isTold }, reason.trim())
           const told = decisions.flatMap(decision =>
             done[decision] > 0 ? [text(`whatIf.done.${decision}`, { smart_count: done[decision] })] : [],
           )
@@ -147,6 +151,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
           onChange={event => setReason(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
+        <TellEach isTold={isTold} onChange={setTold} label={text('whatIf.tell')} />
       </DialogContent>
       <DialogActions className={styles.answers ?? ''}>
         <Button onClick={() => onAnswer(null)} ref={takeFocus}>

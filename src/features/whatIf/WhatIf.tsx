@@ -7,10 +7,11 @@ import { formatDays } from '../../ui/format/clockTimes'
 import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import busy from '../../ui/screen/busy.module.css'
+import { useTellsByDefault } from '../bookings/TellCustomer'
 import { AffectedBookings } from './AffectedBookings'
 import { ChangedDays } from './ChangedDays'
 import { ChangedTimes } from './ChangedTimes'
-import type { Decisions } from './decisions'
+import type { Decisions, Note } from './decisions'
 import { isRefusal } from './isRefusal'
 import { useText } from './useText'
 import { type Effect, shownDays, useWhatIf } from './useWhatIf'
@@ -39,13 +40,14 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
 const undecided: Decisions = new Map()
 
 /** What saving the form around would do to times and bookings: a line that unfolds, and nothing while nothing changes. */
-const WhatIf = ({ onNote }: { onNote: (decided: Decisions) => void }) => {
+const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const text = useText()
   const { locale } = useDisplay()
   const { isAsked, effect, from, isMoved, move } = useWhatIf()
   const [isOpen, setOpen] = useState(false)
   const [decided, setDecided] = useState(undecided)
-  useEffect(() => onNote(isAsked ? decided : undecided), [onNote, isAsked, decided])
+  const [isTold, setTold] = useState(useTellsByDefault())
+  useEffect(() => onNote(isAsked ? { decided, isTold } : undefined), [onNote, isAsked, decided, isTold])
   const { data, error, isFetching } = effect
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
@@ -75,7 +77,13 @@ const WhatIf = ({ onNote }: { onNote: (decided: Decisions) => void }) => {
               <ChevronRight />
             </IconButton>
           </div>
-          <AffectedBookings bookings={data.bookings} decided={decided} onDecide={setDecided} />
+          <AffectedBookings
+            bookings={data.bookings}
+            decided={decided}
+            isTold={isTold}
+            onDecide={setDecided}
+            onTell={setTold}
+          />
           <ChangedDays days={data.days} />
           <ChangedTimes variants={data.variants} unchangedCount={data.unchangedVariantCount} />
         </details>

@@ -9,6 +9,13 @@ export type Decision = (typeof decisions)[number]
 /** Decisions by the booking's id. */
 export type Decisions = ReadonlyMap<string, Decision>
 
+/** What is decided in the form's panel, for when it is saved. */
+export interface Note {
+  decided: Decisions
+  /** Whether customers are told of what is moved and cancelled. */
+  isTold: boolean
+}
+
 /** How many of each were done, and what speaks against the others. */
 export interface Outcome {
   done: Readonly<Record<Decision, number>>
@@ -23,7 +30,7 @@ type Results = AnswerOf<typeof calls.bookings.bulk>
 /** Does what was decided, each booking for itself. */
 export const carryOut = async (
   dataProvider: SlotwiseDataProvider,
-  decided: Decisions,
+  { decided, isTold }: Note,
   reason: string,
 ): Promise<Outcome> => {
   const done = { keep: 0, move: 0, cancel: 0 }
@@ -31,7 +38,7 @@ export const carryOut = async (
   for (const action of decisions) {
     const ids = [...decided].flatMap(([id, decision]) => (decision === action ? [id] : []))
     for (let first = 0; first < ids.length; first += most) {
-      const body = { ids: ids.slice(first, first + most), action, reason }
+      const body = { ids: ids.slice(first, first + most), action, reason, notify: isTold && action !== 'keep' }
       const results: Results = await dataProvider.call(calls.bookings.bulk, { body })
       done[action] += results.filter(({ ok }) => ok).length
       refused.push(...results.flatMap(({ ok, detail }) => (ok ? [] : [detail ?? ''])))

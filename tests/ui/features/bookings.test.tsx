@@ -281,6 +281,77 @@ describe('a booking', () => {
     ])
   })
 
+  const held = { status: 'held', holdExpiresAt: at('2026-03-02', '23:00') }
+  const openHeld = async (changes: object = {}) => {
+    const path = `/bookings/${ids.booking}`
+    server.use(
+      http.get(`${apiUrl}${path}`, () => HttpResponse.json(bookingOf({ ...held, ...changes }))),
+      http.get(`${apiUrl}/customers/${customer.id}`, () => HttpResponse.json(customer)),
+    )
+    const { person } = renderApp(server, { path, role: 'staff' })
+    return { person, path }
+  }
+
+  it('is made of a hold with the customer told, or with nobody told', async () => {
+    answers[`POST /bookings/${ids.booking}/confirm`] = [json(bookingOf())]
+    const { person, path } = await openHeld()
+    await person.click(await screen.findByRole('button', { name: 'Confirm…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Confirm: K7PQ2M3X' }))
+    const tick = await box.findByRole('checkbox', { name: 'Tell Clara Vogt (clara@example.test)' })
+    await waitFor(() => expect(tick).toBeChecked())
+    await person.click(tick)
+    await person.click(box.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(callsOf('POST', `${path}/confirm`).map(({ body }) => body)).toEqual([{ notify: false }]))
+  })
+
+  it('says what a hold lacks that is confirmed without a customer', async () => {
+    const errors = { customerId: 'Choose a customer' }
+    const problem = { status: 422, code: 'validation', detail: 'Please check: customerId.', errors }
+    answers[`POST /bookings/${ids.booking}/confirm`] = [json(problem, 422)]
+    const { person } = await openHeld({ customerId: null, customerName: null })
+    await person.click(await screen.findByRole('button', { name: 'Confirm…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Confirm: K7PQ2M3X' }))
+    await person.click(box.getByRole('button', { name: 'Confirm' }))
+    expect(await box.findByRole('alert')).toHaveTextContent('Choose a customer')
+    expect(box.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('is held while the link to confirm it goes to the customer’s address or another, unless it is held no more', async () => {
+    const late = { status: 409, code: 'wrong_status', detail: 'This is not possible while the booking is expired.' }
+    const sent = { id: '0197c0de-0000-7000-8000-0000000000aa', key: 'hold_link', status: 'queued' }
+    answers[`POST /bookings/${ids.booking}/send-hold-link`] = [json(late, 409), json(sent, 201)]
+    const { person, path } = await openHeld()
+    await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
+    await person.click(screen.getByRole('menuitem', { name: 'Send link to confirm…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Send link to confirm: K7PQ2M3X' }))
+    const to = box.getByRole('textbox', { name: /^To/ })
+    await waitFor(() => expect(to).toHaveValue('clara@example.test'))
+    const submit = box.getByRole('button', { name: 'Send link to confirm' })
+    await person.click(submit)
+    expect(await box.findByRole('alert')).toHaveTextContent('This is not possible while the booking is expired.')
+    await person.clear(to)
+    await person.click(submit)
+    expect(await box.findByText('Required')).toBeInTheDocument()
+    await person.type(to, 'work@example.test')
+    await person.click(submit)
+    expect(await screen.findByText('Link sent: K7PQ2M3X')).toBeInTheDocument()
+    expect(callsOf('POST', `${path}/send-hold-link`).map(({ body }) => body)).toEqual([
+      { email: 'clara@example.test' },
+      { email: 'work@example.test' },
+    ])
+    expect(screen.getByRole('heading', { name: 'Booking K7PQ2M3X' })).toBeInTheDocument()
+  })
+
+  it('has its reminders turned off on its page', async () => {
+    const path = `/bookings/${ids.booking}`
+    answers[`PATCH ${path}`] = [json(bookingOf({ sendsReminders: false, version: 2 }))]
+    server.use(http.get(`${apiUrl}${path}`, () => HttpResponse.json(bookingOf({ sendsReminders: true }))))
+    const { person } = renderApp(server, { path, role: 'staff' })
+    await person.click(await screen.findByRole('switch', { name: 'Send reminders' }))
+    await person.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(callsOf('PATCH', path)[0]?.body).toEqual({ sendsReminders: false }))
+  })
+
   it('offers what its status and the hour allow, the likeliest first, and takes back what was done', async () => {
     const path = `/bookings/${ids.booking}`
     answers[`POST ${path}/check-in`] = [json(bookingOf())]

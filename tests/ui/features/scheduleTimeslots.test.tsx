@@ -215,9 +215,13 @@ it('asks what becomes of the bookings of what is called off in bulk', async () =
   )
   expect(question.getByText('And 1 more')).toBeInTheDocument()
   await user.type(question.getByRole('textbox', { name: 'Reason' }), 'Storm')
+  expect(question.getByRole('checkbox', { name: 'Tell the customers by mail' })).toBeChecked()
   await user.click(question.getByRole('button', { name: 'Cancel the bookings as well' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(bulk).toMatchObject([{ action: 'cancel' }, { action: 'cancel', bookings: 'cancel', reason: 'Storm' }])
+  expect(bulk).toMatchObject([
+    { action: 'cancel' },
+    { action: 'cancel', bookings: 'cancel', reason: 'Storm', notify: true },
+  ])
   expect(await (await day('Monday, March 2, 2026')).findByText('Cancelled')).toBeInTheDocument()
 })
 
@@ -249,7 +253,7 @@ it('asks the same in the form of a timeslot, and Back changes nothing', async ()
   expect(sent).toEqual([
     { status: 'cancelled' },
     { status: 'cancelled' },
-    { status: 'cancelled', bookings: 'keep', reason: null },
+    { status: 'cancelled', bookings: 'keep', reason: null, notify: false },
   ])
 })
 

@@ -105,10 +105,11 @@ it('offers a place to whom it fits, once what stands in the way is gone', async 
   )
   const region = within(await screen.findByRole('region', { name: '2 people are waiting for this' }))
   expect(region.getAllByRole('listitem')).toHaveLength(2)
+  expect(region.getByRole('checkbox', { name: 'Send the offer by mail' })).toBeChecked()
   await user.click(await region.findByRole('button', { name: /Customer 1/ }))
   await waitFor(() => expect(order).toEqual(['freed', 'offered', 'told']))
   expect(region.queryByRole('button', { name: /Customer 2/ })).toBeNull()
-  expect(offers).toEqual([{ path: id(1), body: { ...time, resourceIds: [id(300)] } }])
+  expect(offers).toEqual([{ path: id(1), body: { ...time, resourceIds: [id(300)], notify: true } }])
 })
 
 it('says before a booking goes who gets its place', async () => {

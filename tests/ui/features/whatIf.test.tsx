@@ -98,7 +98,7 @@ it('asks before it strands bookings, names the first five, and writes nothing wh
   await save()
   await user.click((await question()).getByRole('button', { name: 'Save and move what can be moved' }))
   await saved()
-  expect(decided).toMatchObject([{ action: 'move', ids: [1, 2, 3, 4, 5, 6, 7].map(id) }])
+  expect(decided).toMatchObject([{ action: 'move', ids: [1, 2, 3, 4, 5, 6, 7].map(id), notify: true }])
   expect(await screen.findByText('7 bookings moved')).toBeInTheDocument()
 })
 
@@ -115,7 +115,7 @@ it('keeps bookings with a reason, which it asks for', async () => {
   await user.type(reason, 'They come anyway')
   await user.click(dialog.getByRole('button', { name: 'Save and keep' }))
   await saved()
-  expect(decided).toEqual([{ action: 'keep', ids: [id(1)], reason: 'They come anyway' }])
+  expect(decided).toEqual([{ action: 'keep', ids: [id(1)], reason: 'They come anyway', notify: false }])
 })
 
 it('does what was chosen in the panel once it is saved, and does not ask again', async () => {
@@ -128,16 +128,16 @@ it('does what was chosen in the panel once it is saved, and does not ask again',
   expect(row(0).getByRole('button', { name: 'Cancel booking' })).toHaveAttribute('aria-pressed', 'true')
   await user.click(dialog.getByRole('checkbox', { name: 'Select all' }))
   const all = within(dialog.getByRole('group', { name: '3 selected' }))
-  expect(all.getByRole('button', { name: 'Notify' })).toBeDisabled()
   await user.click(all.getByRole('button', { name: 'Keep' }))
   await user.click(row(1).getByRole('button', { name: 'Move' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell customers by mail of what is moved or cancelled' }))
   expect(decided).toEqual([])
   await save()
   await saved()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(decided).toMatchObject([
-    { action: 'keep', ids: [id(1), id(3)] },
-    { action: 'move', ids: [id(2)] },
+    { action: 'keep', ids: [id(1), id(3)], notify: false },
+    { action: 'move', ids: [id(2)], notify: false },
   ])
 })
 

@@ -30,8 +30,8 @@ describe('the status machine', () => {
   const held = { ...tomorrow, status: 'held', holdExpiresAt: at(MINUTE) } as const
   const change = ['cancel', 'reassign', 'reschedule']
   it.each<[string, State, string[]]>([
-    ['a hold', held, [...change, 'confirm', 'extendHold']],
-    ['a hold that was made longer', { ...held, isHoldExtended: true }, [...change, 'confirm']],
+    ['a hold', held, [...change, 'confirm', 'extendHold', 'sendHoldLink']],
+    ['a hold that was made longer', { ...held, isHoldExtended: true }, [...change, 'confirm', 'sendHoldLink']],
     ['a hold in the very second of its end', { ...held, holdExpiresAt: at(0) }, ['confirm']],
     ['a hold that ran out, as it is answered', { ...held, status: 'expired', holdExpiresAt: at(-1) }, ['confirm']],
     ['one that waits', { ...tomorrow, status: 'pending' }, [...change, 'approve', 'decline']],

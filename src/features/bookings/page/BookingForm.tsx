@@ -4,7 +4,7 @@ import { RecordForm } from '../../../crud/form/RecordForm'
 import { SaveButton } from '../../../crud/form/SaveButton'
 import styles from '../bookings.module.css'
 
-const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes'] as const
+const inputs = ['customerId', 'quantity', 'paymentStatus', 'notes', 'internalNotes', 'sendsReminders'] as const
 
 interface BookingFormProps {
   isReadOnly: boolean

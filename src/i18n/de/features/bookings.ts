@@ -3,6 +3,7 @@ import type { bookings as english } from '../../en/features/bookings'
 export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.tell': '%{name} benachrichtigen (%{email})',
   'booking.tellNobody': '%{name} hat keine E-Mail-Adresse',
+  'booking.tellEach': 'Kunden per E-Mail benachrichtigen',
   'booking.messages': 'Nachrichten',
   'booking.noMessages': 'Noch wurde niemandem etwas geschrieben.',
   'booking.holding': 'Der Platz wird vorgemerkt …',

@@ -7,6 +7,7 @@ export const waitlist: Readonly<Record<keyof typeof english, string>> = {
   'waitlist.automatic':
     'Wird %{name} angeboten, sobald es frei ist. Diese Buchung danach wiederherzustellen, kann zu spät sein.',
   'waitlist.offer': 'Anbieten',
+  'waitlist.tell': 'Angebot per E-Mail schicken',
   'waitlist.offerTo': '%{name} anbieten',
   'waitlist.offered': '%{name} angeboten bis %{time}',
   'waitlist.nothingFree': 'Passt nichts davon?',

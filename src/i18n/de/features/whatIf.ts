@@ -33,8 +33,7 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
   'whatIf.keep': 'Behalten',
   'whatIf.move': 'Verschieben',
   'whatIf.cancel': 'Buchung stornieren',
-  'whatIf.notify': 'Benachrichtigen',
-  'whatIf.notifyLater': 'Noch werden keine Benachrichtigungen verschickt',
+  'whatIf.tell': 'Kunden per E-Mail sagen, was verschoben oder storniert wird',
 
   'whatIf.ask':
     '%{smart_count} künftige Buchung könnte nicht stattfinden |||| %{smart_count} künftige Buchungen könnten nicht stattfinden',

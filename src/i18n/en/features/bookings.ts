@@ -2,6 +2,7 @@
 export const bookings = {
   'booking.tell': 'Tell %{name} (%{email})',
   'booking.tellNobody': '%{name} has no e-mail address',
+  'booking.tellEach': 'Tell the customers by mail',
   'booking.messages': 'Messages',
   'booking.noMessages': 'Nobody was told anything yet.',
   'booking.holding': 'Keeping the place...',

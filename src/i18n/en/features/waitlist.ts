@@ -5,6 +5,7 @@ export const waitlist = {
   'waitlist.fits': 'Fits: %{time}',
   'waitlist.automatic': 'Offered to %{name} as soon as it is free. Bringing this booking back may then come too late.',
   'waitlist.offer': 'Offer',
+  'waitlist.tell': 'Send the offer by mail',
   'waitlist.offerTo': 'Offer it to %{name}',
   'waitlist.offered': 'Offered to %{name} until %{time}',
   'waitlist.nothingFree': 'Nothing that suits?',

@@ -31,8 +31,7 @@ export const whatIf = {
   'whatIf.keep': 'Keep',
   'whatIf.move': 'Move',
   'whatIf.cancel': 'Cancel booking',
-  'whatIf.notify': 'Notify',
-  'whatIf.notifyLater': 'No notifications are sent yet',
+  'whatIf.tell': 'Tell customers by mail of what is moved or cancelled',
 
   'whatIf.ask':
     '%{smart_count} booking to come could not take place |||| %{smart_count} bookings to come could not take place',

@@ -51,6 +51,7 @@ export const bookingOf = (changes: object = {}) => ({
   bufferAfterMinutes: 15,
   notes: null,
   internalNotes: null,
+  sendsReminders: false,
   checkedInAt: null,
   cancelledAt: null,
   cancelledBy: null,
