@@ -12,12 +12,12 @@ import { useDeclaration } from '../declaration'
 import { FocusFirstField } from '../form/FocusFirstField'
 import { FormRefusal } from '../form/FormRefusal'
 import { FormSections } from '../form/FormSections'
-import { errorsOf } from '../form/formErrors'
 import { InputForm } from '../form/InputForm'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
 import styles from './actions.module.css'
+import { errorsOf } from './errorsOf'
 import { type Subject, useRunAction } from './useRunAction'
 
 interface ActionDialogProps {

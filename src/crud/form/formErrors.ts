@@ -3,14 +3,3 @@ import type { Failure } from '../../ui/failure/failure'
 /** A refusal as a form takes it: messages by field, or under `root.server` one that concerns no single field. */
 export const formErrors = ({ errors, detail }: Pick<Failure, 'errors' | 'detail'>): Record<string, string> =>
   Object.keys(errors).length > 0 ? errors : { 'root.server': detail }
-
-/** The same for a form that shows only some of the fields: what is said of the others concerns the whole. */
-export const errorsOf = (
-  errors: Readonly<Record<string, string>>,
-  shows: (field: string) => boolean,
-): Record<string, string> => {
-  const isShown = ([path]: [string, string]) => path.startsWith('root.') || shows(path.split('.')[0] ?? path)
-  const others = Object.entries(errors).filter(entry => !isShown(entry))
-  const shown = Object.fromEntries(Object.entries(errors).filter(isShown))
-  return others.length > 0 ? { ...shown, 'root.server': others.map(([, message]) => message).join(' ') } : shown
-}
