@@ -16,7 +16,7 @@ const playwright = async (...files) => {
 
 const parts = {
   embedded: () => vitest('tests/api/db/embedded.test.ts'),
-  killed: () => playwright('tests/e2e/process.spec.ts'),
+  killed: () => playwright('tests/e2e/process.spec.ts', 'tests/e2e/webhooks.spec.ts', 'tests/e2e/mails.spec.ts'),
   postgres: () => playwright('tests/e2e/faults.spec.ts'),
   fuzz: () => vitest('tests/api/http/badInput.test.ts'),
 }

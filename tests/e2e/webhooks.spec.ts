@@ -2,6 +2,7 @@ import { startReceiver } from '../api/support/receiver'
 import { signInOverHttp } from './support/api'
 import { removeData, startServer } from './support/server'
 import { expect, test } from './support/test'
+import { moreThan, writeUntilKilled } from './support/writeUntilKilled'
 
 /** `node scripts/tryFaults.mjs` asks for twenty. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2)
@@ -23,21 +24,13 @@ test('every event arrives though the process is killed between commit and delive
   const committed: string[] = []
   for (let round = 0; round < rounds; round++) {
     const { headers } = await signInOverHttp(server.url)
-    let written = 0
-    const writing = (async () => {
-      for (;;) {
-        const body = JSON.stringify({ name: `Customer ${round}-${written}` })
-        const answer = await fetch(`${server.url}/api/customers`, { method: 'POST', headers, body })
-          .then(async response => (response.status === 201 ? ((await response.json()) as { id: string }) : null))
-          .catch(() => undefined)
-        if (answer === undefined) return
-        if (answer) committed.push(answer.id)
-        written++
-      }
-    })()
-    await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(8 + round)
-    await server.kill()
-    await writing
+    let count = 0
+    const write = async () => {
+      const body = JSON.stringify({ name: `Customer ${round}-${count++}` })
+      const answer = await fetch(`${server.url}/api/customers`, { method: 'POST', headers, body })
+      return answer.status === 201 ? ((await answer.json()) as { id: string }).id : null
+    }
+    committed.push(...(await writeUntilKilled(server, write, moreThan(8 + round))))
     server = await startServer({ dataDir, env })
   }
   const heard = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id as string))

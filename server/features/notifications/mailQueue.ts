@@ -15,6 +15,8 @@ import { dispensable, judgeMail, type MailFacts } from './judgeMail'
 import { builtInTexts, type MailText } from './mailTexts'
 import { planReminders } from './planReminders'
 import {
+  ahead,
+  catchUp,
   endMail,
   giveMailsBack,
   type MailAttempt,
@@ -141,7 +143,7 @@ export const createMailQueue = ({
   }
 
   /** Writes down what came of attempts, and takes as many more. */
-  const turn = (tenantId: string, done: readonly MailAttempt[], room: number) =>
+  const turn = (tenantId: string, done: readonly MailAttempt[], room: number, inHand: readonly string[]) =>
     database.run(
       { as: 'tenant', tenantId },
       async db => {
@@ -156,7 +158,7 @@ export const createMailQueue = ({
             ])
         }
         if (room === 0) return { taken: [], nextMs: null }
-        const due = await takeDue(db, tenantId, room)
+        const due = await takeDue(db, tenantId, room, inHand)
         const taken = await judge(db, tenantId, due)
         // Those that are not to be sent make room for others.
         return {
@@ -203,7 +205,7 @@ export const createMailQueue = ({
   const work = async (tenantId: string, shift: Shift): Promise<void> => {
     const nextMs = await workOff<Ready, MailAttempt>(shift, {
       most: mostMails,
-      turn: (done, room) => turn(tenantId, done, room),
+      turn: (done, room, inHand) => turn(tenantId, done, room, inHand),
       attempt: ready => attempt(ready, shift.hurry),
       onLost: ({ id }, error) =>
         log('error', 'a mail was lost from sight', { notificationId: id, error: String(error) }),
@@ -219,9 +221,12 @@ export const createMailQueue = ({
       await planReminders(database)
       const { rows } = await database.run({ as: 'platform' }, db =>
         sql<{ tenantId: string }>`
-          select distinct tenant_id from notifications where status = 'queued' and due_at <= now()
-          and (leased_until is null or leased_until <= now())`.execute(db),
+          select distinct tenant_id from notifications where status = 'queued'
+          and (due_at <= now() or updated_at > now() + ${ahead}) and (leased_until is null or leased_until <= now())`.execute(
+          db,
+        ),
       )
+      for (const { tenantId } of rows) await database.run({ as: 'tenant', tenantId }, db => catchUp(db, tenantId))
       return rows.map(({ tenantId }) => tenantId)
     },
   }

@@ -59,13 +59,18 @@ const columns = sql`
   exists (select from ${others} and other.calendar = 'REQUEST') as has_invitation,
   (select other.id from ${others} and other.status = 'sent' order by other.sent_at, other.id limit 1) as first_id`
 
-/** Takes what is due, at most so many; of one booking and person, one at a time. */
-export const takeDue = async (db: Transaction, tenantId: string, room: number): Promise<TakenMail[]> => {
+/** Takes what is due, at most so many, and none that is in hand; of one booking and person, one at a time. */
+export const takeDue = async (
+  db: Transaction,
+  tenantId: string,
+  room: number,
+  inHand: readonly string[],
+): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
     with chosen as (
       select id from notifications as due
       where tenant_id = ${tenantId} and status = 'queued' and due_at <= now()
-      and (leased_until is null or leased_until <= now())
+      and (leased_until is null or leased_until <= now()) and id <> all(${inHand})
       and not exists (select from notifications as other where other.tenant_id = due.tenant_id
         and other.booking_id = due.booking_id and other.recipient = due.recipient and other.id <> due.id
         and other.status = 'queued' and other.leased_until > now())
@@ -145,6 +150,17 @@ export const noteAttempt = async (
 export const giveMailsBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update notifications set leased_until = null
     where tenant_id = ${tenantId} and id = any(${ids}) and status = 'queued'`.execute(db)
+}
+
+/** How far ahead of the clock a row was written before the clock was set back. */
+export const ahead = sql`interval '10 seconds'`
+
+/** Makes due what was written when the clock was ahead: its time may be long in coming. Reminders go by the booking's time. */
+export const catchUp = async (db: Transaction, tenantId: string): Promise<void> => {
+  await sql`update notifications set due_at = now() where tenant_id = ${tenantId} and status = 'queued'
+    and due_at > now() and updated_at > now() + ${ahead} and leased_until is null and key <> 'booking_reminder'`.execute(
+    db,
+  )
 }
 
 /** Milliseconds until something waits for its time, or comes back from a hand; null if nothing waits. */

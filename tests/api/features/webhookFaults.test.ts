@@ -4,10 +4,9 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
-import { type Database, databaseOn } from '../../../server/db/database'
-import { openServer } from '../../../server/db/server'
+import type { Database } from '../../../server/db/database'
 import { writeEvents } from '../../../server/events/writeEvents'
-import { createJobs, type Jobs, noAlarm } from '../../../server/jobs/jobs'
+import { noAlarm } from '../../../server/jobs/jobs'
 import { createSealer } from '../../../server/seal'
 import type { AttemptOptions } from '../../../server/webhooks/attempt'
 import { createWebhookQueue } from '../../../server/webhooks/queue'
@@ -18,6 +17,7 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { untrusted } from '../support/untrusted'
 import { type Business, NOW, openBusiness } from './support/business'
+import { openProcesses, type Processes } from './support/processes'
 
 const options: AttemptOptions = {
   settings: { allowsPrivate: true, retrySeconds: [3600], timeoutMs: 30_000, disableAfterMinutes: 7200 },
@@ -29,18 +29,16 @@ const ignore = () => {}
 
 describeOnBoth('webhooks when things go wrong', use => {
   let api: TestApi
-  let second: Database
+  let processes: Processes
   let business: Business
   let receiver: Receiver
-  const started: Jobs[] = []
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => NOW, webhooks: options })
-    const { url, database } = use()
-    second = url ? databaseOn(await openServer({ databaseUrl: url })) : database
+    processes = await openProcesses(use())
   })
   afterAll(async () => {
-    if (second !== use().database) await second.close()
+    await processes.close()
     await api.close()
   })
   beforeEach(async () => {
@@ -49,17 +47,11 @@ describeOnBoth('webhooks when things go wrong', use => {
   })
   afterEach(async () => {
     await receiver.close()
-    await Promise.all(started.splice(0).map(jobs => jobs.stop()))
+    await processes.stop()
   })
 
   const queueOn = (database: Database) => createWebhookQueue({ ...options, database, alarm: noAlarm, log: ignore })
-  /** A process that works on what is due. */
-  const startProcess = (database: Database): Jobs => {
-    const jobs = createJobs({ database, isOn: true, sweepSeconds: 0.1, log: ignore })
-    jobs.start([queueOn(database)])
-    started.push(jobs)
-    return jobs
-  }
+  const startProcess = (database: Database) => processes.start(database, queueOn(database))
   const addWebhook = async (url = receiver.url, of = business) => {
     const { status, body } = await of.send('POST', '/webhooks', { url, events: ['customer.*'] })
     expect(status).toBe(201)
@@ -90,23 +82,8 @@ describeOnBoth('webhooks when things go wrong', use => {
       { timeout: 30_000, interval: 50 },
     )
   const heard = () => receiver.received.map(({ headers }) => String(headers['webhook-id'])).sort()
-  /** What the clock's jump does to what is written already, as seen from the clock. */
-  const jump = async (webhookId: string, interval: string) => {
-    const client = await use().owner.connect()
-    try {
-      await client.query('begin')
-      await client.query('set local session_replication_role = replica')
-      await client.query(
-        `update webhook_deliveries set next_attempt_at = next_attempt_at - $2::interval,
-           leased_until = leased_until - $2::interval, created_at = created_at - $2::interval,
-           updated_at = updated_at - $2::interval where webhook_id = $1`,
-        [webhookId, interval],
-      )
-      await client.query('commit')
-    } finally {
-      client.release()
-    }
-  }
+  const jump = (interval: string) =>
+    processes.jump('webhook_deliveries', ['next_attempt_at'], { tenantId: business.tenantId, interval })
 
   test('two processes share a queue, one of them stops: each delivery is made once', async () => {
     let atOnce = 0
@@ -120,7 +97,7 @@ describeOnBoth('webhooks when things go wrong', use => {
     })
     const id = await addWebhook()
     await happen(60)
-    const [first] = [startProcess(use().database), startProcess(second)]
+    const [first] = [startProcess(use().database), startProcess(processes.second)]
     await receiver.has(15)
     await first.stop()
     await settled(id)
@@ -147,7 +124,7 @@ describeOnBoth('webhooks when things go wrong', use => {
       Array.from({ length: 8 }, () => expect.objectContaining({ status: 'pending', attempts: 0, leased_until: null })),
     )
     receiver.answerWith((_, response) => void response.writeHead(204).end())
-    startProcess(second)
+    startProcess(processes.second)
     await settled(id)
     expect(receiver.received).toHaveLength(5 + 8)
     expect(new Set(heard()).size).toBe(8)
@@ -173,7 +150,7 @@ describeOnBoth('webhooks when things go wrong', use => {
   test('a clock set back delays nothing that was due', async () => {
     const id = await addWebhook()
     await happen(3)
-    await jump(id, '-1 hour')
+    await jump('-1 hour')
     startProcess(use().database)
     await settled(id)
     expect(heard()).toEqual((await rowsOf(id)).map(row => row.event_id).sort())
@@ -186,7 +163,7 @@ describeOnBoth('webhooks when things go wrong', use => {
     await happen(3)
     const jobs = startProcess(use().database)
     await receiver.has(3)
-    await jump(id, '1 hour')
+    await jump('1 hour')
     // A fourth shows that it has looked for work since.
     await happen(1)
     jobs.wake(webhookQueue, business.tenantId)

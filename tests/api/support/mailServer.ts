@@ -1,16 +1,18 @@
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /** How a mail server behaves. */
-export type MailServerMode = 'works' | 'refuses' | 'is busy' | 'hangs' | 'hangs up after the mail'
+export type MailServerMode = 'works' | 'refuses' | 'is busy' | 'hangs' | 'is slow' | 'hangs up after the mail'
 
 export interface MailServer {
   url: string
   /** What has arrived, in order. */
   mails: ParsedMail[]
   mode: MailServerMode
-
+  /** Waits until so many mails have arrived. */
+  has(count: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ const answer = (responseCode: number, text: string): Error => Object.assign(new 
 /** A real mail server that takes everything for everybody, or fails as it is told. */
 export const startMailServer = async (port = 0): Promise<MailServer> => {
   const mails: ParsedMail[] = []
+  const told = new EventEmitter()
   const state = { mode: 'works' as MailServerMode }
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +37,9 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
       stream.on('end', async () => {
         mails.push(await simpleParser(Buffer.concat(chunks)))
         if (state.mode === 'hangs up after the mail') for (const one of server.connections) one.close()
+        else if (state.mode === 'is slow') setTimeout(callback, 1500)
         else callback()
+        told.emit('mail')
       })
     },
   })
@@ -49,6 +54,9 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     },
     set mode(mode) {
       state.mode = mode
+    },
+    has: async count => {
+      while (mails.length < count) await once(told, 'mail')
     },
     close: () => new Promise(resolve => server.close(() => resolve())),
   }
