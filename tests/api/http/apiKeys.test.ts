@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../../server/crud/routeTable'
 import { createApi } from '../../../server/http/createApi'
 import { newApiKey } from '../../../server/http/identity/apiKeyFormat'
 import { createRequestCounts } from '../../../server/http/middleware/requestCounts'
@@ -11,7 +10,7 @@ import { withIncluded } from '../../../src/schema'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { makeKey } from './support/apiKeys'
-import { openApi, type Person, type TestApi } from './support/fixture'
+import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
 
 const NOW = Date.UTC(2026, 2, 2, 9, 30, 20)
 const unknownId = '01900000-0000-7000-8000-00000000dead'
@@ -22,7 +21,7 @@ const openTenant = async (api: TestApi) => {
 }
 
 describe('the scopes of every route', () => {
-  const routes = routeTable(product)
+  const routes = routesOf(product)
   let api: TestApi
   let tenantId: string
   let keys: Record<ApiScopeValue, string>

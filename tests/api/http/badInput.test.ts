@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../../server/crud/routeTable'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
-import { type Answered, openApi, type Person, type TestApi } from './support/fixture'
+import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { callsOf, readDocument } from './support/openApiCalls'
 import { draftOf, recordIn, resourceOf } from './support/samples'
 
@@ -72,7 +71,7 @@ const urlOf = (route: Route, params: Record<string, string>): string =>
     encodeURIComponent(Buffer.from(params[name] ?? params.id ?? tenantId).toString()),
   )
 
-const table = routeTable(product).map(route => ({ name: `${route.method} ${route.path}`, route }))
+const table = routesOf(product).map(route => ({ name: `${route.method} ${route.path}`, route }))
 /** FUZZ=20 tries twenty times as much. */
 const thoroughness = Number(process.env.FUZZ ?? 1)
 const options = { numRuns: 8 * thoroughness }

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../../server/crud/routeTable'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
@@ -8,7 +7,7 @@ import { customers } from '../../../src/resources/customers'
 import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
 import { expandShared } from './support/expandShared'
-import { openApi, type Person, type TestApi } from './support/fixture'
+import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 // Every POST of the route table is made twice with one key: a new route is covered from its first day.
@@ -128,7 +127,7 @@ test('are part of the document for every POST', async () => {
 })
 
 describe('with one key', () => {
-  const posts = routeTable(product).filter(({ method, access }) => method === 'POST' && access.who !== 'anyone')
+  const posts = routesOf(product).filter(({ method, access }) => method === 'POST' && access.who !== 'anyone')
 
   test.each(posts.map(route => ({ name: `POST ${route.path}`, route })))('$name is done once', async ({ route }) => {
     const call = await prepare(route)

@@ -43,6 +43,21 @@ const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): J
   }
 }
 
+/** Those of the shared schemas that a schema's text names, and those that they name. */
+const namedIn = (text: string, shared: Members): Members => {
+  const named: Members = {}
+  const add = (from: string) => {
+    for (const [, name = ''] of from.matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      const schema = shared[name]
+      if (!schema || named[name]) continue
+      named[name] = schema
+      add(JSON.stringify(schema))
+    }
+  }
+  add(text)
+  return named
+}
+
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /** Where segments are spelled out, they win over parameters. */
@@ -74,25 +89,32 @@ const oddInstants = (value: unknown, path = ''): string[] => {
  */
 export const answerChecker = (document: Declared): ((answer: Answered) => void) => {
   const { paths, components } = expandShared(document)
-  const $defs = mapValues(components.schemas, components.schemas)
+  const shared = mapValues(components.schemas, components.schemas)
   const patterns = Object.keys(paths)
     .toSorted((a, b) => paramsIn(a) - paramsIn(b))
     .map(path => ({ path, pattern: patternOf(path) }))
+  const made = new Map<string, z.ZodType>()
   const known = new Map<string, z.ZodType | null>()
+
+  /** Many answers say the same, such as all problems: each is made once, with the shared schemas that it names. */
+  const checkOf = (schema: JsonSchema): z.ZodType => {
+    const strict = strictly(schema, components.schemas)
+    const text = JSON.stringify(strict)
+    const check = made.get(text) ?? z.fromJSONSchema({ ...strict, $defs: namedIn(text, shared) } as never)
+    made.set(text, check)
+    return check
+  }
 
   const schemaOf = ({ method, url, status }: Answered): z.ZodType | null => {
     const [pathname = ''] = url.split('?')
     const found = patterns.find(({ path, pattern }) => pattern.test(pathname) && paths[path]?.[method.toLowerCase()])
     if (!found) return null
     const key = `${method} ${found.path} ${status}`
-    const made = known.get(key)
-    if (made !== undefined) return made
+    const before = known.get(key)
+    if (before !== undefined) return before
     const content = paths[found.path]?.[method.toLowerCase()]?.responses[status]?.content
     const schema = content?.['application/json']?.schema ?? content?.['application/problem+json']?.schema
-    const checked =
-      schema && Object.keys(schema).length > 0
-        ? z.fromJSONSchema({ ...strictly(schema, components.schemas), $defs } as never)
-        : null
+    const checked = schema && Object.keys(schema).length > 0 ? checkOf(schema) : null
     known.set(key, checked)
     return checked
   }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../../../server/crud/routeTable'
 import type { Route } from '../../../../server/http/route'
 import type { ServedProduct } from '../../../../server/startServer'
 import { hasRole, image, type Role } from '../../../../src/schema'
-import { openApi, type Person, type TestApi } from './fixture'
+import { openApi, type Person, routesOf, type TestApi } from './fixture'
 import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samples'
 
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
@@ -98,7 +97,7 @@ export const testAccess = (product: ServedProduct, { ownOnly = [] }: { ownOnly?:
     })
   }
 
-  describe.each(routeTable(product).map(route => ({ name: `${route.method} ${route.path}`, route })))(
+  describe.each(routesOf(product).map(route => ({ name: `${route.method} ${route.path}`, route })))(
     '$name',
     ({ route }) => {
       test.each(callers)('by %s', async who => {

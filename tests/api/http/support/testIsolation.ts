@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routeTable } from '../../../../server/crud/routeTable'
 import { tableName } from '../../../../server/db/tables'
 import type { ServedProduct } from '../../../../server/startServer'
 import { type AnyResource, type Fields, hasRole, inputNames, pathParamNames } from '../../../../src/schema'
 import { applies } from '../../../../src/schema/conditions'
-import { openApi, type Person, type TestApi } from './fixture'
+import { openApi, type Person, routesOf, type TestApi } from './fixture'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
 /** Tries to reach from one tenant into another: by each generated route of a product, and by each reference of its resources. */
@@ -27,7 +26,7 @@ export const testIsolation = (product: ServedProduct): void => {
   const rowOf = async (resource: AnyResource, id: string): Promise<unknown> =>
     (await api.owner.query(`select * from ${tableName(resource)} where id = $1`, [id])).rows[0]
 
-  const tenantRoutes = routeTable(product).flatMap(route => {
+  const tenantRoutes = routesOf(product).flatMap(route => {
     const resource = resourceOf(route, product.resources)
     return resource?.scope === 'tenant' ? [{ name: `${route.method} ${route.path}`, route, resource }] : []
   })
