@@ -45,6 +45,8 @@ export interface ResourceCheck extends Check {
   /** False if the check cannot fail under these constraints. */
   applies(constraints: Constraints): boolean
   holdsUntil(constraints: Constraints, start: number, end: number): number
+  /** The instant before which every later start of the same length fails too, where a failing check can tell. */
+  failsUntil?(constraints: Constraints, start: number, end: number): number
   findings(constraints: Constraints, start: number, end: number): Finding[]
 }
 

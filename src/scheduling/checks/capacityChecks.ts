@@ -19,6 +19,8 @@ export const resourceBusy: ResourceCheck = {
     if (until > start || mode !== 'session') return until
     return findBlockers(constraints, start, end).length === 0 ? start + 1 : FAILS
   },
+  failsUntil: ({ before, mode, unshareable }, start) =>
+    mode === 'session' ? start : unshareable.endsAfter(start - before) + before,
   findings: (constraints, start, end) => {
     const { zone, subject } = constraints
     return findBlockers(constraints, start, end).map(consumer => {

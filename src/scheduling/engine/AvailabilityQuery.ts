@@ -37,6 +37,13 @@ export interface Verdict {
   readonly chosen: (ResourceQuery | undefined)[]
 }
 
+/** The candidates `starts[first]` up to, but not including, `starts[next]`. The next run overwrites it. */
+interface Run {
+  readonly starts: readonly number[]
+  readonly first: number
+  readonly next: number
+}
+
 /** One request against a snapshot: evaluates any number of candidates (docs/domain.md#availability). */
 export class AvailabilityQuery {
   readonly snapshot: IndexedSnapshot
@@ -111,18 +118,27 @@ export class AvailabilityQuery {
 
   /** Evaluates every start offered in `[from, to)`, in order, for as long as `visit` returns true. */
   visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
+    this.visitRuns(from, to, ({ starts, first, next }, verdict) => {
+      for (let i = first; i < next; i++) {
+        const start = starts[i] as number
+        if (!visit(start, this.endOf(start), verdict)) return false
+      }
+      return true
+    })
+  }
+
+  /** The same, but starts in a row that share a verdict are evaluated and visited at once. */
+  visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))
     const { starts, areOnGrid } = candidateStarts(this.resourceQueries, horizon, from, to)
-    const { verdict } = this
-    let sameUntil = NEVER
-    for (const start of starts) {
-      const end = daily ? this.endOf(start) : start + length
-      if (start >= sameUntil) {
-        this.evaluate(start, end, horizon, areOnGrid)
-        if (areOnGrid) sameUntil = verdict.sameUntil
-      }
-      if (!visit(start, end, verdict)) return
+    const run = { starts, first: 0, next: 0 }
+    while (run.next < starts.length) {
+      run.first = run.next++
+      const start = starts[run.first] as number
+      const { sameUntil } = this.evaluate(start, this.endOf(start), horizon, areOnGrid)
+      if (areOnGrid) while (run.next < starts.length && (starts[run.next] as number) < sameUntil) run.next++
+      if (!visit(run, this.verdict)) return
     }
   }
 
@@ -143,7 +159,7 @@ export class AvailabilityQuery {
       const constraints = one.constraintsAt(start, horizon)
       const order = constraints.firstFailure(start, end, isOnGrid)
       one.failure = order
-      verdict.sameUntil = order < 0 ? Math.min(verdict.sameUntil, constraints.passesUntil) : NEVER
+      if (constraints.sameUntil < verdict.sameUntil) verdict.sameUntil = constraints.sameUntil
       if (order < 0 || order === CAPACITY_EXCEEDED) {
         let units = constraints.units(start, end)
         if (constraints.timeslots.length > 0) {

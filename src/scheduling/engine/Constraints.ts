@@ -74,8 +74,10 @@ export class Constraints {
 
   /** The checks that could fail under these constraints, in reporting order. */
   readonly checks: readonly ResourceCheck[]
-  /** Later candidates on the grid before this instant pass all checks too. */
-  passesUntil = Number.NEGATIVE_INFINITY
+  /** The order of the check that the last candidate failed first; -1 if it passed all. */
+  private failure = -1
+  /** Later candidates on the grid before this instant have the same `failure`, and the same capacity. */
+  sameUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
   /** For each check, the instant before which later candidates need not run it again. */
   private readonly holdsUntil: number[]
@@ -152,8 +154,7 @@ export class Constraints {
   /** The order of the first failing check, -1 if all pass. `isOnGrid` skips the check of the grid. */
   firstFailure(start: number, end: number, isOnGrid = false): number {
     this.follow(start, end)
-    if (start < this.passesUntil && (isOnGrid || this.isOnGrid(start, end))) return -1
-    this.passesUntil = Number.NEGATIVE_INFINITY
+    if (start < this.sameUntil && (isOnGrid || (this.failure < 0 && this.isOnGrid(start, end)))) return this.failure
     const { checks, holdsUntil } = this
     let least = this.until
     for (let i = 0; i < checks.length; i++) {
@@ -162,12 +163,18 @@ export class Constraints {
       let until = holdsUntil[i] as number
       if (start >= until) {
         until = check.holdsUntil(this, start, end)
-        if (until <= start) return check.order
+        if (until <= start) {
+          const fails = check.failsUntil?.(this, start, end) ?? start
+          this.sameUntil = Math.min(least, fails, this.capacity.sameUntil(start, end))
+          this.failure = check.order
+          return check.order
+        }
         holdsUntil[i] = until
       }
       if (until < least && check !== startNotOnGrid) least = until
     }
-    this.passesUntil = least
+    this.sameUntil = least
+    this.failure = -1
     return -1
   }
 
@@ -197,7 +204,7 @@ export class Constraints {
     if (start < this.lastStart || end - start !== this.lastLength) {
       this.holdsUntil.fill(Number.NEGATIVE_INFINITY)
       this.unitsUntil = Number.NEGATIVE_INFINITY
-      this.passesUntil = Number.NEGATIVE_INFINITY
+      this.sameUntil = Number.NEGATIVE_INFINITY
       this.lastLength = end - start
     }
     this.lastStart = start

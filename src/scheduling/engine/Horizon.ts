@@ -171,8 +171,15 @@ export class Horizon {
   }
 }
 
+const compiledRules = new WeakMap<RuleInput, DayHours>()
+
+/** Cached by record, like schedules. */
 function hoursOfRule(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>): DayHours {
-  return rule.ruleType === 'opening_hours'
-    ? weeklyHours(rule.parameters.weeklyHours ?? [])
-    : datePattern(rule.parameters)
+  let hours = compiledRules.get(rule)
+  if (!hours) {
+    hours =
+      rule.ruleType === 'opening_hours' ? weeklyHours(rule.parameters.weeklyHours ?? []) : datePattern(rule.parameters)
+    compiledRules.set(rule, hours)
+  }
+  return hours
 }

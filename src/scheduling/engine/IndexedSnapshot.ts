@@ -54,9 +54,7 @@ export class IndexedSnapshot {
   readonly schedules: ReadonlyMap<string, CompiledSchedule>
   private readonly consumers = new Map<string, Consumer[]>()
   private readonly all: Consumer[] = []
-  private readonly byCustomer = new Map<string, Consumer[]>()
-  /** The resources of each booking. */
-  private readonly booked = new Map<string, string[]>()
+  private booked: Map<string, string[]> | undefined
   private readonly assigned = new Map<VariantInput, readonly ResourceInput[]>()
   private readonly usages = new Map<string, StepFunction>()
   private readonly usagesOfLoads = new WeakMap<Load, Map<RuleInput, StepFunction>>()
@@ -93,16 +91,14 @@ export class IndexedSnapshot {
     }
     this.usages.clear()
     this.tables.clear()
+    this.booked = undefined
   }
 
   private add(allocation: AllocationInput): void {
     const consumer = toConsumer(allocation, this.now)
     if (!consumer) return
-    const { resourceId, bookingId, customerId } = allocation
     this.all.push(consumer)
-    append(this.consumers, resourceId, consumer)
-    append(this.booked, bookingId, resourceId)
-    if (customerId) append(this.byCustomer, customerId, consumer)
+    append(this.consumers, allocation.resourceId, consumer)
   }
 
   /** The resources that a variant may take, by priority, including inactive ones. */
@@ -144,7 +140,7 @@ export class IndexedSnapshot {
   load(resourceId: string, excludeBookingId?: string): Load {
     const consumers = this.consumers.get(resourceId)
     if (!consumers) return NO_LOAD
-    if (excludeBookingId && this.booked.get(excludeBookingId)?.includes(resourceId)) {
+    if (excludeBookingId && this.bookedBy(excludeBookingId).includes(resourceId)) {
       return new Load(consumers.filter(consumer => consumer.allocation.bookingId !== excludeBookingId))
     }
     let load = this.loads.get(resourceId)
@@ -153,6 +149,15 @@ export class IndexedSnapshot {
       this.loads.set(resourceId, load)
     }
     return load
+  }
+
+  /** The resources of a booking. Only requests about an existing booking need them. */
+  private bookedBy(bookingId: string): readonly string[] {
+    if (!this.booked) {
+      this.booked = new Map()
+      for (const { allocation } of this.all) append(this.booked, allocation.bookingId, allocation.resourceId)
+    }
+    return this.booked.get(bookingId) ?? []
   }
 
   /** When other calendars say that a resource is taken, merged. */
@@ -193,10 +198,10 @@ export class IndexedSnapshot {
     let usage = this.usages.get(key)
     if (!usage) {
       const byBooking = new Map<string, Consumer>()
-      for (const consumer of this.byCustomer.get(customer?.id ?? '') ?? []) {
-        const { bookingId, resourceId } = consumer.allocation
+      for (const consumer of this.all) {
+        const { bookingId, resourceId, customerId } = consumer.allocation
+        if (!customerId || customerId !== customer?.id || bookingId === excludeBookingId) continue
         const resource = this.resources.get(resourceId)
-        if (bookingId === excludeBookingId) continue
         if (resource && ruleLevel(rule, resource) >= 0) byBooking.set(bookingId, consumer)
       }
       usage = usageByPeriod(rule, [...byBooking.values()], zone, this.weekStartsOn)

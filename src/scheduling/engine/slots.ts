@@ -30,9 +30,13 @@ export function slots(
   { includeUnavailable = false, includeFull = false }: SlotOptions = {},
 ): Slot[] {
   const found: Slot[] = []
-  query.visit(from, to, (start, end, verdict) => {
+  query.visitRuns(from, to, ({ starts, first, next }, verdict) => {
     const isWanted = verdict.failure < 0 || includeUnavailable || (includeFull && slotStatus(verdict) === 'full')
-    if (isWanted) found.push(toSlot(query, start, end, verdict))
+    if (!isWanted) return true
+    for (let i = first; i < next; i++) {
+      const start = starts[i] as number
+      found.push(toSlot(query, start, query.endOf(start), verdict))
+    }
     return true
   })
   return found
@@ -41,8 +45,8 @@ export function slots(
 /** The available starts of `[from, to)`. */
 export function starts(query: AvailabilityQuery, from: number, to: number): number[] {
   const found: number[] = []
-  query.visit(from, to, (start, _end, verdict) => {
-    if (verdict.failure < 0) found.push(start)
+  query.visitRuns(from, to, ({ starts, first, next }, { failure }) => {
+    if (failure < 0) for (let i = first; i < next; i++) found.push(starts[i] as number)
     return true
   })
   return found

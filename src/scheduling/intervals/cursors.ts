@@ -61,6 +61,11 @@ export class IntervalCursor {
     return this.cursor.lastAtOrBefore(instant) + 1
   }
 
+  /** The end of the first interval that ends after `instant`; `Infinity` if there is none. */
+  endsAfter(instant: number): number {
+    return this.ends[this.seek(instant)] ?? Number.POSITIVE_INFINITY
+  }
+
   /** Whether one interval contains all of `[start, end)`. */
   contains(start: number, end: number): boolean {
     const i = this.seek(start)
