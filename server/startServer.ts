@@ -274,6 +274,8 @@ const mountServices = async (
     ...{ smtpUrl: config.SMTP_URL, from: mail.from, folder: outboxFolder(config.DATA_DIR), log },
     logLinks: config.LOG_LINKS,
   })
+  const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
+  const sealer = createSealer(config.SECRETS_KEY ?? null)
   const auth = config.SUPABASE_URL
     ? null
     : await createAuthService({
@@ -282,6 +284,7 @@ const mountServices = async (
         siteUrl,
         isOwnOrigin,
         transport,
+        mailWork: { alarm: jobs, retrySeconds: mail.retrySeconds, sealer },
         confirmEmail: config.AUTH_CONFIRM_EMAIL,
         productName: config.PRODUCT_NAME,
         admitsDemo: config.DEMO,
@@ -308,18 +311,19 @@ const mountServices = async (
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
       disableAfterMinutes: config.WEBHOOK_DISABLE_AFTER_MINUTES,
     },
-    sealer: createSealer(config.SECRETS_KEY ?? null),
+    sealer,
     catalogue: product.events ?? {},
   }
-  const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
-  const queues = product.queues?.({
-    ...{ database, alarm: jobs, log, transport, settings: mail, productName: config.PRODUCT_NAME, webhooks },
-  })
-  if (product.events)
-    jobs.start([
-      createWebhookQueue({ ...webhooks, database, alarm: jobs, log, tellTurnedOff: product.tellTurnedOff?.(site) }),
-      ...(queues ?? []),
-    ])
+  const queues = [
+    ...(product.events
+      ? [createWebhookQueue({ ...webhooks, database, alarm: jobs, log, tellTurnedOff: product.tellTurnedOff?.(site) })]
+      : []),
+    ...(product.queues?.({
+      ...{ database, alarm: jobs, log, transport, settings: mail, productName: config.PRODUCT_NAME, webhooks },
+    }) ?? []),
+    ...(auth?.mailQueue ? [auth.mailQueue] : []),
+  ]
+  if (queues.length > 0) jobs.start(queues)
   const stops = [
     product.startJobs?.(database, log, config, { live, alarm: jobs }),
     auth && startPruning(auth, log),
@@ -328,7 +332,7 @@ const mountServices = async (
     startTidyingFiles(database, bucket, log),
   ]
   const stopTasks = async () => {
-    if (product.events) await jobs.stop()
+    if (queues.length > 0) await jobs.stop()
     for (const stop of stops) await stop?.()
     transport.close()
   }

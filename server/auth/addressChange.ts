@@ -9,35 +9,20 @@ import { throwOut } from './throwOut'
 /** The two tokens of a change that both addresses must confirm. */
 export const changeKinds = ['email_change_current', 'email_change_new'] as const
 
-export interface ChangedAddress {
-  account: AccountRow
-  /** Notifies the old address; call it after the commit. */
-  tell: () => void
-}
-
-/** Gives an account its new address. @throws AuthError `email_exists` */
+/** Gives an account its new address, and notifies the old one. @throws AuthError `email_exists` */
 export const changeAddress = async (
   trx: Transaction,
   context: AuthContext,
   { id: userId, email: from }: AccountRow,
   to: string,
-): Promise<ChangedAddress> => {
+): Promise<AccountRow> => {
   const now = context.now()
   if (!(await isFreeAddress(trx, { email: to, userId, now }))) throw emailExists()
   await throwOut(trx, userId, 'all')
   const token = await leaveAddress(trx, { userId, from, to, now })
-  return {
-    account: await updateAccount(trx, userId, { email: to, emailConfirmedAt: new Date(now).toISOString() }),
-    tell: () =>
-      context.notice(
-        'email_changed',
-        { id: userId, email: from },
-        {
-          newEmail: to,
-          undoLink: token && context.links.undoLink(token),
-        },
-      ),
-  }
+  const undoLink = token && context.links.undoLink(token)
+  await context.notice(trx, 'email_changed', { id: userId, email: from }, { newEmail: to, undoLink })
+  return updateAccount(trx, userId, { email: to, emailConfirmedAt: new Date(now).toISOString() })
 }
 
 interface PendingChange {
@@ -45,14 +30,16 @@ interface PendingChange {
   newEmail: string
   sessionId: string
   codeChallenge: string | null
+  /** Where the links should lead. */
+  redirectTo: string | undefined
 }
 
-/** Starts or restarts a change of address. @returns a function that mails both addresses; call it after the commit */
+/** Starts or restarts a change of address: both addresses get a mail. */
 export const askForAddress = async (
   trx: Transaction,
   context: AuthContext,
-  { account: { id: userId, email }, newEmail, sessionId, codeChallenge }: PendingChange,
-): Promise<(redirectTo: string | undefined) => Promise<void>> => {
+  { account: { id: userId, email }, newEmail, sessionId, codeChallenge, redirectTo }: PendingChange,
+): Promise<void> => {
   await revokeOneTimeTokens(trx, userId, changeKinds)
   const change = { newEmail, emailChangeSessionId: sessionId, emailChangeConfirmed: null }
   await updateAccount(trx, userId, change)
@@ -60,11 +47,8 @@ export const askForAddress = async (
   const [current, other] = changeKinds
   const toCurrent = await issueOneTimeToken(trx, { ...asked, kind: current })
   const toNew = await issueOneTimeToken(trx, { ...asked, kind: other })
-  return async redirectTo => {
-    const target = redirectTo === undefined ? {} : { redirectTo }
-    await context.mail({ kind: current, userId, to: email, newEmail, token: toCurrent, ...target })
-    await context.mail({ kind: other, userId, to: newEmail, newEmail, token: toNew, ...target })
-  }
+  await context.mail(trx, { kind: current, userId, to: email, newEmail, token: toCurrent, redirectTo })
+  await context.mail(trx, { kind: other, userId, to: newEmail, newEmail, token: toNew, redirectTo })
 }
 
 /**
@@ -77,7 +61,7 @@ export const agreeToAddress = async (
   context: AuthContext,
   account: AccountRow,
   kind: (typeof changeKinds)[number],
-): Promise<ChangedAddress | null> => {
+): Promise<AccountRow | null> => {
   const { newEmail, emailChangeSessionId, emailChangeConfirmed } = account
   if (!newEmail || !emailChangeSessionId) {
     throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')

@@ -75,13 +75,10 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
       const values = { ...account, emailConfirmedAt, invitedAt, isDemo }
       return (await run(trx => insertAccount(trx, values, now()))) ?? null
     },
-    sendInvitation: async ({ id, email }: AccountRow, redirectTo?: string): Promise<void> =>
-      mail({
-        kind: 'invite',
-        userId: id,
-        to: email,
-        token: await newToken(id, 'invite'),
-        ...(redirectTo !== undefined && { redirectTo }),
+    sendInvitation: ({ id: userId, email }: AccountRow, redirectTo?: string): Promise<void> =>
+      run(async trx => {
+        const token = await issueOneTimeToken(trx, { userId, kind: 'invite', now: now() })
+        await mail(trx, { kind: 'invite', userId, to: email, token, redirectTo })
       }),
     /**
      * Changes an account. Undefined for an unknown id. A ban or a new password ends all sessions and links; a new address
@@ -93,7 +90,7 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
       { email, password, userMetadata, appMetadata, isConfirmed, ban, isAskedByProduct = false }: AccountChanges,
     ): Promise<AccountRow | undefined> => {
       const passwordHash = password === undefined ? null : await hashPassword(password)
-      const changed = await run(async trx => {
+      return run(async trx => {
         const account = await lockById(trx, id)
         if (!account) return undefined
         const isShut = ban !== undefined && ban !== 'none'
@@ -108,13 +105,10 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
           ...(ban && banColumns(ban)),
         }
         const after = await updateAccount(trx, id, changes, { isAskedByProduct })
-        return { before: account, after }
+        if (passwordHash) await notice(trx, 'password_changed', after)
+        if (account.email !== after.email) await notice(trx, 'email_changed', account, { newEmail: after.email })
+        return after
       })
-      if (!changed) return undefined
-      const { before, after } = changed
-      if (passwordHash) notice('password_changed', after)
-      if (before.email !== after.email) notice('email_changed', before, { newEmail: after.email })
-      return after
     },
     /** Deletes an account and ends its sessions. An unknown id is ignored. */
     delete: (id: string): Promise<void> => run(trx => deleteAccount(trx, id)),

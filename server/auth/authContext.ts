@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database'
 import type { Log } from '../log'
 import type { Admission } from './accounts'
 import type { Links } from './links'
-import type { SendAuthMail } from './mails'
+import type { MailRequest, WrittenMail } from './mails'
 import type { NoticeKind } from './mailTexts'
 import type { SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
@@ -30,9 +30,17 @@ export interface AuthContext extends Admission {
   sessionLimits: SessionLimits
   links: Links
   log: Log
-  mail: SendAuthMail
-  /** Notifies an account's owner of an event, in their language, after the answer is sent. */
-  notice: (kind: NoticeKind, account: { id: string; email: string }, details?: NoticeDetails) => void
+  /** As `mail`, for every sort of mail. */
+  writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
+  /** Writes a mail in the transaction that makes its link; it goes out after the commit. */
+  mail: (trx: Transaction, mail: MailRequest) => Promise<void>
+  /** Notifies an account's owner of an event, in their language, after the commit. */
+  notice: (
+    trx: Transaction,
+    kind: NoticeKind,
+    account: { id: string; email: string },
+    details?: NoticeDetails,
+  ) => Promise<void>
   /** The client's network, as rate limits count it. */
   networkOf: (c: Context) => string
   /** Runs `work` in one transaction on the service's own schema; again after a deadlock. */

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { Database } from '../db/database'
+import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
 import type { MailTransport } from '../mails/transport'
 import { networkOf } from '../networkOf'
+import { createSealer } from '../seal'
 import { type AccountRow, deleteDemoAccounts, hasAccounts, isShutOut } from './accounts'
 import { createAdministration } from './administration'
 import type { AuthContext } from './authContext'
@@ -27,9 +28,9 @@ import { apiVersion, errorAnswer, errorCodeHeader } from './errorAnswer'
 import { type Intake, limitCalls } from './intake'
 import { countInvitations, type InvitationMails, mailInvitation } from './invitations'
 import { createLinks } from './links'
-import { createMails, createNotices } from './mails'
+import { type AuthMailWork, createAuthMailQueue } from './mailQueue'
+import { createWords, type WrittenMail } from './mails'
 import { prune } from './prune'
-import { authMailsBy } from './sendMail'
 import { endlessSessions, expiryOf, type SessionLimits } from './sessionLimits'
 import { endAllSessions, findSession } from './sessions'
 import { loadSigningKeys } from './signingKeys'
@@ -44,6 +45,8 @@ export interface AuthServiceOptions {
   isOwnOrigin: (origin: string) => boolean
   /** The way out for its mails. */
   transport: MailTransport
+  /** Who works on the queue of its mails; without it mails are tried once, by this service itself. */
+  mailWork?: AuthMailWork
   /** Whether sign-ups must be confirmed by a mailed link. */
   confirmEmail: boolean
   productName: string
@@ -107,21 +110,41 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
 
 interface Post {
   links: AuthContext['links']
-  send: Parameters<typeof createMails>[0]['send']
-  localeOf: (accountId: string) => Promise<string | null>
+  write: (trx: Transaction, mail: WrittenMail) => Promise<void>
+  /** Sends what was written. */
+  wake: () => void
   backlog: ReturnType<typeof createBacklog>
 }
 
 /** Makes what all parts of the service share. */
 const createContext = async (
   options: AuthServiceOptions,
-  { links, send, localeOf, backlog }: Post,
+  { links, write, wake, backlog }: Post,
 ): Promise<AuthContext> => {
   const { database, issuer, confirmEmail, productName, log, admitsDemo } = options
-  const notify = createNotices({ send, siteUrl: options.siteUrl, productName, localeOf })
+  /** Transactions with mails. */
+  const writers = new WeakSet<Transaction>()
   const networkOfRequest = (c: Context) => networkOf(options.clientAddress(c))
   const now = options.now ?? Date.now
-  const run: AuthContext['run'] = work => database.run({ as: 'auth' }, work, { retry: true })
+  const run: AuthContext['run'] = async work => {
+    let hasMail = false
+    const result = await database.run(
+      { as: 'auth' },
+      async trx => {
+        hasMail = false
+        const result = await work(trx)
+        hasMail = writers.has(trx)
+        return result
+      },
+      { retry: true },
+    )
+    if (hasMail) wake()
+    return result
+  }
+  const writeMail: Post['write'] = (trx, mail) => {
+    writers.add(trx)
+    return write(trx, mail)
+  }
   const context: AuthContext = {
     issuer,
     issuerName: productName,
@@ -132,9 +155,11 @@ const createContext = async (
     links,
     log,
     now,
-    mail: createMails({ send, links, productName, localeOf }),
-    notice: (kind, { id, email }, { to = email, c, newEmail, undoLink } = {}) => {
-      const notice = {
+    writeMail,
+    mail: (trx, mail) => writeMail(trx, { type: 'link', ...mail }),
+    notice: (trx, kind, { id, email }, { to = email, c, newEmail, undoLink } = {}) =>
+      writeMail(trx, {
+        type: 'notice',
         kind,
         userId: id,
         to,
@@ -143,9 +168,7 @@ const createContext = async (
         network: c && networkOfRequest(c),
         newEmail,
         undoLink,
-      }
-      backlog.add(() => notify(notice))
-    },
+      }),
     networkOf: networkOfRequest,
     run,
     wait: options.wait ?? (ms => setTimeout(ms)),
@@ -156,17 +179,39 @@ const createContext = async (
 
 /** The auth service of an installation without a Supabase project. It speaks Supabase's protocol; mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
-  const { database, issuer, siteUrl, productName, log } = options
+  const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
-  const send = authMailsBy(options.transport, productName)
   const backlog = createBacklog(log)
   const localeOf = async (accountId: string) => (await options.localeOf?.(accountId)) ?? null
-  const context = await createContext(options, { links, send, localeOf, backlog })
+  const mails = createAuthMailQueue({
+    ...{ database, log, transport: options.transport, sender: productName, now: options.now ?? Date.now },
+    host: new URL(siteUrl).hostname,
+    words: createWords({ links, siteUrl, productName, localeOf }),
+    work: mailWork ?? { retrySeconds: [], sealer: createSealer(null) },
+  })
+  const context = await createContext(options, {
+    ...{ links, backlog, write: mails.write },
+    wake: () => (mailWork ? mails.wake(mailWork.alarm) : backlog.add(mails.sendNow)),
+  })
   const administration = createAdministration(context)
   const invitationMails: InvitationMails = {
     ...countInvitations(database, context.now),
     send: invitation =>
-      backlog.add(() => mailInvitation({ administration, links, send, productName, siteUrl, localeOf }, invitation)),
+      backlog.add(() =>
+        mailInvitation(
+          {
+            administration,
+            links,
+            run: context.run,
+            write: context.writeMail,
+            now: context.now,
+            productName,
+            siteUrl,
+            localeOf,
+          },
+          invitation,
+        ),
+      ),
   }
 
   return {
@@ -198,6 +243,8 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       if (account) await administration.sendInvitation(account)
       return account?.id ?? null
     },
+    /** The queue of its mails, for those who work on queues; null when it sends them itself. */
+    mailQueue: mailWork ? mails.queueFor(mailWork.alarm) : null,
     /** Invitations to tenants. */
     invitationMails,
     /** Changes the address, or bans and unbans; a ban ends all sessions. An unknown id is ignored. */

@@ -54,20 +54,19 @@ export const createExchange = (context: AuthContext) => {
     return account
   }
 
-  /** Removes apps that a stranger may have added, so that the owner is not asked for their codes. @returns how to notify the owner */
-  const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<() => void> => {
+  /** Removes apps that a stranger may have added, so that the owner is not asked for their codes, and says so. */
+  const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<void> => {
     const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
     // Otherwise the stranger, too, would get in without the second step.
-    if (hadPlanted) await endAllSessions(trx, userId)
-    return () => {
-      if (hadPlanted) context.notice('factor_removed', { id: userId, email })
-    }
+    if (!hadPlanted) return
+    await endAllSessions(trx, userId)
+    await context.notice(trx, 'factor_removed', { id: userId, email })
   }
 
   /** Ends all sessions: somebody else may know the lost password. */
-  const recover = async (trx: Transaction, { id, email }: AccountRow): Promise<() => void> => {
+  const recover = async (trx: Transaction, { id, email }: AccountRow): Promise<void> => {
     await throwOut(trx, id, 'all')
-    return dropPlanted(trx, id, email)
+    await dropPlanted(trx, id, email)
   }
 
   /** Returns the account to the owner of its former address, and ends all other access to it. */
@@ -76,10 +75,10 @@ export const createExchange = (context: AuthContext) => {
     await lockAccount(trx, userId)
     if (!(await isFreeAddress(trx, { email, userId, now: now() }))) throw emailExists()
     await throwOut(trx, userId, 'none')
-    const afterwards = await dropPlanted(trx, userId, email)
+    await dropPlanted(trx, userId, email)
     // The password may belong to the one who changed the address.
     const values = { email, passwordHash: null, emailConfirmedAt: new Date(now()).toISOString() }
-    return { account: await updateAccount(trx, userId, values), codeChallenge: null, afterwards }
+    return { account: await updateAccount(trx, userId, values), codeChallenge: null }
   }
 
   /** Redeems a token, which proves access to the mailbox. @returns null when a second link is needed, too */
@@ -97,11 +96,11 @@ export const createExchange = (context: AuthContext) => {
     if (email !== null && email !== (kind === 'email_change_new' ? account.newEmail : account.email)) throw expired()
     if (isChange(kind)) {
       const changed = await agreeToAddress(trx, context, account, kind)
-      return changed && { account: changed.account, codeChallenge, afterwards: changed.tell }
+      return changed && { account: changed, codeChallenge }
     }
-    const afterwards = kind === 'recovery' ? await recover(trx, account) : () => {}
+    if (kind === 'recovery') await recover(trx, account)
     const emailConfirmedAt = account.emailConfirmedAt ?? new Date(now()).toISOString()
-    return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge, afterwards }
+    return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge }
   }
 
   /** Redeems and exchanges in one transaction, so that no token is lost. @returns null when a second link is needed, too */
@@ -111,13 +110,11 @@ export const createExchange = (context: AuthContext) => {
     work: (trx: Transaction, redeemed: Redeemed) => Promise<T>,
   ): Promise<T | null> => {
     await run(trx => takeAttempts(trx, [{ limit: 'verify', subject: context.networkOf(c) }], now()))
-    const { redeemed, result } = await run(async trx => {
+    return run(async trx => {
       const redeemed = await redeem(trx, token, type, email)
-      return { redeemed, result: redeemed && (await work(trx, redeemed)) }
+      return redeemed && work(trx, redeemed)
     }).catch(error => {
       throw asEmailExists(error)
     })
-    redeemed?.afterwards?.()
-    return result
   }
 }

@@ -1,10 +1,11 @@
-import type { Database } from '../db/database'
+import type { Database, Transaction } from '../db/database'
 import type { Administration } from './administration'
 import { AuthError } from './authError'
 import { type Attempt, forgetAttempts, takeAttempts } from './limits'
 import type { Links } from './links'
+import type { WrittenMail } from './mails'
 import { invitationText, toMailLocale } from './mailTexts'
-import type { SendMail } from './sendMail'
+import { issueOneTimeToken } from './oneTimeTokens'
 
 /** An invitation to a tenant. */
 export interface Invitation {
@@ -54,7 +55,9 @@ export const countInvitations = (
 interface Delivery {
   administration: Administration
   links: Links
-  send: SendMail
+  run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
+  write: (trx: Transaction, mail: WrittenMail) => Promise<void>
+  now: () => number
   productName: string
   siteUrl: string
   localeOf: (accountId: string) => Promise<string | null>
@@ -62,7 +65,7 @@ interface Delivery {
 
 /** Mails an invitation of the embedded service. Its link leads to the invitation, or first to a sign-up for those without an account. */
 export const mailInvitation = async (
-  { administration, links, send, productName, siteUrl, localeOf }: Delivery,
+  { administration, links, run, write, now, productName, siteUrl, localeOf }: Delivery,
   { to, tenant, inviter, locale }: Invitation,
 ): Promise<void> => {
   const account = await administration.findByEmail(to)
@@ -77,10 +80,13 @@ export const mailInvitation = async (
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
   // An account made by somebody else has no password yet, and its owner could not sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
-  const link = hasAccount
-    ? new URL('/settings/invitations', siteUrl).href
-    : isMadeByOthers
-      ? links.mailLink('invite', await administration.newToken(account.id, 'invite'), undefined)
-      : signUp()
-  await send({ to, subject, text, action, ...(link && { link }) })
+  await run(async trx => {
+    const token = isMadeByOthers
+      ? await issueOneTimeToken(trx, { userId: account.id, kind: 'invite', now: now() })
+      : undefined
+    const link = hasAccount
+      ? new URL('/settings/invitations', siteUrl).href
+      : (links.mailLink('invite', token, undefined) ?? signUp())
+    await write(trx, { type: 'words', userId: account?.id ?? null, token, to, subject, text, action, link })
+  })
 }

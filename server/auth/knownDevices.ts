@@ -41,7 +41,9 @@ export const watchDevice = (context: AuthContext, c: Context, account: { id: str
   const { now, run, later, notice, networkOf } = context
   const digest = hashToken(`${deviceOf(c.req.header('user-agent')) ?? ''}|${networkOf(c)}`)
   later(async () => {
-    const isNew = await run(trx => seeDevice(trx, { userId: account.id, digest, now: now() }))
-    if (isNew) notice('new_device', account, { c })
+    await run(async trx => {
+      const isNew = await seeDevice(trx, { userId: account.id, digest, now: now() })
+      if (isNew) await notice(trx, 'new_device', account, { c })
+    })
   })
 }

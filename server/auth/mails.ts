@@ -1,44 +1,23 @@
+import { escapeHtml, type Mail, paragraphs } from '../mails/mail'
 import type { Links } from './links'
 import { type MailKind, mailTexts, type NoticeKind, noticeTexts, toMailLocale } from './mailTexts'
-import type { SendMail } from './sendMail'
 
-interface MailOptions {
-  send: SendMail
-  links: Links
-  productName: string
-  /** The language of an account's owner, as a tag. */
-  localeOf: (userId: string) => Promise<string | null>
-}
-
+/** A mail with a link or a code. */
 export interface MailRequest {
   kind: MailKind
   userId: string
   to: string
   /** The link's token. */
-  token?: string
+  token?: string | undefined
   /** Where the link should lead; ignored unless its origin is ours. */
-  redirectTo?: string
+  redirectTo?: string | undefined
   /** The account's pending or new address. */
-  newEmail?: string
+  newEmail?: string | undefined
   /** A code for the reader to type. */
-  code?: string
+  code?: string | undefined
 }
 
-export type SendAuthMail = (mail: MailRequest) => Promise<void>
-
-/** Sends the mails of the auth service, each in the language of its reader. */
-export const createMails =
-  ({ send, links, productName, localeOf }: MailOptions): SendAuthMail =>
-  async ({ kind, userId, to, token, redirectTo, newEmail = '', code = '' }) => {
-    const { subject, text, action } = mailTexts(toMailLocale(await localeOf(userId)), {
-      product: productName,
-      newEmail,
-      code,
-    })[kind]
-    const link = links.mailLink(kind, token, redirectTo)
-    await send({ to, subject, text, ...(action && link && { action, link }) })
-  }
-
+/** Something that happened to an account. */
 export interface Notice {
   kind: NoticeKind
   userId: string
@@ -55,17 +34,60 @@ export interface Notice {
   undoLink?: string | null | undefined
 }
 
-export type SendNotice = (notice: Notice) => Promise<void>
+/** What a mail says. */
+export interface MailWords {
+  to: string
+  subject: string
+  /** Sentences before the link; an empty line between paragraphs. */
+  text: string
+  /** The link's label. */
+  action?: string | undefined
+  link?: string | undefined
+}
+
+/** A mail that waits: put into words when it is sent, but for those whose words are given. */
+export type WrittenMail =
+  | ({ type: 'link' } & MailRequest)
+  | ({ type: 'notice'; token?: undefined } & Notice)
+  | ({ type: 'words'; userId: string | null; token?: string | undefined } & MailWords)
+
+/** A mail of the auth service, ready to be sent. @param sender the name that it comes from */
+export const toMail = ({ to, subject, text, action, link }: MailWords, sender: string): Mail => {
+  const isLinked = action && link
+  return {
+    sender,
+    to,
+    subject,
+    text: isLinked ? `${text}\n\n${action}: ${link}` : text,
+    html: `${paragraphs(text)}${isLinked ? `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>` : ''}`,
+  }
+}
+
+interface WordsOptions {
+  links: Links
+  siteUrl: string
+  productName: string
+  /** The language of an account's owner, as a tag. */
+  localeOf: (userId: string) => Promise<string | null>
+}
 
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Whether the reader may no longer know the password. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
-/** Sends account notices, each in the language of its reader. */
-export const createNotices =
-  ({ send, productName, localeOf, siteUrl }: Omit<MailOptions, 'links'> & { siteUrl: string }): SendNotice =>
-  async ({ kind, userId, to, at, device, network, newEmail, undoLink }) => {
+/** Puts mails into words, each in the language of its reader. */
+export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {
+  const ofLink = async ({ kind, userId, to, token, redirectTo, newEmail = '', code = '' }: MailRequest) => {
+    const { subject, text, action } = mailTexts(toMailLocale(await localeOf(userId)), {
+      product: productName,
+      newEmail,
+      code,
+    })[kind]
+    const link = links.mailLink(kind, token, redirectTo)
+    return { to, subject, text, ...(action && link && { action, link }) }
+  }
+  const ofNotice = async ({ kind, userId, to, at, device, network, newEmail, undoLink }: Notice) => {
     const wording = noticeTexts(toMailLocale(await localeOf(userId)))
     const { subject, text } = wording.kinds[kind]
     const facts = [
@@ -75,11 +97,16 @@ export const createNotices =
       network && wording.network(network),
     ]
     const [action, path] = needsReset(kind) ? [wording.reset, '/forgot-password'] : [wording.action, '/settings']
-    await send({
+    return {
       to,
       subject: subject(productName),
       text: [text, facts.filter(Boolean).join('\n'), undoLink ? wording.undoAdvice : wording.advice].join('\n\n'),
       action: undoLink ? wording.undo : action,
       link: undoLink ?? new URL(path, siteUrl).href,
-    })
+    }
   }
+  return async (mail: WrittenMail): Promise<MailWords> => {
+    if (mail.type === 'words') return mail
+    return mail.type === 'link' ? ofLink(mail) : ofNotice(mail)
+  }
+}

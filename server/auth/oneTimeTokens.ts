@@ -6,7 +6,7 @@ import { hashToken, newToken } from './secrets'
 const hour = 3_600_000
 
 /** How long a token of each kind is valid, in milliseconds. */
-const lifetimes = {
+export const tokenLifetimes = {
   signup: 24 * hour,
   recovery: hour,
   invite: 7 * 24 * hour,
@@ -17,7 +17,7 @@ const lifetimes = {
   pkce: 300_000,
 } as const
 
-export type TokenKind = keyof typeof lifetimes
+export type TokenKind = keyof typeof tokenLifetimes
 
 const table = 'authService.oneTimeTokens'
 
@@ -53,7 +53,7 @@ const insertToken = async (
   const at = (ms: number) => new Date(ms).toISOString()
   // Deletes the account's expired tokens, so that they cannot pile up.
   await trx.deleteFrom(table).where('userId', '=', row.userId).where('expiresAt', '<=', at(now)).execute()
-  const expiresAt = at(now + lifetimes[row.kind])
+  const expiresAt = at(now + tokenLifetimes[row.kind])
   await trx
     .insertInto(table)
     .values({ tokenHash, ...row, expiresAt })
@@ -91,6 +91,17 @@ export const redeemOneTimeToken = async (
   const row = await take(trx, hashToken(token), kinds)
   if (!row || Date.parse(row.expiresAt) <= now) throw expired()
   return row
+}
+
+/** Whether a token could still be redeemed. */
+export const isTokenAlive = async (trx: Transaction, token: string, now: number): Promise<boolean> => {
+  const found = await trx
+    .selectFrom(table)
+    .select('expiresAt')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', new Date(now).toISOString())
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The hash of a short code, salted with the only session that may use it. */

@@ -23,6 +23,7 @@ export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: Auth
       or coalesce(used_at, created_at) < ${before(idleMs + sayWhyFor)}`,
     sql`delete from auth_service.refresh_tokens where replaced_at < ${before(Math.min(idleMs, watchFor))}`,
     sql`delete from auth_service.one_time_tokens where expires_at <= ${before(0)}`,
+    sql`delete from auth_service.mails where expires_at <= ${before(0)}`,
     sql`delete from auth_service.former_addresses where expires_at <= ${before(0)}`,
     sql`delete from auth_service.attempts where expires_at <= ${before(0)}`,
     sql`delete from auth_service.challenges where created_at < ${before(challengesFor)}`,

@@ -24,6 +24,13 @@ export interface Shift {
   listen: () => Promise<void>
 }
 
+/** A shift of work that nobody ends or wakes. */
+export const quietShift = (): Shift => ({
+  signal: new AbortController().signal,
+  hurry: new AbortController().signal,
+  listen: () => new Promise(() => {}),
+})
+
 /** A table whose rows are work. */
 export interface JobQueue {
   name: string

@@ -69,13 +69,12 @@ const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid T
 export const createFactorAdministration = ({ run, notice }: AuthContext) => ({
   /** @throws AuthError `mfa_factor_not_found` */
   remove: async (account: AccountRow, factorId: string): Promise<void> => {
-    const factor = await run(async trx => {
+    await run(async trx => {
       await lockById(trx, account.id)
       const found = await findFactor(trx, account.id, factorId)
       await removeFactor(trx, account.id, found)
-      return found
+      if (found.isVerified) await notice(trx, 'factor_removed', account)
     })
-    if (factor.isVerified) notice('factor_removed', account)
   },
 })
 
@@ -136,9 +135,9 @@ export const factorEndpoints = (context: AuthContext): Hono => {
       const step = stepOf(code.trim(), current.secret, now())
       if (step === null || (current.lastStep !== null && step <= Number(current.lastStep))) throw wrongCode()
       await acceptCode(trx, current, step, now())
+      if (!current.isVerified) await notice(trx, 'factor_added', account, { c })
       return { method: 'totp', factorId }
     })
-    if (!factor.isVerified) notice('factor_added', account, { c })
     return c.json(session)
   }
 
@@ -146,7 +145,7 @@ export const factorEndpoints = (context: AuthContext): Hono => {
     const signedIn = await authenticate(context, c)
     const { account, isAal2 } = signedIn
     const factorId = factorIdOf(c)
-    const factor = await run(async trx => {
+    await run(async trx => {
       await lockById(trx, account.id)
       const found = await findFactor(trx, account.id, factorId)
       if (found.isVerified && !isAal2) {
@@ -154,9 +153,8 @@ export const factorEndpoints = (context: AuthContext): Hono => {
       }
       if (found.isVerified) requireRecent(signedIn, now())
       await removeFactor(trx, account.id, found)
-      return found
+      if (found.isVerified) await notice(trx, 'factor_removed', account, { c })
     })
-    if (factor.isVerified) notice('factor_removed', account, { c })
     return c.json({ id: factorId })
   }
 

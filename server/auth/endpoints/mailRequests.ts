@@ -34,8 +34,10 @@ export const mailEndpoints = (context: AuthContext): Hono => {
     if (account && !isShutOut(account, context) && isFor(account)) {
       const { id: userId } = account
       context.later(async () => {
-        const token = await run(trx => issueOneTimeToken(trx, { userId, kind, now: now() }))
-        await context.mail({ kind, userId, to: email, token, ...(redirectTo !== undefined && { redirectTo }) })
+        await run(async trx => {
+          const token = await issueOneTimeToken(trx, { userId, kind, now: now() })
+          await context.mail(trx, { kind, userId, to: email, token, redirectTo })
+        })
       })
     }
     return c.json({})
@@ -47,13 +49,13 @@ export const mailEndpoints = (context: AuthContext): Hono => {
     const { account, sessionId } = signedIn
     if (email !== account.email || !account.newEmail) return c.json({})
     await countMail(c, 'email_change', account.newEmail)
-    const ask = await run(async trx => {
+    const redirectTo = c.req.query('redirect_to')
+    await run(async trx => {
       const current = await lockSignedIn(trx, signedIn)
       const { newEmail, emailChangeSessionId } = current
-      if (!newEmail || emailChangeSessionId !== sessionId) return null
-      return askForAddress(trx, context, { account: current, newEmail, sessionId, codeChallenge })
+      if (!newEmail || emailChangeSessionId !== sessionId) return
+      await askForAddress(trx, context, { account: current, newEmail, sessionId, codeChallenge, redirectTo })
     })
-    await ask?.(c.req.query('redirect_to'))
     return c.json({})
   }
 

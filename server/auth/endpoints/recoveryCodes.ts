@@ -27,9 +27,9 @@ export const recoveryCodeEndpoints = (context: AuthContext): Hono => {
       if (!(await hasVerifiedFactor(trx, account.id))) {
         throw new AuthError(422, 'mfa_factor_not_found', 'Recovery codes need a verified factor')
       }
+      await notice(trx, 'recovery_codes_made', account, { c })
       return renewRecoveryCodes(trx, account.id, now())
     })
-    notice('recovery_codes_made', account, { c })
     return c.json({ codes })
   }
 
@@ -42,9 +42,9 @@ export const recoveryCodeEndpoints = (context: AuthContext): Hono => {
       if (!(await redeemRecoveryCode(trx, account.id, code, now()))) {
         throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
       }
+      await notice(trx, 'recovery_code_used', account, { c })
       return { method: 'recovery_code', factorId: null }
     })
-    notice('recovery_code_used', account, { c })
     return c.json(session)
   }
 

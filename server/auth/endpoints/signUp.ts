@@ -77,10 +77,11 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     })
   }
 
-  const sendConfirmation = async ({ id: userId, email }: AccountRow, redirectTo?: string) => {
-    const token = await run(trx => issueOneTimeToken(trx, { userId, kind: 'signup', now: now() }))
-    await context.mail({ kind: 'signup', userId, to: email, token, ...(redirectTo !== undefined && { redirectTo }) })
-  }
+  const sendConfirmation = ({ id: userId, email }: AccountRow, redirectTo?: string) =>
+    run(async trx => {
+      const token = await issueOneTimeToken(trx, { userId, kind: 'signup', now: now() })
+      await context.mail(trx, { kind: 'signup', userId, to: email, token, redirectTo })
+    })
 
   return new Hono().post('/signup', async c => {
     const body = await readBody(c, signUp)

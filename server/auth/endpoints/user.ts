@@ -70,15 +70,13 @@ interface PasswordChange {
   keepsOthers: boolean
 }
 
-type Afterwards = (() => void | Promise<void>)[]
-
 /** Sets the password, and ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong code */
 const setPassword = async (
   trx: Transaction,
   context: AuthContext,
   c: Context,
   { current, change }: { current: AccountRow; change: PasswordChange },
-): Promise<Afterwards> => {
+): Promise<void> => {
   const { signedIn, passwordHash, nonce, keepsOthers } = change
   const { account, sessionId } = signedIn
   const now = context.now()
@@ -88,10 +86,8 @@ const setPassword = async (
   await throwOut(trx, account.id, keepsOthers ? 'all' : { id: sessionId })
   const hadPlanted = !keepsOthers && (await removePlantedFactors(trx, account.id, { kept: sessionId, now }))
   await updateAccount(trx, account.id, { passwordHash })
-  return [
-    ...(hadPlanted ? [() => context.notice('factor_removed', current, { c })] : []),
-    () => context.notice('password_changed', current, { c }),
-  ]
+  if (hadPlanted) await context.notice(trx, 'factor_removed', current, { c })
+  await context.notice(trx, 'password_changed', current, { c })
 }
 
 /** What `PUT /user` answers: the account, or, when the session was renewed, its tokens with the account in `user`. */
@@ -123,33 +119,27 @@ const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn):
   const passwordHash = wanted ? await hashNewPassword(context, account, wanted) : null
   const keepsOthers = body.keep_other_sessions === true
 
-  const { answer, afterwards } = await run(async trx => {
+  return run(async trx => {
     const current = await lockSignedIn(trx, signedIn)
-    const afterwards: Afterwards = passwordHash
-      ? await setPassword(trx, context, c, { current, change: { signedIn, passwordHash, nonce, keepsOthers } })
-      : []
+    if (passwordHash)
+      await setPassword(trx, context, c, { current, change: { signedIn, passwordHash, nonce, keepsOthers } })
     const renewedId = passwordHash && body.renew_session ? await replaceSession(trx, signedIn.sessionId) : null
     const sessionId = renewedId ?? signedIn.sessionId
     if (data) {
       await updateAccount(trx, account.id, { userMetadata: mergeMetadata(current.userMetadata, data) })
     }
-    if (newEmail && !confirmEmail) afterwards.push((await changeAddress(trx, context, current, newEmail)).tell)
+    if (newEmail && !confirmEmail) await changeAddress(trx, context, current, newEmail)
     if (newEmail && confirmEmail) {
       if (!(await isFreeAddress(trx, { email: newEmail, userId: account.id, now: now() }))) throw emailExists()
-      const ask = await askForAddress(trx, context, { account: current, newEmail, sessionId, codeChallenge })
-      afterwards.push(() => ask(c.req.query('redirect_to')))
+      const redirectTo = c.req.query('redirect_to')
+      await askForAddress(trx, context, { account: current, newEmail, sessionId, codeChallenge, redirectTo })
     }
     const updated = (await lockById(trx, account.id)) ?? current
     const visit = visitOf(context, c)
-    const answer = renewedId
-      ? await continueSession(trx, context, { account: updated, sessionId, visit })
-      : toUser(updated)
-    return { answer, afterwards }
+    return renewedId ? continueSession(trx, context, { account: updated, sessionId, visit }) : toUser(updated)
   }).catch(error => {
     throw asEmailExists(error)
   })
-  for (const step of afterwards) await step()
-  return answer
 }
 
 const proof = z.object({ password: text.nullish(), nonce: text.nullish() })
@@ -181,11 +171,11 @@ const mailCode = async (context: AuthContext, c: Context, signedIn: SignedIn): P
   const { id: userId, email } = account
   const asked = { kind: 'reauthentication', mailbox: email, network: context.networkOf(c) }
   await run(trx => takeMail(trx, asked, now()))
-  const code = await run(async trx => {
+  await run(async trx => {
     await lockSignedIn(trx, signedIn)
-    return issueCode(trx, { userId, sessionId, now: now() })
+    const code = await issueCode(trx, { userId, sessionId, now: now() })
+    await context.mail(trx, { kind: 'reauthentication', userId, to: email, code })
   })
-  await context.mail({ kind: 'reauthentication', userId, to: email, code })
 }
 
 const isScope = (scope: string): scope is SignOutScope => ['global', 'local', 'others'].includes(scope)

@@ -3,9 +3,9 @@ import type { Transaction } from '../../db/database'
 import type { JobQueue, Shift } from '../../jobs/jobs'
 import { workOff } from '../../jobs/workOff'
 import { writeDeadLetters } from '../../jobs/writeDeadLetters'
+import { attemptMail } from '../../mails/attemptMail'
 import type { Mail } from '../../mails/mail'
 import { mailQueue } from '../../mails/settings'
-import { MailFailure } from '../../mails/transport'
 import type { QueueServices } from '../../startServer'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
@@ -28,9 +28,6 @@ import {
   takeDue,
 } from './rows'
 import { unsubscribeToken } from './unsubscribeToken'
-
-/** The longest that one attempt may take, in milliseconds: less than it is leased for. */
-const patience = 50_000
 
 const asked = {
   booking_confirmed: 'REQUEST',
@@ -171,35 +168,10 @@ export const createMailQueue = ({
     )
 
   /** Null when the process has no more time for it. */
-  const attempt = async ({ taken, mail }: Ready, hurry: AbortSignal): Promise<MailAttempt | null> => {
-    if (hurry.aborted) return null
-    const { id } = taken
-    let giveUp = () => {}
-    const given = new Promise<never>((_, reject) => {
-      giveUp = () => reject(new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true }))
-    })
-    const late = setTimeout(giveUp, patience)
-    hurry.addEventListener('abort', giveUp)
-    try {
-      await Promise.race([transport.send(mail), given])
-      return { id, outcome: 'sent', waitSeconds: 0, error: null, isUnsure: false }
-    } catch (error) {
-      if (hurry.aborted) return null
-      const { isFinal, isUnsure } = error instanceof MailFailure ? error : { isFinal: false, isUnsure: false }
-      const retry = retrySeconds[taken.attempts]
-      const outcome = isFinal ? 'rejected' : retry === undefined ? 'gave_up' : 'later'
-      log('warn', 'a mail was not sent', { notificationId: id, outcome })
-      return {
-        id,
-        outcome,
-        waitSeconds: Math.ceil(retry ?? 0),
-        error: String((error as Error).message ?? error).slice(0, 500) || 'unknown',
-        isUnsure,
-      }
-    } finally {
-      clearTimeout(late)
-      hurry.removeEventListener('abort', giveUp)
-    }
+  const attempt = async ({ id, taken, mail }: Ready, hurry: AbortSignal): Promise<MailAttempt | null> => {
+    const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[taken.attempts] })
+    if (result?.error) log('warn', 'a mail was not sent', { notificationId: id, outcome: result.outcome })
+    return result && { id, ...result }
   }
 
   const work = async (tenantId: string, shift: Shift): Promise<void> => {

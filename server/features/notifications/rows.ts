@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { Transaction } from '../../db/database'
+import type { MailResult } from '../../mails/attemptMail'
 import type { MailLocale } from './mailTexts'
 
 /** A mail that this process has in hand. */
@@ -117,15 +118,7 @@ export const noteWords = async (
 }
 
 /** What became of one attempt. */
-export interface MailAttempt {
-  id: string
-  outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
-  /** Seconds until the next attempt. */
-  waitSeconds: number
-  error: string | null
-  /** It may have arrived all the same. */
-  isUnsure: boolean
-}
+export type MailAttempt = MailResult & { id: string }
 
 /** Writes down an attempt and gives the mail back. @returns how often it was tried; null if it was not waiting any more */
 export const noteAttempt = async (

@@ -504,7 +504,7 @@ describe('a session that was stolen', () => {
     const { error: refused } = await test.client().resetPasswordForEmail(email)
     if (refused) throw refused
     await test.auth.settled()
-    const { tokenHash } = await test.newestMailTo(email)
+    const { tokenHash } = await test.newestMailTo(email, /choose a new password/)
     const client = test.client()
     const { error } = await client.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
     if (error) throw error

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createNotices } from '../../../server/auth/mails'
+import { createLinks } from '../../../server/auth/links'
+import { createWords, type MailWords } from '../../../server/auth/mails'
 import type { NoticeKind } from '../../../server/auth/mailTexts'
-import type { AuthMail } from '../../../server/auth/sendMail'
 import { password, startTestAuth, type TestAuth } from './support'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -85,17 +85,11 @@ describe('a notice', () => {
     'recovery_codes_made',
     'recovery_code_used',
   ]
-  const written = async (kind: NoticeKind, locale: string | null): Promise<AuthMail> => {
-    const sent: AuthMail[] = []
-    const notify = createNotices({
-      send: async mail => void sent.push(mail),
-      siteUrl: 'https://app.example.test',
-      productName: 'Slotwise',
-      localeOf: async () => locale,
-    })
-    await notify({ kind, userId: 'ada', to: 'ada@example.test', at: Date.UTC(2026, 2, 1, 9, 30) })
-    expect(sent).toHaveLength(1)
-    return sent[0] as AuthMail
+  const siteUrl = 'https://app.example.test'
+  const links = createLinks({ issuer: `${siteUrl}/auth/v1`, siteUrl, isOwnOrigin: () => false })
+  const written = (kind: NoticeKind, locale: string | null): Promise<MailWords> => {
+    const words = createWords({ links, siteUrl, productName: 'Slotwise', localeOf: async () => locale })
+    return words({ type: 'notice', kind, userId: 'ada', to: 'ada@example.test', at: Date.UTC(2026, 2, 1, 9, 30) })
   }
 
   it.each(kinds)('of %s says in both languages what happened, when, and where to look', async kind => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
+import type { AuthMailWork } from '../../../server/auth/mailQueue'
 import type { SessionLimits } from '../../../server/auth/sessionLimits'
 import { createHttpServer, listenerOf } from '../../../server/intake/httpServer'
 import { createTransport } from '../../../server/mails/transport'
@@ -68,6 +69,10 @@ interface TestAuthOptions {
   productName?: string
   logLinks?: boolean
   sessionLimits?: SessionLimits
+  /** A mail server in place of the outbox. */
+  smtpUrl?: string
+  /** Who works on the queue of mails; the service itself otherwise. */
+  mailWork?: AuthMailWork
   /** The caller's database; one of its own otherwise. */
   on?: TestDatabase
   /** Another process of the same installation: its database, name and clock. */
@@ -99,6 +104,8 @@ export const startTestAuth = async ({
   productName = 'Slotwise',
   logLinks = false,
   sessionLimits,
+  smtpUrl,
+  mailWork,
 }: TestAuthOptions = {}): Promise<TestAuth> => {
   const database = on ?? (await openTestDatabase())
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-outbox-'))
@@ -117,8 +124,9 @@ export const startTestAuth = async ({
     issuer: beside?.issuer ?? url,
     siteUrl: origin,
     isOwnOrigin: candidate => candidate === origin,
+    ...(mailWork && { mailWork }),
     transport: createTransport({
-      ...{ smtpUrl: undefined, from: 'no-reply@app.test', folder: outboxFolder, logLinks },
+      ...{ smtpUrl, from: 'no-reply@app.test', folder: outboxFolder, logLinks },
       log: (...line) => void log.push(JSON.stringify(line)),
     }),
     confirmEmail,

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../db/database'
+import { type Alarm, type JobQueue, quietShift, type Shift } from '../jobs/jobs'
+import { workOff } from '../jobs/workOff'
+import type { Log } from '../log'
+import { attemptMail, type MailResult } from '../mails/attemptMail'
+import type { MailTransport } from '../mails/transport'
+import type { Sealer } from '../seal'
+import { toMail, type WrittenMail } from './mails'
+import { isTokenAlive, tokenLifetimes } from './oneTimeTokens'
+
+/** How the queue of an installation works. */
+export interface AuthMailWork {
+  alarm: Alarm
+  /** Seconds until each retry. */
+  retrySeconds: readonly number[]
+  /** Mails hold links that sign in: they are kept sealed. */
+  sealer: Sealer
+}
+
+interface QueueOptions {
+  database: Pick<Database, 'run'>
+  transport: MailTransport
+  /** The host in Message-IDs. */
+  host: string
+  sender: string
+  words: (mail: WrittenMail) => Promise<Parameters<typeof toMail>[0]>
+  now: () => number
+  log: Log
+  work: Pick<AuthMailWork, 'retrySeconds' | 'sealer'>
+}
+
+/** The name of the queue. */
+const authMailQueue = 'auth_mail'
+/** Accounts are above tenants: there is one queue for the installation. */
+const everybody = 'installation'
+const most = 5
+const lease = sql`interval '60 seconds'`
+const day = 24 * 60 * 60_000
+/** How long a mail without a link of its own is worth reading, in milliseconds. */
+const lifetime = 7 * day
+
+const purposeOf = (id: string): string => `auth mail ${id}`
+
+interface Taken {
+  id: string
+  sealed: string
+  attempts: number
+}
+
+type Attempted = MailResult & { id: string }
+
+/** The mails of the auth service: written in the transaction of what they tell, sent after it, and forgotten then. */
+export const createAuthMailQueue = ({
+  database,
+  transport,
+  host,
+  sender,
+  words,
+  now,
+  log,
+  work: { retrySeconds, sealer },
+}: QueueOptions) => {
+  const run = <T>(work: (trx: Transaction) => Promise<T>) => database.run({ as: 'auth' }, work, { retry: true })
+  const at = (ms: number) => new Date(ms).toISOString()
+
+  const write = async (trx: Transaction, mail: WrittenMail): Promise<void> => {
+    const id = randomUUID()
+    const sealed = sealer.seal(JSON.stringify(mail), purposeOf(id))
+    const expiresAt = at(now() + (mail.type === 'link' ? tokenLifetimes[mail.kind] : lifetime))
+    await sql`insert into auth_service.mails (id, user_id, sealed, expires_at)
+      values (${id}, ${mail.userId}, ${sealed}, ${expiresAt})`.execute(trx)
+  }
+
+  const note = async (trx: Transaction, { id, outcome, waitSeconds }: Attempted): Promise<void> => {
+    if (outcome === 'later')
+      await sql`update auth_service.mails set attempts = attempts + 1, leased_until = null,
+        due_at = now() + make_interval(secs => ${waitSeconds}::int) where id = ${id}`.execute(trx)
+    else await sql`delete from auth_service.mails where id = ${id}`.execute(trx)
+  }
+
+  const turn = (done: readonly Attempted[], room: number, inHand: readonly string[]) =>
+    run(async trx => {
+      for (const one of done) await note(trx, one)
+      if (room === 0) return { taken: [], nextMs: null }
+      await sql`delete from auth_service.mails where expires_at <= ${at(now())}`.execute(trx)
+      const { rows: taken } = await sql<Taken>`
+        with chosen as (
+          select id from auth_service.mails where due_at <= now() and (leased_until is null or leased_until <= now())
+          and id <> all(${inHand}) order by position limit ${room} for update skip locked
+        ), mine as (
+          update auth_service.mails set leased_until = now() + ${lease} from chosen where mails.id = chosen.id
+          returning mails.*
+        )
+        select id, sealed, attempts from mine order by position`.execute(trx)
+      if (taken.length > 0) return { taken, nextMs: null }
+      const { rows } = await sql<{ ms: number | null }>`
+        select (extract(epoch from min(greatest(due_at, leased_until)) - now()) * 1000)::float8 as ms
+        from auth_service.mails`.execute(trx)
+      return { taken, nextMs: rows[0]?.ms ?? null }
+    })
+
+  const attempt = async ({ id, sealed, attempts }: Taken, hurry: AbortSignal): Promise<Attempted | null> => {
+    const written: WrittenMail = JSON.parse(sealer.open(sealed, purposeOf(id)))
+    const { token } = written
+    // What was voided or used since is told to nobody.
+    if (token && !(await run(trx => isTokenAlive(trx, token, now()))))
+      return { id, outcome: 'rejected', waitSeconds: 0, error: null, isUnsure: false }
+    const mail = { ...toMail(await words(written), sender), messageId: `<${id}@${host}>` }
+    const result = await attemptMail(transport, mail, { hurry, retry: retrySeconds[attempts] })
+    if (result?.error) log('warn', 'an auth mail was not sent', { mailId: id, outcome: result.outcome })
+    return result && { id, ...result }
+  }
+
+  const work = (shift: Shift): Promise<number | null> =>
+    workOff<Taken, Attempted>(shift, {
+      most,
+      turn,
+      attempt: taken => attempt(taken, shift.hurry),
+      onLost: ({ id }, error) => log('error', 'auth mail not sent', { mailId: id, error: String(error) }),
+      giveBack: ids =>
+        run(trx => sql`update auth_service.mails set leased_until = null where id = any(${ids})`.execute(trx)),
+    })
+
+  return {
+    write,
+    /** Sends what is due, in this process and once. */
+    sendNow: async (): Promise<void> => void (await work(quietShift())),
+    /** Asks whoever works on the queue to send what is due. */
+    wake: (alarm: Alarm) => alarm.wake(authMailQueue, everybody),
+    /** The queue, for those who work on it. */
+    queueFor: (alarm: Alarm): JobQueue => ({
+      name: authMailQueue,
+      tenantsDue: async () => {
+        const { rows } = await run(trx =>
+          sql`select from auth_service.mails where due_at <= now()
+            and (leased_until is null or leased_until <= now()) limit 1`.execute(trx),
+        )
+        return rows.length > 0 ? [everybody] : []
+      },
+      work: async (_, shift) => {
+        const nextMs = await work(shift)
+        if (nextMs !== null) alarm.wakeIn(authMailQueue, everybody, nextMs)
+      },
+    }),
+  }
+}

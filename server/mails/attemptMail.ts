@@ -1,0 +1,49 @@
+import type { Mail } from './mail'
+import { MailFailure, type MailTransport } from './transport'
+
+/** The longest that one attempt may take, in milliseconds: less than a mail is leased for. */
+const patience = 50_000
+
+/** What became of one attempt. */
+export interface MailResult {
+  outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
+  /** Seconds until the next attempt. */
+  waitSeconds: number
+  error: string | null
+  /** It may have arrived all the same. */
+  isUnsure: boolean
+}
+
+/**
+ * Tries to send a mail, once. @returns null when the process has no more time for it
+ * @param retry seconds until the next attempt; undefined when this is the last
+ */
+export const attemptMail = async (
+  transport: MailTransport,
+  mail: Mail,
+  { hurry, retry }: { hurry: AbortSignal; retry: number | undefined },
+): Promise<MailResult | null> => {
+  if (hurry.aborted) return null
+  let giveUp = () => {}
+  const given = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true }))
+  })
+  const late = setTimeout(giveUp, patience)
+  hurry.addEventListener('abort', giveUp)
+  try {
+    await Promise.race([transport.send(mail), given])
+    return { outcome: 'sent', waitSeconds: 0, error: null, isUnsure: false }
+  } catch (error) {
+    if (hurry.aborted) return null
+    const { isFinal, isUnsure } = error instanceof MailFailure ? error : { isFinal: false, isUnsure: false }
+    return {
+      outcome: isFinal ? 'rejected' : retry === undefined ? 'gave_up' : 'later',
+      waitSeconds: Math.ceil(retry ?? 0),
+      error: String((error as Error).message ?? error).slice(0, 500) || 'unknown',
+      isUnsure,
+    }
+  } finally {
+    clearTimeout(late)
+    hurry.removeEventListener('abort', giveUp)
+  }
+}
