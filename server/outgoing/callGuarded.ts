@@ -139,7 +139,10 @@ export const callGuarded = (
       content.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length
-        if (size > maxBytes) end(verdict ?? 'too_large')
+        if (size <= maxBytes) return
+        // What little was sent can unzip to gigabytes.
+        content.destroy()
+        end(verdict ?? 'too_large')
       })
       content.on('end', () => end(verdict))
     })
