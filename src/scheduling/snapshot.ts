@@ -46,6 +46,8 @@ export interface Snapshot {
   items: readonly ItemInput[]
   variants: readonly VariantInput[]
   allocations?: readonly AllocationInput[]
+  /** Further allocations, of which the answer needs nothing but the times. */
+  busyTimes?: readonly BusyTimesInput[]
   /** When resources are taken elsewhere. */
   externalBusy?: readonly ExternalBusyInput[]
   /** The customer of the booking; checks about the customer pass without one. */
@@ -173,6 +175,15 @@ export type AllocationInput = FieldsOf<
     capacityMode: CapacityMode
     status: BookingStatus
   }
+
+/** The confirmed allocations of one resource that differ by nothing but their times. */
+export type BusyTimesInput = Omit<
+  AllocationInput,
+  'bookingId' | 'customerId' | 'timeslotId' | 'status' | 'holdExpiresAt' | 'startsAt' | 'endsAt'
+> & {
+  /** Blocked intervals, buffers included, in epoch milliseconds: `[from, until, from, until, …]`. */
+  blocked: Float64Array
+}
 
 /** When one resource is taken by what other calendars say: `[start, end)` in epoch milliseconds, in any order. */
 export interface ExternalBusyInput {

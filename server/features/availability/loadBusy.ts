@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { longestTimeslotDays } from '../../../src/resources/timeslots'
-import type { AllocationInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
+import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
 import type { Setup } from './loadSetup'
@@ -9,6 +9,8 @@ import { type PackedTimes, packedTimes, unpackTimes } from './packedTimes'
 /** The part of a snapshot that changes with every booking. */
 export interface Busy {
   allocations: AllocationInput[]
+  /** In place of allocations, where nothing but times is asked. */
+  busyTimes?: BusyTimesInput[]
   timeslots: TimeslotInput[]
 }
 
@@ -52,7 +54,7 @@ export const loadBusy = async (
   if (isAnonymous && timed.length === 0 && !setup.customer) {
     const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
     const { rows } = await sql<PackedTimes>`${packed}`.execute(db)
-    return { allocations: rows.flatMap(unpackTimes), timeslots: [] }
+    return { allocations: [], busyTimes: rows.map(unpackTimes), timeslots: [] }
   }
 
   const allocation = sql`json_build_object(

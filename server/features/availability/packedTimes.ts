@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AllocationInput } from '../../../src/scheduling'
-import { MINUTE } from '../../../src/time/instant'
+import type { BusyTimesInput } from '../../../src/scheduling'
 
 /** The times of one resource's allocations that are otherwise equivalent to the engine. */
 export interface PackedTimes {
@@ -15,8 +14,8 @@ export interface PackedTimes {
   times: Buffer
 }
 
-/** Bytes per allocation: two instants of eight bytes. */
-const size = 16
+/** Bytes per instant. */
+const size = 8
 /** PostgreSQL's epoch, from which it counts microseconds; in epoch milliseconds. */
 const epoch = Date.UTC(2000)
 
@@ -36,30 +35,13 @@ export const packedTimes = (
     from allocations where ${condition} group by ${shared}, kind`
 }
 
-const instantAt = (bytes: Buffer, offset: number): number =>
-  epoch + (bytes.readInt32BE(offset) * 0x1_0000_0000 + bytes.readUInt32BE(offset + 4)) / 1000
-
-/** Unpacks allocations. Fields are listed one by one: spreading ten thousand objects would take longer than the query. */
-export const unpackTimes = (packed: PackedTimes): AllocationInput[] => {
-  const { resourceId, kind, channelId = null, quantity, bufferBeforeMinutes, bufferAfterMinutes, times } = packed
+/** Unpacks them without an object for each, which would take longer than the query. */
+export const unpackTimes = (packed: PackedTimes): BusyTimesInput => {
+  const { kind, times, ...shared } = packed
   const isSession = kind !== 'exclusive' && kind !== 'pooled'
-  const variantId = isSession ? kind : ''
-  const capacityMode = isSession ? 'session' : kind
-  const allocations: AllocationInput[] = []
-  for (let offset = 0; offset < times.length; offset += size) {
-    allocations.push({
-      bookingId: '',
-      resourceId,
-      variantId,
-      channelId,
-      startsAt: instantAt(times, offset) + bufferBeforeMinutes * MINUTE,
-      endsAt: instantAt(times, offset + 8) - bufferAfterMinutes * MINUTE,
-      bufferBeforeMinutes,
-      bufferAfterMinutes,
-      quantity,
-      capacityMode,
-      status: 'confirmed',
-    })
-  }
-  return allocations
+  const bytes = new DataView(times.buffer, times.byteOffset, times.byteLength)
+  const blocked = new Float64Array(times.byteLength / size)
+  for (let i = 0; i < blocked.length; i++)
+    blocked[i] = epoch + (bytes.getInt32(i * size) * 0x1_0000_0000 + bytes.getUint32(i * size + 4)) / 1000
+  return { ...shared, variantId: isSession ? kind : '', capacityMode: isSession ? 'session' : kind, blocked }
 }

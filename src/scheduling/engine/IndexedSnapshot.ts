@@ -3,7 +3,7 @@ import { type ScheduleHours, scheduleHours } from '../../hours/scheduleHours'
 import { toMillis } from '../../time/instant'
 import { type Zone, zoneOf } from '../../time/Zone'
 import type { StepFunction } from '../intervals/StepFunction'
-import { type Consumer, Load, NO_LOAD, toConsumer } from '../load/Load'
+import { type Consumer, Load, NO_LOAD, toConsumer, toConsumers } from '../load/Load'
 import { usageByPeriod } from '../load/usageByPeriod'
 import { RuleIndex } from '../rules/RuleIndex'
 import { ruleLevel } from '../rules/resolveRules'
@@ -78,6 +78,7 @@ export class IndexedSnapshot {
       }),
     )
     for (const allocation of records.allocations ?? []) this.add(allocation)
+    for (const times of records.busyTimes ?? []) this.addAll(times.resourceId, toConsumers(times))
   }
 
   /** Counts these allocations too, for every request resolved from now on. */
@@ -99,6 +100,12 @@ export class IndexedSnapshot {
     if (!consumer) return
     this.all.push(consumer)
     append(this.consumers, allocation.resourceId, consumer)
+  }
+
+  private addAll(resourceId: string, consumers: Consumer[]): void {
+    for (const consumer of consumers) this.all.push(consumer)
+    const others = this.consumers.get(resourceId)
+    this.consumers.set(resourceId, others ? [...others, ...consumers] : consumers)
   }
 
   /** The resources that a variant may take, by priority, including inactive ones. */

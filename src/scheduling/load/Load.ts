@@ -1,6 +1,6 @@
 import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { MINUTE, toMillis } from '../../time/instant'
-import type { AllocationInput, BookingStatus, CapacityMode } from '../snapshot'
+import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
 /** An allocation that takes capacity, with its instants as integers (docs/domain.md#capacity-of-a-resource). */
 export interface Consumer {
@@ -10,8 +10,8 @@ export interface Consumer {
   readonly blockedEnd: number
   readonly quantity: number
   readonly mode: CapacityMode
-  /** The original record, for its ids. */
-  readonly allocation: AllocationInput
+  /** The original record, for its ids. Those that differ by nothing but their times share one. */
+  readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
 }
 
 const CONSUMING: ReadonlySet<BookingStatus> = new Set<BookingStatus>(['pending', 'confirmed', 'completed', 'no_show'])
@@ -35,6 +35,27 @@ export function toConsumer(allocation: AllocationInput, now: number): Consumer |
     mode: allocation.capacityMode,
     allocation,
   }
+}
+
+/** A consumer for each of the times, in their order. */
+export function toConsumers({ blocked, ...shared }: BusyTimesInput): Consumer[] {
+  const { quantity, capacityMode, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = shared
+  const allocation: Consumer['allocation'] = { ...shared, bookingId: '', status: 'confirmed' }
+  const consumers: Consumer[] = []
+  for (let i = 0; i < blocked.length; i += 2) {
+    const blockedStart = blocked[i] as number
+    const blockedEnd = blocked[i + 1] as number
+    consumers.push({
+      start: blockedStart + bufferBeforeMinutes * MINUTE,
+      end: blockedEnd - bufferAfterMinutes * MINUTE,
+      blockedStart,
+      blockedEnd,
+      quantity,
+      mode: capacityMode,
+      allocation,
+    })
+  }
+  return consumers
 }
 
 /** The consumers of a resource, sorted by the start of their blocked intervals. */

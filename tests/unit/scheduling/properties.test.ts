@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  type AllocationInput,
+  type BusyTimesInput,
   createEngine,
   type DateOverrideInput,
   formatLocalDate,
@@ -88,6 +90,36 @@ describe('properties of the engine', () => {
       }),
       { numRuns: 150 },
     )
+  }, 30_000)
+
+  it('bookings of which only the times are known take the same', () => {
+    let packed = 0
+    fc.assert(
+      fc.property(smallWorld, ({ at, snapshot: { customer: _, ...snapshot }, channelId, quantity }) => {
+        const { allocations = [] } = snapshot
+        const isPlain = (one: AllocationInput) => one.status === 'confirmed' && !one.timeslotId
+        const busyTimes = allocations.filter(isPlain).map((one): BusyTimesInput => {
+          const { resourceId, variantId, channelId: through, quantity: units, capacityMode } = one
+          const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = one
+          const from = toMillis(one.startsAt) - bufferBeforeMinutes * MINUTE
+          const until = toMillis(one.endsAt) + bufferAfterMinutes * MINUTE
+          return {
+            ...{ resourceId, variantId, quantity: units, capacityMode, bufferBeforeMinutes, bufferAfterMinutes },
+            ...(through !== undefined && { channelId: through }),
+            blocked: Float64Array.of(from, until),
+          }
+        })
+        packed += busyTimes.length
+        const others = allocations.filter(one => !isPlain(one))
+        const list = (input: Snapshot) =>
+          createEngine(input)
+            .ask({ variantId: 'V', channelId, quantity })
+            .slots(at.from, at.to, { includeUnavailable: true })
+        expect(list({ ...snapshot, allocations: others, busyTimes })).toEqual(list(snapshot))
+      }),
+      { numRuns: 300 },
+    )
+    expect(packed).toBeGreaterThan(50)
   }, 30_000)
 
   it('the order in which rules and bookings were made never matters', () => {
