@@ -12,8 +12,8 @@ import {
   recordOf,
 } from '../contract'
 import { auditEntry } from '../contract/calls/auditLog'
-import { checkGiven, customer, details, notify } from '../resources/bookingActions'
-import { override, reason, time, unavailable } from '../resources/bookingInputs'
+import { checkGiven, customer, details } from '../resources/bookingActions'
+import { notify, override, reason, time, unavailable } from '../resources/bookingInputs'
 import { bookingSeries } from '../resources/bookingSeries'
 import { checkScope, overwriteExceptions, scoped } from '../resources/bookingSeriesActions'
 import { customers } from '../resources/customers'

@@ -21,8 +21,8 @@ import {
   shaped,
 } from '../contract'
 import { auditEntry } from '../contract/calls/auditLog'
-import { checkGiven, checkSilent, customer, details, notify, resourceIds } from '../resources/bookingActions'
-import { override, reason, time, unavailable } from '../resources/bookingInputs'
+import { checkGiven, checkSilent, customer, details, resourceIds } from '../resources/bookingActions'
+import { notify, override, reason, time, unavailable } from '../resources/bookingInputs'
 import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'

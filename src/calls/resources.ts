@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, described, fieldsBody, id, instantText, membersFrom } from '../contract'
-import { override, reason } from '../resources/bookingInputs'
+import { notify, override, reason } from '../resources/bookingInputs'
 import { bookableResources } from '../resources/resources'
 import { flag, instant, type ResourceRef, reference } from '../schema'
 import { affectedAnswer, maxAffected } from './affected'
@@ -34,6 +34,7 @@ export const reassign = defineCall({
       to: instant({ help: 'Those that start before this.' }),
       override,
       reason,
+      notify,
       dryRun: flag({ help: 'Change nothing, and answer what would become of each booking.' }),
     },
     ({ from, to, override: isSet, reason: why }) => ({

@@ -13,7 +13,7 @@ import {
   transition,
 } from '../schema'
 import { DAY, type InstantInput, toMillis } from '../time/instant'
-import { override, reason, time, unavailable } from './bookingInputs'
+import { notify, override, reason, time, unavailable } from './bookingInputs'
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
@@ -45,7 +45,6 @@ const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
 
 const { name, email, phone, locale, timeZone, notes: customerNotes } = customers.fields
 
-export const notify = flag({ help: 'Tell the customer by mail. Nobody is told unless this is true.' })
 export const resourceIds = references((): ResourceRef => bookableResources, {
   max: 100,
   help: 'Pinned: these and no others.',

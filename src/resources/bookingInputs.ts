@@ -12,3 +12,5 @@ export const time = {
 
 export const unavailable =
   'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'
+
+export const notify = flag({ help: 'Tell the customer by mail. Nobody is told unless this is true.' })

@@ -1,5 +1,5 @@
 import { action, choice, flag, integer, localDate, type ResourceRef, references } from '../schema'
-import { override, reason, time, unavailable } from './bookingInputs'
+import { notify, override, reason, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
 const scopes = ['all', 'following', 'this'] as const
@@ -18,6 +18,9 @@ const onConflict = choice(['fail', 'skip', 'nearest'], {
 const skipOrNearest = choice(['skip', 'nearest'], { default: 'skip' })
 const nearestWithinDays = integer({ default: 0, min: 0, max: 7, help: 'How far “nearest” may go; 0 is the same date.' })
 export const overwriteExceptions = flag({ help: 'Also what was changed for single occurrences.' })
+const notifyOfFirst = flag({
+  help: 'Tell the customer by mail: one for all new dates. Nobody is told unless this is true.',
+})
 const dryRun = flag({ help: 'Change nothing, and answer what would become of it.' })
 
 interface Scoped {
@@ -56,6 +59,7 @@ export const bookingSeriesActions = {
       override,
       reason,
       overwriteExceptions,
+      notify,
       dryRun,
     },
     check: checkOverride,
@@ -74,6 +78,7 @@ export const bookingSeriesActions = {
       onConflict: choice(['fail', 'skip'], { default: 'fail' }),
       override,
       reason,
+      notify,
       dryRun,
     },
     check: ({ resourceIds: given, ...rest }) => ({
@@ -87,7 +92,7 @@ export const bookingSeriesActions = {
     ...own,
     label: 'Approve',
     done: 'Approved',
-    input: { ...scoped, reason },
+    input: { ...scoped, reason, notify },
     check: checkScope,
     docs: { summary: 'Confirm the occurrences of a series that wait for approval' },
   }),
@@ -95,14 +100,14 @@ export const bookingSeriesActions = {
     ...own,
     label: 'Decline',
     done: 'Declined',
-    input: { ...scoped, reason },
+    input: { ...scoped, reason, notify },
     check: checkScope,
     docs: { summary: 'Refuse the occurrences of a series that wait for approval' },
   }),
   retrySkipped: action({
     label: 'Retry skipped',
     done: 'Tried again',
-    input: { onConflict: skipOrNearest, dryRun },
+    input: { onConflict: skipOrNearest, notify: notifyOfFirst, dryRun },
     ...own,
     docs: {
       summary: 'Book what was skipped, where it is free now',
@@ -116,6 +121,7 @@ export const bookingSeriesActions = {
       count: integer({ min: 1, max: 104, help: 'How many more dates.' }),
       untilDate: localDate({ help: 'Until this date, included.' }),
       onConflict,
+      notify: notifyOfFirst,
       dryRun,
     },
     ...own,
@@ -132,6 +138,7 @@ export const bookingSeriesActions = {
       ...scoped,
       reason,
       by: choice(['staff', 'customer', 'system'], { default: 'staff', help: 'Who wants it.' }),
+      notify,
     },
     check: checkScope,
     tone: 'danger',

@@ -1,7 +1,7 @@
 import { flag, instant, integer, type ResourceRef, references, transition } from '../schema'
 import { type InstantInput, toMillis } from '../time/instant'
-import { checkGiven, checkSilent, customer, details, notify } from './bookingActions'
-import { override, reason, time, unavailable } from './bookingInputs'
+import { checkGiven, checkSilent, customer, details } from './bookingActions'
+import { notify, override, reason, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
 /** How many offers may go unanswered before an entry leaves the list. */

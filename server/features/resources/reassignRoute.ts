@@ -15,6 +15,7 @@ import { takes } from '../bookings/bookingsHooks'
 import { missing } from '../bookings/checkAllocation'
 import { requireAction } from '../bookings/requireAction'
 import { asProblem } from '../bookings/slotUnavailable'
+import { tellCustomer } from '../notifications/tellCustomer'
 import { resourcesHooks } from './resourcesHooks'
 
 const { maxReassigned } = calls.resources
@@ -22,7 +23,7 @@ const { maxReassigned } = calls.resources
 /** Gives the bookings of a resource to another one: each for itself, judged as if somebody moved it by hand. */
 export const reassignRoute = implement(calls.resources.reassign, async request => {
   const { params, body, caller, services } = request
-  const { toResourceId, from, to, override, reason, dryRun } = body
+  const { toResourceId, from, to, override, reason, notify, dryRun } = body
   if (toResourceId === params.id) throw invalidField('toResourceId', 'validation.itself')
   const start = from ?? formatInstant(services.now())
   const conditions = [
@@ -54,7 +55,8 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
       if (resourceIds.length < before.resourceIds.length) throw invalidField('toResourceId', 'validation.takenAlready')
       // Somebody may have cancelled it in this moment.
       requireAction({ unit, request, before }, 'reassign')
-      await reassign({ unit, request, before }, { resourceIds, override, reason, notify: false }).catch(error => {
+      if (notify) tellCustomer(db, bookingId)
+      await reassign({ unit, request, before }, { resourceIds, override, reason, notify }).catch(error => {
         throw asProblem(error)
       })
     }

@@ -331,6 +331,55 @@ describeOnBoth('notifications', use => {
       expect(one).toMatchObject({ ...empty, recipient: 'desk@salon.example' })
   })
 
+  test('of a series, each booking that is changed is told of, and new dates by one mail', async () => {
+    const made = await send('POST', '/bookings/series', {
+      ...{ variantId, customerId, startsAt: at(10, 10), rrule: 'FREQ=DAILY;COUNT=4' },
+    })
+    const told = async () => {
+      const all = (await business.get(`/notifications?customerId=${customerId}&audience=customer&perPage=100`)).body
+      return all.map(({ key }: { key: string }) => key).sort()
+    }
+    const ofSeries = (action: string, body: object) => send('POST', `/bookings/series/${made.id}/${action}`, body)
+    const days = (from: number, count: number, clock: number) =>
+      Array.from({ length: count }, (_, index) => at(from + index, clock))
+    expect(await told()).toEqual([])
+    await ofSeries('reschedule', { scope: 'following', occurrence: 2, startsAt: at(12, 11) })
+    await ofSeries('reschedule', { scope: 'all', occurrence: 0, startsAt: at(10, 12), dryRun: true, notify: true })
+    expect(await told()).toEqual([])
+    const moved = Array(2).fill('booking_moved')
+    await ofSeries('reschedule', { scope: 'following', occurrence: 2, startsAt: at(12, 14), notify: true })
+    expect(await told()).toEqual(moved)
+    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 15_000 })
+    const starts = theirs().map(mail => /^DTSTART:(.*)\r$/m.exec(calendarOf(mail))?.[1])
+    expect(starts.sort()).toEqual(days(12, 2, 14).map(time => time.replace(/[-:]|\.000/g, '')))
+    await ofSeries('extend', { count: 2, notify: true })
+    expect(await told()).toEqual(['booking_confirmed', ...moved])
+    await ofSeries('cancel', { scope: 'this', occurrence: 0, notify: true })
+    await ofSeries('cancel', { scope: 'following', occurrence: 4, notify: true })
+    const cancelled = Array(3).fill('booking_cancelled')
+    expect(await told()).toEqual([...cancelled, 'booking_confirmed', ...moved])
+    await ofSeries('cancel', { scope: 'all' })
+    expect(await told()).toHaveLength(6)
+  })
+
+  test('who gets another room is told, if somebody says so', async () => {
+    const booking = await book({ notify: false })
+    const other = await business.addResource()
+    await business.run(db =>
+      db
+        .insertInto('variantResources')
+        .values({ tenantId: business.tenantId, ownerId: variantId, targetId: other, priority: 1 })
+        .execute(),
+    )
+    const move = (from: string, toResourceId: string, body: object) =>
+      send('POST', `/resources/${from}/reassign`, { toResourceId, ...body })
+    expect(await move(resourceId, other, { dryRun: true, notify: true })).toMatchObject({ movedCount: 1 })
+    expect(await move(resourceId, other, {})).toMatchObject({ movedCount: 1 })
+    expect(await messages(booking)).toEqual([])
+    expect(await move(other, resourceId, { notify: true })).toMatchObject({ movedCount: 1 })
+    expect(await settled(booking)).toEqual([['booking_moved', 'sent', null]])
+  })
+
   test('notify is refused where no mail belongs', async () => {
     const booking = await book({ notify: false })
     for (const action of ['check-in', 'complete', 'no-show', 'extend-hold']) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionBehind } from '../../../src/crud/history/actionBehind'
+import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { type BookingStatus, bookings } from '../../../src/resources/bookings'
 import { isOffered, offersOf } from '../../../src/schema'
 import { DAY, HOUR, MINUTE } from '../../../src/time/instant'
@@ -25,6 +26,24 @@ const offered = (booking: State): string[] =>
     .filter(({ action }) => isOffered(action, { ...booking }, now))
     .map(({ name }) => name)
     .sort()
+
+describe('telling the customer', () => {
+  /** What ends in no mail, or is a mail itself. */
+  const silent = ['checkIn', 'complete', 'extendHold', 'noShow']
+  const others = ['export', 'sendHoldLink']
+  const doing = [bookings, bookingSeries].flatMap(resource =>
+    offersOf(resource)
+      .filter(({ name, undoes }) => !undoes && !others.includes(name))
+      .map(({ name, action }) => ({ of: resource.name as string, name, action })),
+  )
+
+  it.each(doing)('$of.$name takes `notify`, and refuses it where no mail belongs', ({ of, name, action }) => {
+    expect(Object.keys(action.input ?? {})).toContain('notify')
+    const given = { notify: true, resourceIds: ['some'], scope: 'all' }
+    const refused = action.check?.(given as never)?.notify
+    expect(refused).toBe(of === 'bookings' && silent.includes(name) ? 'validation.nothingToSend' : undefined)
+  })
+})
 
 describe('the status machine', () => {
   const held = { ...tomorrow, status: 'held', holdExpiresAt: at(MINUTE) } as const

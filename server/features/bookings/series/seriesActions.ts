@@ -11,6 +11,7 @@ import { DAY } from '../../../../src/time/instant'
 import type { ActionsOf } from '../../../crud/hooks'
 import { invalidField } from '../../../http/problem'
 import type { UnitOfWork } from '../../../http/unitOfWork'
+import { tellCustomer } from '../../notifications/tellCustomer'
 import { expectRooms } from '../../waitlist/room'
 import * as ofBooking from '../actions'
 import { allocateAll, removeAllocations } from '../allocations'
@@ -101,7 +102,7 @@ const judgedDates = (dates: readonly SeriesDate[], judged: readonly JudgedOccurr
 /** Does to one occurrence what the call on its booking does. */
 const onBooking = async (
   held: HeldSeries,
-  occurrence: number | null,
+  { occurrence, notify }: { occurrence: number | null; notify: boolean },
   action: Parameters<typeof requireAction>[1],
   work: (held: Held) => Promise<unknown>,
 ): Answer => {
@@ -110,6 +111,7 @@ const onBooking = async (
   if (!before) throw nothingInScope()
   const one = { unit, request, before }
   requireAction(one, action)
+  if (notify) tellCustomer(unit.db, before.id)
   await work(one)
   await saveSeries(unit, request, series, { scope: 'this', bookingCount: 1 })
   return answer(held)
@@ -118,7 +120,7 @@ const onBooking = async (
 /** Does the same to several bookings, in the order of the rule. */
 const onEach = async (
   held: HeldSeries,
-  { scope, occurrence }: { scope: SeriesScope; occurrence: number | null },
+  { scope, occurrence, notify }: { scope: SeriesScope; occurrence: number | null; notify: boolean },
   statuses: readonly string[],
   work: (held: Held) => Promise<unknown>,
 ): Answer => {
@@ -128,7 +130,10 @@ const onEach = async (
   if (found.length === 0) throw nothingInScope()
   await expectRooms(unit, request, found)
   await lockTheirPlaces(held, found)
-  for (const before of found) await work({ unit, request, before, isWithSeries: true })
+  for (const before of found) {
+    if (notify) tellCustomer(unit.db, before.id)
+    await work({ unit, request, before, isWithSeries: true })
+  }
   await saveSeries(unit, request, series, { scope, bookingCount: found.length })
   return answer(held)
 }
@@ -150,21 +155,19 @@ export const lockTheirPlaces = async (
 /** pending → confirmed */
 export const approve = (held: HeldSeries, input: InputOf<'approve'>): Answer =>
   input.scope === 'this'
-    ? onBooking(held, input.occurrence, 'approve', ofBooking.approve)
+    ? onBooking(held, input, 'approve', ofBooking.approve)
     : onEach(held, input, ['pending'], ofBooking.approve)
 
 /** pending → declined */
 export const decline = (held: HeldSeries, input: InputOf<'decline'>): Answer => {
-  const work = (one: Held) => ofBooking.decline(one, { ...input, notify: false })
-  return input.scope === 'this'
-    ? onBooking(held, input.occurrence, 'decline', work)
-    : onEach(held, input, ['pending'], work)
+  const work = (one: Held) => ofBooking.decline(one, input)
+  return input.scope === 'this' ? onBooking(held, input, 'decline', work) : onEach(held, input, ['pending'], work)
 }
 
 /** held, pending, confirmed → cancelled */
 export const cancel = (held: HeldSeries, input: InputOf<'cancel'>): Answer => {
   const work = (one: Held) => ofBooking.cancel(one, input)
-  return input.scope === 'this' ? onBooking(held, input.occurrence, 'cancel', work) : onEach(held, input, open, work)
+  return input.scope === 'this' ? onBooking(held, input, 'cancel', work) : onEach(held, input, open, work)
 }
 
 /** Which exceptions a change leaves alone. */
@@ -181,6 +184,7 @@ const movePlaces = async (
   place: SeriesPlace,
   judged: readonly JudgedOccurrence[],
   bookings: readonly BookingRecord[],
+  notify: boolean,
   save: (held: Held, accepted: ReturnType<typeof acceptedOf>[number]) => Promise<unknown>,
 ): Promise<number> => {
   const { unit, request } = held
@@ -211,7 +215,10 @@ const movePlaces = async (
       },
     })),
   )
-  for (const { accepted, before } of moving) await save({ unit, request, before, isWithSeries: true }, accepted)
+  for (const { accepted, before } of moving) {
+    if (notify) tellCustomer(unit.db, before.id)
+    await save({ unit, request, before, isWithSeries: true }, accepted)
+  }
   return moving.length
 }
 
@@ -253,9 +260,7 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   await requireResources(held, input.resourceIds)
   const named = dateAt(series, input.occurrence)
   if (input.scope === 'this' && !input.dryRun)
-    return onBooking(held, input.occurrence, 'reschedule', one =>
-      ofBooking.reschedule(one, { ...input, reprice: false, notify: false }),
-    )
+    return onBooking(held, input, 'reschedule', one => ofBooking.reschedule(one, { ...input, reprice: false }))
   requireTime(input, now)
   const zone = zoneOf(record.timeZone)
   const startsAt = Date.parse(input.startsAt)
@@ -315,7 +320,7 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   requirePlaces(place, judged, previewOf({ dates, bookings: series.bookings }, judged, place.onConflict))
   const isPinning = input.resourceIds.length > 0 && input.overwriteExceptions
   const overwritten: ExceptionGroup[] = isPinning ? ['time', 'resources'] : ['time']
-  const bookingCount = await movePlaces(held, place, judged, found, (one, { wanted: of, booking }) =>
+  const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { wanted: of, booking }) =>
     saveBooking(
       one,
       {
@@ -351,8 +356,8 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   const { resourceIds, override, reason, dryRun } = input
   await requireResources(held, resourceIds)
   if (input.scope === 'this' && !dryRun)
-    return onBooking(held, input.occurrence, 'reassign', one =>
-      ofBooking.reassign(one, { resourceIds, override, reason, notify: false }),
+    return onBooking(held, input, 'reassign', one =>
+      ofBooking.reassign(one, { resourceIds, override, reason, notify: input.notify }),
     )
   const affected =
     input.scope === 'this' ? [dateAt(series, input.occurrence)] : datesIn(series, input, request.services.now())
@@ -375,7 +380,7 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   const judged = await judgePlaces(unit.db, place, wanted, { lock: !dryRun, leaving })
   if (dryRun) return preview(held, series.dates, judged, place)
   requirePlaces(place, judged, previewOf(series, judged, place.onConflict))
-  const bookingCount = await movePlaces(held, place, judged, found, (one, { booking }) =>
+  const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { booking }) =>
     saveBooking(
       one,
       { timeZone: booking.timeZone, ...buffersOf(booking), icalSequence: one.before.icalSequence + 1 },
@@ -392,7 +397,11 @@ const bookDates = async (
   dates: readonly SeriesDate[],
   indexes: ReadonlySet<number>,
   place: SeriesPlace,
-  { isDryRun, segments }: { isDryRun: boolean; segments?: readonly ReturnType<typeof extendedSegments>[number][] },
+  {
+    isDryRun,
+    notify,
+    segments,
+  }: { isDryRun: boolean; notify: boolean; segments?: readonly ReturnType<typeof extendedSegments>[number][] },
 ): Answer => {
   const { unit, request, series } = held
   const { record } = series
@@ -418,12 +427,13 @@ const bookDates = async (
   const accepted = acceptedOf(judged)
   const starts = new Map(dates.map(date => [date.index, date.startsAt]))
   const { channelId, paymentStatus, notes, internalNotes, answers } = record
-  await bookOccurrences(unit, request, preferring, accepted, {
+  const [booked] = await bookOccurrences(unit, request, preferring, accepted, {
     ...{ seriesId: record.id, offer, answers, reason: null },
     totalOf: () => record.total as Booking['total'],
     ruleStartOf: index => starts.get(index) ?? record.startsAt,
-    values: { customerId, channelId, paymentStatus, notes, internalNotes },
+    values: { customerId, channelId, paymentStatus, notes, internalNotes, sendsReminders: notify },
   })
+  if (notify && booked) tellCustomer(unit.db, booked.id)
   await saveSeries(unit, request, series, {
     dates: judgedDates(dates, judged),
     ...(segments && { segments }),
@@ -436,7 +446,7 @@ const bookDates = async (
 /** Books what was skipped, where it is free now. */
 export const retrySkipped = (
   held: HeldSeries,
-  { indexes, onConflict, dryRun }: InputOf<'retrySkipped'> & { indexes?: number[] | null },
+  { indexes, onConflict, notify, dryRun }: InputOf<'retrySkipped'> & { indexes?: number[] | null },
 ): Answer => {
   const { request, series } = held
   const now = request.services.now()
@@ -448,7 +458,7 @@ export const retrySkipped = (
     throw invalidField('indexes', 'validation.noOccurrence')
   if (meant.length === 0) throw nothingInScope()
   const place = placeOf(held, { onConflict, override: false })
-  return bookDates(held, series.dates, new Set(meant.map(({ index }) => index)), place, { isDryRun: dryRun })
+  return bookDates(held, series.dates, new Set(meant.map(({ index }) => index)), place, { isDryRun: dryRun, notify })
 }
 
 /** How far ahead the last date of a series may be. */
@@ -483,6 +493,7 @@ export const extend = async (held: HeldSeries, input: InputOf<'extend'>): Answer
   const place = placeOf(held, { onConflict: input.onConflict, override: false })
   return bookDates(held, more, new Set(more.slice(dates.length).map(({ index }) => index)), place, {
     isDryRun: input.dryRun,
+    notify: input.notify,
     segments: extendedSegments(segments, more.length, last ? formatLocalDate(last.day) : ''),
   })
 }
