@@ -15,6 +15,7 @@ import { calendarFeeds } from './resources/calendarFeeds'
 import { catalogItems } from './resources/catalogItems'
 import { channels } from './resources/channels'
 import { customers } from './resources/customers'
+import { deadLetters } from './resources/deadLetters'
 import { invitations } from './resources/invitations'
 import { notificationTemplates } from './resources/notificationTemplates'
 import { platformLog } from './resources/platformLog'
@@ -29,6 +30,7 @@ import { variants } from './resources/variants'
 import { waitlistEntries } from './resources/waitlistEntries'
 import { webhooks } from './resources/webhooks'
 import { formatInstant } from './time/formatInstant'
+import { MINUTE } from './time/instant'
 
 export { useLiveBookings as useLiveUpdates } from './features/bookings/useLiveBookings'
 export { areas } from './features/navigation/areas'
@@ -117,6 +119,12 @@ export const views: Views = {
     panel: { Content: lazy(() => import('./features/schedules/ScheduleTimeslots')), shows: [timeslots] },
   }),
   ...viewsOf(notificationTemplates, { inputs: { body: lazy(() => import('./features/notifications/MailBodyInput')) } }),
+  ...viewsOf(deadLetters, {
+    cells: {
+      subjectType: lazy(() => import('./features/problems/SubjectCell')),
+      lastError: lazy(() => import('./features/problems/ErrorCell')),
+    },
+  }),
   ...viewsOf(webhooks, { slots: { page: lazy(() => import('./features/webhooks/WebhookHealth')) } }),
   ...viewsOf(timeslots, {
     questions: { timeslot_booked: lazy(() => import('./features/schedules/BookedTimeslotDialog')) },
@@ -134,7 +142,7 @@ export const views: Views = {
   ...viewsOf(users, { panel: { Content: lazy(() => import('./features/superadmin/UserPanels')) } }),
   ...viewsOf(platformLog, { cells: { device: lazy(() => import('./features/platformLog/DeviceCell')) } }),
   ...viewsOf(apiKeys, {
-    startingValues: () => ({ expiresAt: formatInstant(inYears(keyYears.usual)) }),
+    startingValues: () => ({ expiresAt: formatInstant(Math.floor(inYears(keyYears.usual) / MINUTE) * MINUTE) }),
     Created: lazy(() => import('./features/apiKeys/CreatedKey')),
   }),
   ...viewsOf(calendarFeeds, {

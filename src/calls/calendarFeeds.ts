@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall, described, membersFrom } from '../contract'
 
-const tag = 'Calendar feeds'
+const tag = 'Calendar Feeds'
 
 export const read = defineCall({
   method: 'GET',

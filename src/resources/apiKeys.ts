@@ -14,7 +14,7 @@ export const inYears = (years: number): number => {
 /** A key with which a program calls the API (docs/api-keys.md). */
 export const apiKeys = defineResource({
   name: 'apiKeys',
-  label: ['API key', 'API keys'],
+  label: ['API Key', 'API Keys'],
   icon: 'key',
   scope: 'tenant',
   api: '/api-keys',

@@ -4,7 +4,7 @@ import { bookableResources } from './resources'
 /** A calendar of somebody else's that says when a resource is taken (docs/domain.md#busy-calendars). */
 export const busyCalendars = defineResource({
   name: 'busyCalendars',
-  label: ['Busy calendar', 'Busy calendars'],
+  label: ['Busy Calendar', 'Busy Calendars'],
   icon: 'event',
   scope: 'tenant',
   api: '/resources/{resourceId}/busy-calendars',

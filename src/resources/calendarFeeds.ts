@@ -21,7 +21,7 @@ const toldBy = { resource: 'resourceIds', resource_type: 'resourceTypeIds', memb
 /** Bookings as a calendar that other programs read at a secret address (docs/domain.md#calendar-feeds). */
 export const calendarFeeds = defineResource({
   name: 'calendarFeeds',
-  label: ['Calendar feed', 'Calendar feeds'],
+  label: ['Calendar Feed', 'Calendar Feeds'],
   icon: 'event',
   scope: 'tenant',
   api: '/calendar-feeds',

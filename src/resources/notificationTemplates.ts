@@ -22,5 +22,5 @@ export const notificationTemplates = defineResource({
   uniqueTogether: [['key', 'locale']],
   limit: 100,
   bulk: false,
-  texts: { empty: 'All mails have the built-in texts.' },
+  texts: { empty: 'All mails have the built-in texts. A text of yours takes the place of one, in its language.' },
 })

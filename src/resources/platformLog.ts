@@ -3,7 +3,7 @@ import { choice, defineResource, instant, longText, type RecordOf, text } from '
 /** Events about accounts, people and tenants, across all tenants (docs/domain.md#the-platform-log). */
 export const platformLog = defineResource({
   name: 'platformLog',
-  label: ['Log entry', 'Platform log'],
+  label: ['Log Entry', 'Platform Log'],
   icon: 'history',
   scope: 'platform',
   api: '/platform-log',

@@ -3,8 +3,8 @@ import { accounts, expect, expectAccessible, openAs, test } from './support/test
 test('a key is made in the settings, opens what it may, and is over when it is revoked', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, accounts.admin, 'Harbor Spa', '/settings/api-keys/')
-  await page.getByRole('link', { name: 'New API key' }).click()
-  const form = page.getByRole('dialog', { name: 'New API key' })
+  await page.getByRole('link', { name: 'New API Key' }).click()
+  const form = page.getByRole('dialog', { name: 'New API Key' })
   await form.getByRole('textbox', { name: /^Name/ }).fill('Door lock')
   await form.getByRole('checkbox', { name: 'See bookings and their history' }).check()
   await expectAccessible(page)
@@ -32,7 +32,7 @@ test('a key is made in the settings, opens what it may, and is over when it is r
   expect((await call('get', '/api/bookings/live')).status()).toBe(403)
 
   await page.getByText('Door lock').first().click()
-  const edit = page.getByRole('dialog', { name: 'Edit API key' })
+  const edit = page.getByRole('dialog', { name: 'Edit API Key' })
   await edit.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   const revoked = page.waitForResponse(

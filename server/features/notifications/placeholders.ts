@@ -1,5 +1,6 @@
-/** What a text may name, with an example of each. */
-export const placeholderExamples = {
+import type { MailLocale } from './mailTexts'
+
+const english = {
   'customer.name': 'Ada Lovelace',
   'booking.reference': '7KQ2M9XA',
   'booking.title': 'Haircut · 60 minutes',
@@ -9,25 +10,41 @@ export const placeholderExamples = {
   'booking.timeZone': 'Europe/Berlin',
   'booking.quantity': '1',
   'booking.resources': 'Chair 1',
-  'booking.total': '45.00 €',
+  'booking.total': '€45.00',
   'booking.reason': 'Illness',
   'previous.date': 'Sunday, March 1, 2026',
   'previous.time': '09:00',
   manageUrl: 'https://example.com/book/salon/manage/…',
   holdUrl: 'https://example.com/book/salon/hold/…',
   offerUrl: 'https://example.com/book/salon/offer/…',
-  expiresAt: '28 February 2026, 18:00',
+  expiresAt: 'Saturday, February 28, 2026, 18:00',
   'tenant.name': 'Salon',
   'tenant.phone': '+4930123456',
   'tenant.address': 'Main Street 1, 10115 Berlin',
-} as const
+}
 
-export type Placeholder = keyof typeof placeholderExamples
+/** What a text may name, with an example of each in its language. */
+export const placeholderExamples: Readonly<Record<MailLocale, typeof english>> = {
+  en: english,
+  de: {
+    ...english,
+    'booking.title': 'Haarschnitt · 60 Minuten',
+    'booking.date': 'Montag, 2. März 2026',
+    'booking.resources': 'Stuhl 1',
+    'booking.total': '45,00 €',
+    'booking.reason': 'Krankheit',
+    'previous.date': 'Sonntag, 1. März 2026',
+    expiresAt: 'Samstag, 28. Februar 2026, 18:00',
+    'tenant.address': 'Hauptstraße 1, 10115 Berlin',
+  },
+}
+
+export type Placeholder = keyof typeof english
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 const named = /\{\{([^{}]*)\}\}/g
 
-const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholderExamples, name)
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(english, name)
 
 /** The first placeholder that there is not, or what follows a `{{` that nothing closes; null when all is well. */
 export const unknownPlaceholder = (text: string): string | null => {

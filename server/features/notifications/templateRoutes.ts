@@ -18,14 +18,15 @@ import { findBooking, type MemberRequest } from '../bookings/bookingScope'
 import { customerLinks } from '../public/links'
 import { compose, htmlOf, type MailLinks, noLinks, valuesOf } from './compose'
 import { readTemplates, readTenant } from './facts'
-import { builtInTexts, mailLocaleOf } from './mailTexts'
+import { builtInTexts, type MailLocale, mailLocaleOf } from './mailTexts'
 import { notificationsHooks } from './notificationsHooks'
 import { type PlaceholderValues, placeholderExamples } from './placeholders'
 import { placeholderErrors, templatesHooks } from './templatesHooks'
 
 const isCustomers = (key: string): boolean => (customerKeys as readonly string[]).includes(key)
 
-const placeholders = Object.entries(placeholderExamples).map(([name, example]) => ({ name, example }))
+const placeholdersIn = (locale: MailLocale) =>
+  Object.entries(placeholderExamples[locale]).map(([name, example]) => ({ name, example }))
 
 const linksFor = async (db: Transaction, booking: Booking & { tenantId: string }, site: Site): Promise<MailLinks> =>
   (await customerLinks(db, { tenantId: booking.tenantId, bookingId: booking.id, site })) ?? noLinks
@@ -50,7 +51,7 @@ const drafted = async (
         ...{ tenant, booking, locale, previousStartsAt: booking.startsAt },
         links: isCustomers(key) ? await linksFor(db, booking, site) : noLinks,
       })
-    : { ...placeholderExamples, 'tenant.name': tenant.name, ...(!isCustomers(key) && noLinks) }
+    : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...(!isCustomers(key) && noLinks) }
   const { subject, text } = compose(template, values)
   return { subject, text, html: htmlOf(text, tenant, { locale, siteUrl: site.url, unsubscribeUrl: null }) }
 }
@@ -63,7 +64,7 @@ const own: Route[] = [
       audience: isCustomers(key) ? ('customer' as const) : ('staff' as const),
       locale,
       ...builtInTexts[locale][key],
-      placeholders,
+      placeholders: placeholdersIn(locale),
     }))
   }),
   implement(calls.notifications.preview, request => request.read(db => drafted(db, request, request.body))),

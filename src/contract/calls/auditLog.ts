@@ -8,7 +8,7 @@ import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textP
 // The audit log of a tenant, for its owners and admins to read; no call writes or deletes entries.
 
 const access = membersFrom('admin')
-const tag = 'Audit log'
+const tag = 'Audit Log'
 
 /** The most entries in one export. */
 export const maxExported = 10_000

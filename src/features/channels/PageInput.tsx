@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import { useNotify, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { config } from '../../config'
@@ -8,6 +8,7 @@ import { FlagInput } from '../../crud/inputs/FlagInput'
 import type { InputProps } from '../../crud/kinds/kindView'
 import type { Channel } from '../../resources/channels'
 import { useTenant } from '../../tenant/TenantProvider'
+import { useCopy } from '../../ui/secret/useCopy'
 import styles from './channels.module.css'
 import { useText } from './useText'
 
@@ -54,25 +55,15 @@ const Preview = ({ address, version }: { address: string; version: unknown }) =>
 
 const Embed = ({ code }: { code: string }) => {
   const text = useText()
-  const notify = useNotify()
+  const copy = useCopy({ copied: text('channels.copied'), marked: text('channels.marked') })
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  const copy = async () => {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(code)
-      notify(text('channels.copied'), { type: 'success' })
-    } catch {
-      // Not every page may use the clipboard.
-      notify(text('channels.marked'), { type: 'info' })
-    }
-  }
   return (
     <>
       <label htmlFor={id}>{text('channels.embed')}</label>
       <textarea id={id} ref={field} className={styles.code} readOnly rows={5} value={code} spellCheck={false} />
       <div>
-        <Button size="small" variant="outlined" onClick={() => void copy()}>
+        <Button size="small" variant="outlined" onClick={() => void copy(code, () => field.current?.select())}>
           {text('channels.copy')}
         </Button>
       </div>

@@ -10,18 +10,20 @@ const MailBodyInput = (props: InputProps<'longText'>) => {
   const Input = props.inputOf(props.resource, props.name, props.field)
   const builtIn = useBuiltInText(props.record === undefined)
   return (
-    <>
-      <Input {...props} />
-      {builtIn && (
-        <p className={styles.names}>
-          {text('mails.names')}{' '}
-          {builtIn.placeholders.map(({ name }) => (
-            <code key={name}>{`{{${name}}} `}</code>
-          ))}
-        </p>
-      )}
+    <div className={styles.beside}>
+      <div>
+        <Input {...props} />
+        {builtIn && (
+          <p className={styles.names}>
+            {text('mails.names')}{' '}
+            {builtIn.placeholders.map(({ name }) => (
+              <code key={name}>{`{{${name}}} `}</code>
+            ))}
+          </p>
+        )}
+      </div>
       <MailPreview />
-    </>
+    </div>
   )
 }
 

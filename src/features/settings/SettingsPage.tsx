@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { isOwnAuth } from '../../authProvider/ownAuth'
 import { Screen } from '../../ui/screen/Screen'
-import { AppearanceSection } from './AppearanceSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
 import { SecondFactorSection } from './SecondFactorSection'
 import { useText } from './useText'
 
 // Sections further down load later.
+const AppearanceSection = lazy(async () => ({ default: (await import('./AppearanceSection')).AppearanceSection }))
 const SessionsSection = lazy(async () => ({ default: (await import('./SessionsSection')).SessionsSection }))
 const SecurityLogSection = lazy(async () => ({ default: (await import('./SecurityLogSection')).SecurityLogSection }))
 
@@ -22,8 +22,8 @@ const SettingsPage = () => {
       <Suspense fallback={null}>
         {isOwnAuth && <SessionsSection />}
         <SecurityLogSection />
+        <AppearanceSection />
       </Suspense>
-      <AppearanceSection />
     </Screen>
   )
 }

@@ -3,45 +3,78 @@ import { Link, useLocation } from 'react-router'
 import { config } from '../../config'
 import { useResourceLinks } from '../../layout/sidebars/useResourceLinks'
 import { useRole } from '../../layout/useRole'
-import { isSamePath } from '../../routing/isUnder'
+import { isSamePath, isUnder } from '../../routing/isUnder'
 import { hasRole } from '../../schema'
 import sideways from '../../ui/sideways.module.css'
 import styles from './settings.module.css'
+import { inGroups } from './settingsGroups'
 import { useText } from './useText'
 
-/** Links between the settings: one's own account, the declared ones of the tenant, its members and its log. */
+/** `page`: it is shown; `true`: what is shown belongs to it. */
+type Current = 'page' | 'true' | undefined
+
+interface RowProps {
+  links: readonly { to: string; label: string; current: Current }[]
+  label?: string
+  isInner?: boolean
+}
+
+const Row = ({ links, label, isInner = false }: RowProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  // Where the links scroll, the current one is in sight.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !current) return
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+  })
+  return (
+    <ul ref={list} aria-label={label} className={`${isInner ? styles.pages : styles.tabs} ${sideways.sideways}`}>
+      {links.map(({ to, label: name, current }) => (
+        <li key={to}>
+          <Link to={to} className={isInner ? styles.page : styles.tab} aria-current={current}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Links between the settings: groups, and the pages of the group that is shown. */
 const SettingsTabs = () => {
   const text = useText()
   const role = useRole()
   const declared = useResourceLinks()
   const { pathname } = useLocation()
-  const tabs = [
-    { to: '/settings/', label: text('settings.account') },
+  const groups = inGroups([
+    { to: '/settings/', label: text('settings.group.account') },
     ...declared,
     ...(hasRole(role, config.canInvite ? 'admin' : 'owner')
       ? [{ to: '/settings/members', label: text('settings.members') }]
       : []),
     ...(hasRole(role, 'admin') ? [{ to: '/settings/audit-log', label: text('auditLog.title') }] : []),
-  ]
-  const list = useRef<HTMLUListElement>(null)
-  // Where the tabs scroll, the current one is in sight.
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!list.current || !current) return
-    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
-  })
-  if (tabs.length < 2) return null
+  ])
+  if (groups.length < 2) return null
+  // The account is at the root of all the others.
+  const isCurrent = (to: string) => (isSamePath(to, '/settings/') ? isSamePath(pathname, to) : isUnder(pathname, to))
+  const shown = groups.find(({ pages }) => pages.some(({ to }) => isCurrent(to)))
+  const currentOf = (to: string): Current => (isSamePath(pathname, to) ? 'page' : isCurrent(to) ? 'true' : undefined)
   return (
-    <nav aria-label={text('nav.settings')}>
-      <ul ref={list} className={`${styles.tabs} ${sideways.sideways}`}>
-        {tabs.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={styles.tab} aria-current={isSamePath(pathname, to) ? 'page' : undefined}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav className={styles.nav} aria-label={text('nav.settings')}>
+      <Row
+        links={groups.map(({ key, pages: [first, ...others] }) => ({
+          to: first?.to ?? '',
+          label: text(`settings.group.${key}`),
+          current: key !== shown?.key ? undefined : others.length > 0 ? 'true' : currentOf(first?.to ?? ''),
+        }))}
+      />
+      {shown && shown.pages.length > 1 && (
+        <Row
+          isInner
+          label={text(`settings.group.${shown.key}`)}
+          links={shown.pages.map(page => ({ ...page, current: currentOf(page.to) }))}
+        />
+      )}
     </nav>
   )
 }

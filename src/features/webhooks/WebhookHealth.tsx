@@ -7,10 +7,11 @@ import type { webhookDeliveries } from '../../resources/webhookDeliveries'
 import { webhooks } from '../../resources/webhooks'
 import type { RecordOf } from '../../schema'
 import { Badge } from '../../ui/badge/Badge'
+import { useFailure } from '../../ui/failure/useFailure'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
-import { SecretDialog } from '../../ui/secret/SecretDialog'
+import { ShownOnceDialog } from '../../ui/secret/ShownOnceDialog'
 import { useText } from './useText'
 import styles from './webhooks.module.css'
 
@@ -37,6 +38,7 @@ const WebhookHealth = ({ record }: { record: Webhook }) => {
   const display = useDisplay()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const notify = useNotify()
+  const failureOf = useFailure()
   const refresh = useRefresh()
   const queries = useQueryClient()
   const [secret, setSecret] = useState(() => takeSecret(queries, record.id))
@@ -51,8 +53,8 @@ const WebhookHealth = ({ record }: { record: Webhook }) => {
     try {
       onDone(await dataProvider.request<T>('POST', `${webhooks.api}/{id}/${path}`, { params: { id }, body: {} }))
       refresh()
-    } catch {
-      notify(text('webhooks.failed'), { type: 'error' })
+    } catch (error) {
+      notify(failureOf(error).detail, { type: 'error' })
     }
     setBusy(false)
   }
@@ -98,13 +100,16 @@ const WebhookHealth = ({ record }: { record: Webhook }) => {
         {text('webhooks.rotateQuestion')}
       </ConfirmDialog>
       {secret && (
-        <SecretDialog
+        <ShownOnceDialog
           title={text('webhooks.secret')}
-          explanation={text('webhooks.secretText')}
-          secret={secret}
+          once={text('webhooks.once')}
+          care={text('webhooks.care')}
+          label={text('webhooks.secretLabel')}
+          value={secret}
           copy={text('webhooks.copy')}
           copied={text('webhooks.copied')}
-          close={text('webhooks.close')}
+          marked={text('webhooks.marked')}
+          done={text('webhooks.close')}
           onClose={() => setSecret(undefined)}
         />
       )}

@@ -3,9 +3,9 @@ import { parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { isDate } from './dates'
 
-/** `HH:mm` of an instant on the clocks of a zone. */
+/** `HH:mm` of an instant on the clocks of a zone; seconds are left out. */
 export const timeOf = (millis: number, timeZone: string): string => {
-  const minutes = zoneOf(timeZone).minuteOfDay(millis)
+  const minutes = Math.floor(zoneOf(timeZone).minuteOfDay(millis))
   return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 }
 

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useNotify } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import styles from './shownOnce.module.css'
+import { useCopy } from './useCopy'
 
-interface ShownOnceProps {
+export interface ShownOnceProps {
   title: string
   /** The id of the title, which names the dialog. */
   titleId: string
@@ -27,20 +27,10 @@ interface ShownOnceProps {
 
 /** The content of a dialog that shows a secret this once, ready to be copied. */
 export const ShownOnce = ({ title, titleId, once, care, label, value, onClose, ...texts }: ShownOnceProps) => {
-  const notify = useNotify()
+  const copy = useCopy(texts)
   const field = useRef<HTMLInputElement>(null)
   const mark = () => field.current?.select()
   useEffect(mark, [])
-  const copy = async () => {
-    mark()
-    try {
-      await navigator.clipboard.writeText(value)
-      notify(texts.copied, { type: 'success' })
-    } catch {
-      // Not every page may use the clipboard.
-      notify(texts.marked, { type: 'info' })
-    }
-  }
   return (
     <>
       <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -60,7 +50,7 @@ export const ShownOnce = ({ title, titleId, once, care, label, value, onClose, .
         />
         {/* In sight also where a toast stands at the foot of the dialog. */}
         <div className={styles.buttons}>
-          <Button variant="outlined" onClick={() => void copy()}>
+          <Button variant="outlined" onClick={() => void copy(value, mark)}>
             {texts.copy}
           </Button>
           <Button variant="contained" onClick={onClose}>

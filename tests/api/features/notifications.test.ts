@@ -428,7 +428,10 @@ describeOnBoth('notifications', use => {
     expect(await send('POST', '/notification-templates/preview', preview)).toMatchObject({
       subject: expect.stringContaining('Verschoben: '),
       html: expect.stringContaining('<html lang="de">'),
+      text: expect.stringMatching(/Haarschnitt[\s\S]*2\. März 2026/),
     })
+    const { body: german } = await business.send('GET', '/notification-templates/defaults?locale=de')
+    expect(german[0].placeholders).toContainEqual({ name: 'booking.date', example: 'Montag, 2. März 2026' })
     expect(await send('POST', '/notification-templates/preview', { ...preview, bookingId: booking.id })).toMatchObject({
       text: expect.stringContaining(booking.reference),
     })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { config } from '../../../src/config'
 import { writeChoice } from '../../../src/tenant/tenantChoice'
 import { listOf, meAs, renderApp, tenants } from '../layout/support/renderApp'
@@ -194,6 +194,10 @@ describe('setting it up', () => {
         .getAllByRole('listitem')
         .map(item => item.textContent),
     ).toEqual(['aaaa-bbbb', 'cccc-dddd'])
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await person.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(written).toHaveBeenCalledWith('aaaa-bbbb\ncccc-dddd')
+    expect(await screen.findByText('Codes copied')).toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'I have saved them' }))
     expect(screen.queryByText('aaaa-bbbb')).toBeNull()
     expect(screen.getByRole('button', { name: 'Remove Work phone' })).toBeInTheDocument()

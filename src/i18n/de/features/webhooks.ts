@@ -8,12 +8,13 @@ export const webhooks: Readonly<Record<keyof typeof english, string>> = {
   'webhooks.rotateQuestion':
     'Aufrufe werden sofort mit dem neuen Geheimnis unterschrieben, 24 Stunden lang zusätzlich mit dem jetzigen.',
   'webhooks.rotateConfirm': 'Neues Geheimnis machen',
-  'webhooks.failed': 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
   'webhooks.secret': 'Das Geheimnis dieses Webhooks',
-  'webhooks.secretText':
-    'Geben Sie es dem Empfänger: es beweist, dass ein Aufruf von hier kommt. Es wird jetzt gezeigt und nie wieder.',
+  'webhooks.secretLabel': 'Geheimnis',
+  'webhooks.once': 'Heben Sie es jetzt auf: Es wird nur dieses eine Mal gezeigt.',
+  'webhooks.care': 'Geben Sie es dem Empfänger: Es beweist, dass ein Aufruf von hier kommt.',
   'webhooks.copy': 'Kopieren',
   'webhooks.copied': 'Kopiert',
+  'webhooks.marked': 'Das Geheimnis ist markiert; kopieren Sie es mit der Tastatur',
   'webhooks.close': 'Ich habe es aufgehoben',
   'webhooks.cancel': 'Abbrechen',
   'webhooks.hint': 'Geheimnis: …%{hint}',

@@ -93,6 +93,8 @@ export const notificationTexts: readonly ResourceTexts[] = [
     many: 'E-Mail-Texte',
     fields: { key: 'E-Mail', locale: 'Sprache', subject: 'Betreff', body: 'Text' },
     choices: keyChoices('key'),
-    texts: { empty: 'Alle E-Mails haben die eingebauten Texte.' },
+    texts: {
+      empty: 'Alle E-Mails haben die eingebauten Texte. Ein eigener tritt in seiner Sprache an die Stelle von einem.',
+    },
   },
 ]

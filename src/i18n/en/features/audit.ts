@@ -1,6 +1,6 @@
 /** The audit log. */
 export const audit = {
-  'auditLog.title': 'Audit log',
+  'auditLog.title': 'Audit Log',
   'auditLog.text': 'Who changed what in %{tenant}. Nobody can change or delete it.',
   'auditLog.entityType': 'Kind',
   'auditLog.actor': 'Who',
