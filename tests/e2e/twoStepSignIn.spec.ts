@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { linkIn, mailTo } from './support/mails'
 import { type RunningServer, removeData, startServer } from './support/server'
 import { expect, expectAccessible, test } from './support/test'
 
@@ -18,29 +17,6 @@ const own = test.extend<{ own: RunningServer }>({
     await removeData(server.dataDir)
   },
 })
-
-/** The text of the newest mail to an address whose subject has these words. */
-const mailTo = async (server: RunningServer, email: string, subject: string): Promise<string> => {
-  const outbox = path.join(server.dataDir, 'outbox')
-  let text = ''
-  await expect
-    .poll(async () => {
-      // A mail that is being written has another ending.
-      const names = await readdir(outbox).catch(() => [])
-      const files = names
-        .filter(name => name.endsWith('.eml'))
-        .sort()
-        .reverse()
-      const mails = await Promise.all(files.map(file => readFile(path.join(outbox, file), 'utf8')))
-      const mail = mails.find(each => each.includes(`To: ${email}\r\n`) && each.includes(subject)) ?? ''
-      text = Buffer.from(/base64\r\n\r\n([\s\S]*?)\r\n--/.exec(mail)?.[1] ?? '', 'base64').toString('utf8')
-      return text
-    })
-    .not.toBe('')
-  return text
-}
-
-const linkIn = (text: string): URL => new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')
 
 const post = async (server: RunningServer, route: string, body: object, token?: string) => {
   const answer = await fetch(`${server.url}/auth/v1${route}`, {

@@ -89,7 +89,11 @@ test('a full class that empties is offered to those who wait, one after the othe
   await expect(page.getByRole('heading', { name: 'Wanda' })).toBeVisible()
   await expect(page.getByText(/Waits for an answer/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Accept…' }).click()
+  const accept = page.getByRole('dialog', { name: /^Accept/ })
+  await expect(accept.getByText('Wanda has no e-mail address')).toBeVisible()
+  await expectAccessible(page)
+  await accept.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('Accepted').first()).toBeVisible()
 
   await cancel(page, bookings[1].id, ['1 person is waiting for this'])
