@@ -1,8 +1,9 @@
+import type { AuditEntry } from '../../src/contract'
 import { apiKeys } from '../../src/resources/apiKeys'
 import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
-import type { ApiScopeName } from '../../src/schema'
-import type { Caller } from '../http/identity/caller'
+import { type ApiScopeName, hasRole } from '../../src/schema'
+import type { Caller, MemberCaller } from '../http/identity/caller'
 import { callerColumns } from '../http/identity/callerColumns'
 import { invalidField } from '../http/problem'
 
@@ -40,6 +41,24 @@ export const channelFor = <T extends string | null | undefined>(caller: Caller, 
   if (!bound) return channelId
   if (channelId && channelId !== bound) throw invalidField('channelId', 'validation.keyChannel')
   return bound
+}
+
+/** A record's history as the caller may read it: to keys without their scope no customer is named. */
+export const historyFor = (
+  caller: MemberCaller,
+  entries: readonly AuditEntry[],
+  { isNamed = false } = {},
+): AuditEntry[] => {
+  const tellsWhy = hasRole(caller.role, 'staff')
+  const isNameless = lacksScope(caller, 'customers.read')
+  return entries.map(entry => ({
+    ...entry,
+    // Addresses are only for owners and admins, in the audit log; reasons only for staff.
+    ip: null,
+    reason: tellsWhy ? entry.reason : null,
+    ...(isNameless && isNamed && { entityLabel: null }),
+    ...(isNameless && entry.actor.type === 'customer' && { actor: { ...entry.actor, name: null } }),
+  }))
 }
 
 /** The order of names would tell them. @throws Problem `validation` */

@@ -259,10 +259,11 @@ export const bulk = defineCall({
   method: 'POST',
   path: '/bookings/bulk',
   access: writing,
+  scopes: ['bookings'],
   tag,
   operationId: 'decideAboutBookings',
   summary: 'Keep, move, reassign or cancel bookings that no longer fit',
-  description: `Each for itself, as its own call would. \`keep\` sets aside, with a reason, all that speaks against a booking; \`move\` takes the nearest free time, and leaves what fits where it is; \`reassign\` takes \`resourceIds\` or the first that are free.`,
+  description: `Each for itself, as its own call would. \`keep\` sets aside, with a reason, all that speaks against a booking, which takes an API key \`bookings.override\`; \`move\` takes the nearest free time, and leaves what fits where it is; \`reassign\` takes \`resourceIds\` or the first that are free.`,
   body: bulkBody,
   answer: { description: 'What became of each booking', schema: z.array(bulkResultSchema) },
 })

@@ -9,6 +9,7 @@ export const impact = defineCall({
   method: 'GET',
   path: '/resources/{id}/impact',
   access: membersFrom('viewer'),
+  scopes: ['setup.read'],
   tag: 'Resources',
   operationId: 'getResourceImpact',
   summary: 'The bookings to come on a resource',

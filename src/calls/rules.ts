@@ -36,6 +36,7 @@ export const conflicts = defineCall({
   method: 'GET',
   path: '/bookings/resource-rules/{id}/conflicts',
   access: membersFrom('viewer'),
+  scopes: ['setup.read'],
   tag: 'Resource Rules',
   operationId: 'listResourceRuleConflicts',
   summary: 'The bookings to come against which a rule speaks',

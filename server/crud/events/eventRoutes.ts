@@ -43,7 +43,9 @@ const heardBy = (caller: Caller | null, events: Events, event: Values): Values =
   if (!caller?.key || !personalScope || !impersonal || caller.key.scopes.has(personalScope)) return event
   const only = (values: unknown) =>
     values && Object.fromEntries(Object.entries(values).filter(([name]) => name === 'id' || impersonal.includes(name)))
-  return { ...event, data: only(event.data), previous: only(event.previous) }
+  const { name, ...actor } = event.actor as { type: string; id: string | null; name: string | null }
+  const by = { ...actor, name: actor.type === 'customer' ? null : name }
+  return { ...event, actor: by, data: only(event.data), previous: only(event.previous) }
 }
 
 /** The same route, whose answer tells API keys only what they may hear. */

@@ -16,7 +16,8 @@ import {
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
-import { isOwn } from '../bookings/bookingsHooks'
+import { isSeen } from '../bookings/bookingsHooks'
+import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
 import { countsCustomers, type Setup } from './loadSetup'
 
@@ -135,10 +136,11 @@ const namesOf = async (
 ): Promise<ReadonlyMap<string, Omit<Name, 'id'>>> => {
   if (items.length === 0) return new Map()
   const { rows } = await sql<Name>`
-    select bookings.id, bookings.reference, bookings.series_id, customers.name as customer_name from bookings
+    select bookings.id, bookings.reference, bookings.series_id,
+      case when ${!lacksScope(caller, 'customers.read')}::boolean then customers.name end as customer_name from bookings
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
     where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${items.map(({ bookingId }) => bookingId)})
-    and ${isOwn(caller) ?? sql`true`}`.execute(db)
+    and ${isSeen(caller) ?? sql`true`}`.execute(db)
   return new Map(rows.map(({ id, ...name }) => [id, name]))
 }
 

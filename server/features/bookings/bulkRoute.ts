@@ -4,10 +4,12 @@ import { bookingActions } from '../../../src/resources/bookingActions'
 import { describeAffected, failing, judge, standingBookings } from '../../../src/scheduling'
 import { isOffered } from '../../../src/schema'
 import { attemptEach } from '../../crud/bulk'
+import { scopeMissing } from '../../http/identity/apiKey'
 import { implement } from '../../http/implement'
 import { Problem } from '../../http/problem'
 import { loadSides, nearby, overridesOf } from '../availability/judging'
 import { loadSetup } from '../availability/loadSetup'
+import { lacksScope } from '../caller'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { slotUnavailable } from '../problemCodes'
 import { cancel, reassign, reschedule } from './actions'
@@ -75,6 +77,8 @@ const vias = { keep: 'keep', move: 'reschedule', reassign: 'reassign', cancel: '
 /** Decides about many bookings, each in its own transaction. */
 export const bulkRoute = implement(calls.bookings.bulk, async request => {
   const { ids, ...decision } = request.body
+  if (decision.action === 'keep' && lacksScope(request.caller, 'bookings.override'))
+    throw scopeMissing(['bookings.override'])
   const one = async (id: string): Promise<BulkResult[]> => {
     const told = await request.write(unit => {
       unit.via = vias[decision.action]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
-import { hasRole } from '../../../src/schema'
 import { readAuditLog } from '../../crud/audit/readAuditLog'
 import { implement } from '../../http/implement'
+import { historyFor } from '../caller'
 import { findBooking } from './bookingScope'
 
 /** The history of one booking, for everybody who may see it. */
@@ -16,8 +16,6 @@ export const bookingHistoryRoute = implement(calls.bookings.history, request =>
       limit: calls.bookings.maxHistory,
       reader: { role, resources: request.services.resources },
     })
-    const tellsWhy = hasRole(role, 'staff')
-    // Addresses are only for owners and admins, in the audit log; reasons only for staff.
-    return entries.map(entry => ({ ...entry, ip: null, reason: tellsWhy ? entry.reason : null }))
+    return historyFor(request.caller, entries)
   }),
 )

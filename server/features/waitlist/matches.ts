@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/database'
 import { loadSetup } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import { type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
-import { ownResourceId } from '../caller'
+import { keyChannelId, lacksScope, ownResourceId } from '../caller'
 import { findWaiting, type Waiting } from './waitingEntries'
 
 type Match = AnswerOf<typeof calls.waitlist.matches>[number]
@@ -107,7 +107,10 @@ export const matchesOf = async (
       setup.variants.some(
         ({ id, resources }) => id === variantId && resources.some(one => ids.includes(one.resourceId)),
       )
+  const channelId = keyChannelId(caller)
+  const isNameless = lacksScope(caller, 'customers.read')
   const waiting = all
+    .filter(one => !channelId || one.channelId === channelId)
     .filter(mayTake(question.resourceIds ?? setup.resources.map(({ id }) => id)))
     .filter(mayTake(own ? [own] : setup.resources.map(({ id }) => id)))
   if (waiting.length === 0) return []
@@ -132,7 +135,12 @@ export const matchesOf = async (
     return {
       entryId: one.id,
       position: places.get(one.id) ?? 1,
-      ...{ customerName: one.customerName, variantId: one.variantId, quantity: one.quantity, fits: fit !== undefined },
+      ...{
+        customerName: isNameless ? '' : one.customerName,
+        variantId: one.variantId,
+        quantity: one.quantity,
+        fits: fit !== undefined,
+      },
       isAutomatic: one.isAutomatic,
       startsAt: fit ? formatInstant(fit.startsAt) : null,
       endsAt: fit ? formatInstant(fit.endsAt) : null,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } from '../../../src/contract'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { hasRole } from '../../../src/schema'
 import { readAuditLog } from '../../crud/audit/readAuditLog'
 import { narrowingParams } from '../../crud/list'
 import { recordAnswer, resourceRoutes } from '../../crud/routes'
@@ -11,6 +10,7 @@ import { implement } from '../../http/implement'
 import { defineRoute, type Route } from '../../http/route'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import type { orAlternatives } from '../bookings/slotUnavailable'
+import { historyFor } from '../caller'
 import { entryActionsHooks } from './entryActions'
 import { entriesHooks, findEntry } from './entryScope'
 import { countEntries, entryListParams, listEntries } from './listEntries'
@@ -39,8 +39,7 @@ export const waitlistRoutes: Route[] = [
         limit: calls.bookings.maxHistory,
         reader: { role, resources: request.services.resources },
       })
-      const tellsWhy = hasRole(role, 'staff')
-      return entries.map(entry => ({ ...entry, ip: null, reason: tellsWhy ? entry.reason : null }))
+      return historyFor(request.caller, entries, { isNamed: true })
     }),
   ),
   defineRoute({

@@ -74,6 +74,19 @@ describeOnBoth('an API key in a business', use => {
 
   test('without the customers’ scope learns of nobody, whatever it asks', async () => {
     const { body: booking } = await business.send('POST', '/bookings', { variantId, customerId, startsAt: ten })
+    await business.run(db =>
+      db.updateTable('variants').set({ waitlistEnabled: true }).where('id', '=', variantId).execute(),
+    )
+    const windows = [{ startsAt: ten, endsAt: eleven }]
+    const waiting = await business.send('POST', '/bookings/waitlist', { variantId, customerId, windows })
+    expect(waiting.status).toBe(201)
+    const ruleId = await business.addRule('blackout', { startDate: '2026-03-02', endDate: '2026-03-02' })
+    // As when they did it themselves on the booking page.
+    for (const table of ['audit_entries', 'events'])
+      await api.owner.query(
+        `update ${table} set actor_type = 'customer', actor_id = $2::uuid, actor_name = 'Zenobia' where tenant_id = $1`,
+        [business.tenantId, customerId],
+      )
     const scopes = apiScopeNames.filter(name => !name.startsWith('customers') && name !== 'audit.read')
     const key = await keyWith(scopes)
     expect((await key.get(`/bookings/${booking.id}`)).body).toMatchObject({ id: booking.id, customerId })
@@ -89,6 +102,10 @@ describeOnBoth('an API key in a business', use => {
       '/events?perPage=100',
       `/events?subjectId=${booking.id}`,
       '/bookings/summary?from=2026-03-02&to=2026-03-03',
+      `/bookings/waitlist/matches?bookingId=${booking.id}`,
+      `/bookings/waitlist/${waiting.body.id}/history`,
+      `/resources/${chair}/impact`,
+      `/bookings/resource-rules/${ruleId}/conflicts`,
     ]
     const changed = await key.send('PATCH', `/bookings/${booking.id}`, { notes: 'By the window' })
     expect(changed.status).toBe(200)
@@ -108,9 +125,53 @@ describeOnBoth('an API key in a business', use => {
       (await key.get(`/availability/explain?variantId=${variantId}&startsAt=${ten}&customerId=${customerId}`)).body,
     ).toMatchObject({ code: 'scope_missing', needed: ['customers.read'] })
 
-    const knowing = await keyWith(['bookings.read', 'customers.read', 'availability.read', 'events.read'])
-    for (const url of urls.filter(url => !/history|explain|summary/.test(url)))
+    const knowing = await keyWith(['bookings.read', 'customers.read', 'availability.read', 'events.read', 'setup.read'])
+    for (const url of urls.filter(url => !/explain|summary/.test(url)))
       expect(JSON.stringify((await knowing.get(url)).body), url).toContain('Zenobia')
+  })
+
+  test('decides about many bookings as about one, and keeps what does not fit only with the scope for that', async () => {
+    const { id: channelId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    const booked = async (startsAt: string, values: object) =>
+      (await business.send('POST', '/bookings', { variantId, customerId, startsAt, ...values })).body.id as string
+    const theirs = await booked(ten, {})
+    const mine = await booked(eleven, { channelId })
+    const bound = await keyWith(['bookings'], { channelId })
+    const decide = (key: Key, body: object) => key.send('POST', '/bookings/bulk', { ids: [theirs, mine], ...body })
+    const keep = { action: 'keep', reason: 'They know' }
+    expect(await decide(bound, keep)).toMatchObject({ status: 403, body: { needed: ['bookings.override'] } })
+    expect((await decide(bound, { action: 'cancel', reason: 'Closed' })).body).toMatchObject([
+      { id: theirs, ok: false, code: 'not_found' },
+      { id: mine, ok: true },
+    ])
+    expect((await business.get(`/bookings/${theirs}`)).body.status).toBe('confirmed')
+    const bold = await keyWith(['bookings', 'bookings.override'])
+    expect((await bold.send('POST', '/bookings/bulk', { ids: [theirs], ...keep })).body).toMatchObject([{ ok: true }])
+    expect((await (await keyWith(['bookings.read'])).send('POST', '/bookings/bulk', {})).status).toBe(403)
+  })
+
+  test('that sees the set-up of one channel, or no bookings, is told of others only when something is taken', async () => {
+    const { id: channelId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    const ruleId = await business.addRule('blackout', { startDate: '2026-03-03', endDate: '2026-03-03' })
+    const theirs = await business.addBooking([chair], variantId, [ten, eleven], { customerId })
+    const late = ['2026-03-03T09:00:00.000Z', '2026-03-03T10:00:00.000Z'] as const
+    const blocked = await business.addBooking([chair], variantId, late, { customerId })
+    for (const [scopes, values] of [
+      [['setup.read', 'bookings.read', 'customers.read'], { channelId }],
+      [['setup.read', 'customers.read'], {}],
+    ] as const) {
+      const key = await keyWith(scopes, values)
+      for (const [url, count] of [
+        [`/resources/${chair}/impact`, 2],
+        [`/bookings/resource-rules/${ruleId}/conflicts`, 1],
+      ] as const) {
+        const { status, body } = await key.get(url)
+        expect({ status, body }).toMatchObject({ status: 200, body: { bookingCount: count } })
+        for (const one of body.bookings)
+          expect(one).toMatchObject({ bookingId: null, reference: null, customerId: null, customerName: null })
+        for (const secret of [theirs, blocked, customerId]) expect(JSON.stringify(body)).not.toContain(secret)
+      }
+    }
   })
 
   test('that sees free times alone sees no booking behind them', async () => {
@@ -191,6 +252,9 @@ describeOnBoth('an API key in a business', use => {
     const listed = (await key.get('/bookings/waitlist')).body
     expect(listed.map(({ id }: { id: string }) => id)).toEqual([mine.body.id])
     expect((await key.get(`/bookings/waitlist/${theirs.body.id}`)).status).toBe(404)
+    expect((await key.get(`/bookings/waitlist/${theirs.body.id}/history`)).status).toBe(404)
+    const matches = await key.get('/bookings/waitlist/matches?from=2026-03-02&to=2026-03-03')
+    expect(matches.body).toMatchObject([{ entryId: mine.body.id, customerName: '' }])
     expect((await key.send('DELETE', `/bookings/waitlist/${theirs.body.id}`)).status).toBe(404)
     for (const given of [business.channelId, null]) {
       const moved = await key.send('PATCH', `/bookings/waitlist/${mine.body.id}`, { channelId: given })

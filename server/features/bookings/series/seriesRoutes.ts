@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
 import { membersFrom, ref, totalHeader } from '../../../../src/contract'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
-import { hasRole } from '../../../../src/schema'
 import { readAuditLog } from '../../../crud/audit/readAuditLog'
 import { requireVersion } from '../../../crud/checks'
 import { findRecord, findRecords } from '../../../crud/read'
@@ -10,6 +9,7 @@ import { recordReply } from '../../../crud/routes'
 import { implement, OtherReply } from '../../../http/implement'
 import { invalidField } from '../../../http/problem'
 import { defineRoute, type Route } from '../../../http/route'
+import { historyFor } from '../../caller'
 import { type BookingRecord, bookingScope } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceSeries } from './announceSeries'
@@ -76,8 +76,7 @@ export const seriesRoutes: Route[] = [
         limit: calls.bookings.maxHistory,
         reader: { role, resources: request.services.resources },
       })
-      const tellsWhy = hasRole(role, 'staff')
-      return entries.map(entry => ({ ...entry, ip: null, reason: tellsWhy ? entry.reason : null }))
+      return historyFor(request.caller, entries)
     }),
   ),
   implement(calls.bookingSeries.calendarFile, async request => {
