@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { tokenVerifier } from '../../../server/http/identity/tokenVerifier'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
@@ -15,7 +15,7 @@ let database: TestDatabase
 let test: TestAuth
 let api: TestApi
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase(inject('postgresUrl') ?? null)
   test = await startTestAuth({ on: database, sessionLimits })
   const { verificationKeys: keys, issuer, isSessionLive } = test.auth
   api = await openApi({

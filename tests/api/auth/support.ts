@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
+import { inject } from 'vitest'
 import { type AuthService, createAuthService } from '../../../server/auth/createAuthService'
 import type { AuthMailWork } from '../../../server/auth/mailQueue'
 import type { SessionLimits } from '../../../server/auth/sessionLimits'
@@ -107,7 +108,7 @@ export const startTestAuth = async ({
   smtpUrl,
   mailWork,
 }: TestAuthOptions = {}): Promise<TestAuth> => {
-  const database = on ?? (await openTestDatabase())
+  const database = on ?? (await openTestDatabase(inject('postgresUrl') ?? null))
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-outbox-'))
   const clock = beside?.clock ?? { offset: 0 }
   const waits: number[] = []

@@ -2,21 +2,28 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
+import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { callsOf, readDocument } from './support/openApiCalls'
 import { draftOf, recordIn, resourceOf } from './support/samples'
 
+// Nothing that is sent may stop the database that runs within the process.
+let embedded: TestDatabase
 let api: TestApi
 let tenantId: string
 let superuser: Person
 
 beforeAll(async () => {
-  api = await openApi({ users: null })
+  embedded = await openTestDatabase(null)
+  api = await openApi({ on: embedded, users: null })
   tenantId = (await api.addTenant()).id
   superuser = await api.addPerson({ userType: 'superuser' })
   await api.addPerson({ userType: 'superuser' })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await embedded.close()
+})
 
 const strange = fc.constantFrom<unknown>(
   null,

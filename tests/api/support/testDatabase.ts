@@ -78,11 +78,9 @@ const embedded = async (migrations: string | undefined): Promise<TestDatabase> =
 }
 
 /**
- * A migrated, empty database of one's own: on the server of `serverUrl` (an address of a superuser; `TEST_DATABASE_URL` by
- * default), otherwise embedded and in memory. Close it when done.
+ * A migrated, empty database of one's own: on the server of `serverUrl` (an address of a superuser), or embedded and in
+ * memory. Close it when done.
  * @param migrations those of another product than the one in `server/product.ts`
  */
-export const openTestDatabase = (
-  serverUrl: string | null = process.env.TEST_DATABASE_URL ?? null,
-  migrations?: string,
-): Promise<TestDatabase> => (serverUrl ? onServer(serverUrl, migrations) : embedded(migrations))
+export const openTestDatabase = (serverUrl: string | null, migrations?: string): Promise<TestDatabase> =>
+  serverUrl ? onServer(serverUrl, migrations) : embedded(migrations)

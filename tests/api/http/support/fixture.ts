@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { inject } from 'vitest'
 import { createAuthService } from '../../../../server/auth/createAuthService'
 import { routeTable } from '../../../../server/crud/routeTable'
 import type { Database } from '../../../../server/db/database'
@@ -94,11 +95,11 @@ export const openApi = async ({
 }: {
   /** Another product on the machine. */
   product?: ServedProduct
-  /** The caller's database; one of its own otherwise. */
+  /** The caller's database; one of its own otherwise, on a server where there is one. */
   on?: TestDatabase
   routes?: Route[]
 } & Partial<Services> = {}) => {
-  const testDatabase = on ?? (await openTestDatabase(undefined, product.migrations))
+  const testDatabase = on ?? (await openTestDatabase(inject('postgresUrl') ?? null, product.migrations))
   const { database, owner } = testDatabase
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'outbox-'))
   const auth = await createAuthService({
