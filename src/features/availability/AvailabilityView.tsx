@@ -1,6 +1,5 @@
+import { lazy, Suspense } from 'react'
 import { Loading } from '../../ui/screen/Loading'
-import styles from './availability.module.css'
-import { MonthMap } from './MonthMap'
 import { SlotList } from './SlotList'
 import { TimelineView } from './TimelineView'
 import type { TimelineActions } from './timeline/TimelineActions'
@@ -8,6 +7,9 @@ import type { ChosenRequest } from './useRequest'
 import type { ShownResource } from './useShownResources'
 import { useText } from './useText'
 import type { ChangeView, ViewState } from './viewState'
+
+const ChooseItem = lazy(() => import('./ChooseItem'))
+const MonthMap = lazy(async () => ({ default: (await import('./MonthMap')).MonthMap }))
 
 interface AvailabilityViewProps {
   state: ViewState
@@ -50,16 +52,23 @@ export const AvailabilityView = ({
         addressOf={addressOf}
       />
     )
-  if (!request) return <p className={styles.note}>{text('availability.choose')}</p>
+  if (!request)
+    return (
+      <Suspense>
+        <ChooseItem addressOf={addressOf} />
+      </Suspense>
+    )
   if (state.view === 'month')
     return (
-      <MonthMap
-        request={request}
-        month={date.slice(0, 7)}
-        today={today}
-        weekStartsOn={weekStartsOn}
-        addressOf={addressOf}
-      />
+      <Suspense fallback={<Loading>{text('loading', { title: text('nav.availability') })}</Loading>}>
+        <MonthMap
+          request={request}
+          month={date.slice(0, 7)}
+          today={today}
+          weekStartsOn={weekStartsOn}
+          addressOf={addressOf}
+        />
+      </Suspense>
     )
   return (
     <SlotList

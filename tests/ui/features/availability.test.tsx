@@ -279,6 +279,14 @@ it('shows a week of one resource, with the short day marked', async () => {
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toMatchObject({ date: '2026-03-24' })
 })
 
+it('offers the items where a month shows one at a time', async () => {
+  const { person, router } = open('view=month&date=2026-03-02')
+  const choose = within(await screen.findByRole('region', { name: 'Choose an item to see its free times.' }))
+  await person.click(await choose.findByRole('link', { name: 'Haircut' }))
+  expect(await screen.findByRole('table', { name: 'March 2026' })).toBeInTheDocument()
+  expect(router.state.location.search).toContain('view=month')
+})
+
 it('shows a month by how much is free, and leads to the day', async () => {
   const { person } = open(`view=month&${day}`)
   const month = await screen.findByRole('table', { name: 'March 2026' })

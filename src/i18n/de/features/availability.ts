@@ -55,6 +55,7 @@ export const availability: Readonly<Record<keyof typeof english, string>> = {
   'availability.noResourcesOfVariant': 'Diese Variante hat keine Ressourcen und ist deshalb nicht buchbar.',
   'availability.noVariants': 'Dieses Angebot hat keine Varianten und ist deshalb nicht buchbar.',
   'availability.choose': 'Wählen Sie ein Angebot, um freie Zeiten zu sehen.',
+  'availability.chooseMore': 'Weitere stehen unter Filter; dort findet man sie nach dem Namen.',
   'availability.chooseToExplain':
     'Wählen Sie zuerst ein Angebot: Ob eine Zeit buchbar ist, hängt davon ab, was gebucht wird.',
   'availability.failed': 'Die Verfügbarkeit konnte nicht geladen werden',

@@ -54,6 +54,7 @@ export const availability = {
   'availability.noResourcesOfVariant': 'This variant has no resources, so it cannot be booked.',
   'availability.noVariants': 'This item has no variants, so it cannot be booked.',
   'availability.choose': 'Choose an item to see its free times.',
+  'availability.chooseMore': 'More of them are under Filters, where they are found by name.',
   'availability.chooseToExplain': 'Choose an item first: whether a time can be booked depends on what is booked.',
   'availability.failed': 'Availability could not be loaded',
   'availability.grid': 'Times of %{name}',
