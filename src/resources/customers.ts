@@ -82,8 +82,8 @@ export const customers = defineResource({
     }),
   },
   list: {
-    columns: ['name', 'email', 'tags', 'lastVisitAt', 'nextVisitAt', 'bookingCount', 'isBlocked'],
-    joined: { email: { label: 'Contact', with: ['phone'] } },
+    columns: ['name', 'email', 'tags', 'lastVisitAt', 'nextVisitAt', 'bookingCount'],
+    joined: { email: { label: 'Contact', with: ['phone'] }, tags: { label: 'Tags', with: ['isBlocked'] } },
     search: ['name', 'email', 'phone'],
     filters: ['isBlocked', 'tags'],
     sort: 'name',

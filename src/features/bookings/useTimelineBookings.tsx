@@ -102,7 +102,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
         {dragged && (
           <SeriesDialog
-            series={{ id: dragged.booking.seriesId ?? '', notes: null }}
+            series={{ ...dragged.booking, id: dragged.booking.seriesId ?? '', notes: null }}
             occurrence={{ ...dragged.booking, index: dragged.booking.seriesIndex ?? 0 }}
             change="move"
             to={dragged.place}

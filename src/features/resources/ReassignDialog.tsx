@@ -20,6 +20,7 @@ import { useDisplay } from '../../ui/format/display'
 import { instantOf } from '../../ui/format/localTimes'
 import { DaySpan } from '../../ui/inputs/DaySpan'
 import { formatDayTimes } from '../bookings/formatDayTimes'
+import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
 import { useText } from './useText'
 
@@ -34,6 +35,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [toResourceId, setTo] = useState<string | null>(null)
   const [days, setDays] = useState({ from: '', to: '' })
+  const [isTold, setTold] = useState(useTellsByDefault())
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const ask = (to: string, dryRun: boolean) =>
@@ -42,6 +44,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
       body: {
         toResourceId: to,
         dryRun,
+        notify: isTold && !dryRun,
         ...(days.from && { from: instantOf(days.from, '00:00', display.timeZone) }),
         ...(days.to && { to: instantOf(addDays(days.to, 1), '00:00', display.timeZone) }),
       },
@@ -98,6 +101,7 @@ const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
             onChange={setDays}
           />
         </div>
+        <TellEach isTold={isTold} onChange={setTold} />
         <div aria-live="polite" className={styles.plan}>
           {refusal ? (
             <p className={styles.error}>{refusal}</p>

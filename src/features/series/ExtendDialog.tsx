@@ -12,6 +12,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { addDays } from '../../ui/format/dates'
 import { DateField } from '../../ui/inputs/DateField'
 import { Choose } from '../availability/Choose'
+import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
@@ -20,7 +21,7 @@ import { useText } from './useText'
 const month = 28
 
 interface ExtendDialogProps {
-  series: Pick<BookingSeries, 'id' | 'timeZone' | 'startsAt' | 'occurrences'>
+  series: Pick<BookingSeries, 'id' | 'timeZone' | 'startsAt' | 'occurrences' | 'customerId'>
   onClose: () => void
 }
 
@@ -37,12 +38,13 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
   const lastDate = formatLocalDate(zoneOf(series.timeZone).dayOf(Date.parse(last)))
   const [untilDate, setUntil] = useState(addDays(lastDate, month))
   const [onConflict, setOnConflict] = useState('skip')
+  const [isTold, setTold] = useState(useTellsByDefault())
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
       const extent = by === 'count' ? { count: Number(count) || null } : { untilDate: untilDate || null }
-      await api.act(series.id, 'extend', { ...extent, onConflict })
+      await api.act(series.id, 'extend', { ...extent, onConflict, notify: isTold })
       notify(text('series.changed'), { type: 'success' })
       onClose()
     } catch (error) {
@@ -90,6 +92,7 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
             choices={(['skip', 'nearest'] as const).map(one => ({ id: one, name: text(`series.${one}`) }))}
             onChange={setOnConflict}
           />
+          <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{text('series.back')}</Button>

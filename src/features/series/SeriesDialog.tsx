@@ -21,6 +21,7 @@ import { TimeField } from '../../ui/inputs/TimeField'
 import { Choose } from '../availability/Choose'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { ResourceFields } from '../bookings/move/ResourceFields'
+import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { refusedDates } from './refusedDates'
 import { ScopeChoice } from './ScopeChoice'
 import styles from './series.module.css'
@@ -30,7 +31,7 @@ import { useText } from './useText'
 export type SeriesChange = 'move' | 'reassign' | 'cancel' | 'approve' | 'decline' | 'notes'
 
 interface SeriesDialogProps {
-  series: Pick<BookingSeries, 'id' | 'notes'>
+  series: Pick<BookingSeries, 'id' | 'notes'> & { customerId: string | null }
   occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'> & { bookingId?: string | null }
   change: SeriesChange
   /** Where it was dragged to. */
@@ -57,8 +58,11 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
   const [chosenIds, setChosen] = useState<readonly string[] | null>(null)
   const [onConflict, setOnConflict] = useState('fail')
   const [overwriteExceptions, setOverwrite] = useState(false)
+  const [isTold, setTold] = useState(useTellsByDefault())
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  // Nobody is told of notes.
+  const mayTell = change !== 'notes' && series.customerId !== null
   const { data: booking } = useGetOne<Booking>(
     bookings.name,
     { id: occurrence.bookingId ?? '' },
@@ -70,7 +74,7 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
 
   const send = () => {
     const meant = { scope, occurrence: occurrence.index }
-    const why = { reason: reason || null }
+    const why = { reason: reason || null, notify: isTold && mayTell }
     switch (change) {
       case 'move':
         return api.act(series.id, 'reschedule', {
@@ -163,6 +167,9 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
               onChange={event => setReason(event.target.value)}
               slotProps={{ htmlInput: { maxLength: 500 } }}
             />
+          )}
+          {mayTell && series.customerId && (
+            <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
           )}
           {failure && failure.errors.reason === undefined && (
             <p role="alert">

@@ -21,9 +21,11 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { saveFile } from '../../ui/files/saveFile'
 import { useDisplay } from '../../ui/format/display'
 import { namedMenu } from '../../ui/namedMenu'
+import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Screen } from '../../ui/screen/Screen'
 import bookingStyles from '../bookings/bookings.module.css'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
+import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import { ExtendDialog } from './ExtendDialog'
 import { describeRule } from './rules'
@@ -55,6 +57,8 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
   const api = useSeriesApi()
   const { canAccess = false } = useCanAccess({ resource: bookings.name, action: 'edit' })
   const [isExtending, setExtending] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
+  const [isTold, setTold] = useState(useTellsByDefault())
   const [asking, setAsking] = useState<{ occurrence: Occurrence; change: SeriesChange } | null>(null)
   const { id, reference, occurrences, skippedCount, bookedCount, occurrenceCount, timeZone } = series
   const day = zoneOf(timeZone).dayOf(Date.parse(series.startsAt))
@@ -62,7 +66,8 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
     void work().catch(error => notify(failureOf(error).detail, { type: 'error' }))
   const retry = () =>
     attempt(async () => {
-      await api.act(id, 'retrySkipped', {})
+      setRetrying(false)
+      await api.act(id, 'retrySkipped', { notify: isTold })
       notify(text('series.changed'), { type: 'success' })
     })
   const save = () => attempt(async () => saveFile(`${reference}.ics`, await api.calendarFile(id), 'text/calendar'))
@@ -74,7 +79,7 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
       subtitle={[series.customerName, describeRule(series.rrule, day, text, display)].filter(Boolean).join(' · ')}
       actions={
         <>
-          {canAccess && skippedCount > 0 && <Button onClick={retry}>{text('series.retry')}</Button>}
+          {canAccess && skippedCount > 0 && <Button onClick={() => setRetrying(true)}>{text('series.retry')}</Button>}
           {canAccess && <Button onClick={() => setExtending(true)}>{text('series.extend')}</Button>}
           <Button onClick={save}>{text('series.calendar')}</Button>
         </>
@@ -114,6 +119,16 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
         </section>
       </div>
       {asking && <SeriesDialog series={series} {...asking} onClose={() => setAsking(null)} />}
+      <ConfirmDialog
+        isOpen={isRetrying}
+        title={text('series.retry')}
+        confirm={text('series.retry')}
+        cancel={text('series.back')}
+        onConfirm={retry}
+        onCancel={() => setRetrying(false)}
+      >
+        <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
+      </ConfirmDialog>
       {isExtending && <ExtendDialog series={series} onClose={() => setExtending(false)} />}
     </Screen>
   )

@@ -45,7 +45,7 @@ const listOf = (records: object[]) =>
   HttpResponse.json(records, { headers: { 'X-Total-Count': String(records.length) } })
 
 /** The page of the series, and what is sent to its calls; each is answered with the series unless told otherwise. */
-const open = async (answer: (action: string) => Response | undefined = () => undefined) => {
+const open = async (answer: (action: string) => Response | undefined = () => undefined, values: object = {}) => {
   const sent: { action: string; body: object }[] = []
   const record = async (action: string, request: Request) => {
     sent.push({ action, body: (await request.json()) as object })
@@ -56,7 +56,7 @@ const open = async (answer: (action: string) => Response | undefined = () => und
     { resourceId: jonas, resourceName: 'Jonas', resourceTypeId: typeId },
   ]
   server.use(
-    http.get(`${apiUrl}/bookings/series/${seriesId}`, () => HttpResponse.json(series)),
+    http.get(`${apiUrl}/bookings/series/${seriesId}`, () => HttpResponse.json({ ...series, ...values })),
     http.get(`${apiUrl}/bookings/series/${seriesId}/history`, () => HttpResponse.json([])),
     http.patch(`${apiUrl}/bookings/series/${seriesId}`, ({ request }) => record('patch', request)),
     http.post(`${apiUrl}/bookings/series/${seriesId}/:action`, ({ request, params }) =>
@@ -65,6 +65,9 @@ const open = async (answer: (action: string) => Response | undefined = () => und
     http.get(`${apiUrl}/bookings/${booking.id}`, () => HttpResponse.json(booking)),
     http.get(`${apiUrl}/catalog-items/${id(5)}/variants/${id(2)}/resources`, () => HttpResponse.json(assigned)),
     http.get(`${apiUrl}/resources/types`, () => listOf([{ id: typeId, name: 'Therapist' }])),
+    http.get(`${apiUrl}/customers/${id(4)}`, () =>
+      HttpResponse.json({ id: id(4), version: 1, name: 'Ada Ahmed', email: 'ada@example.test' }),
+    ),
     http.get(`${apiUrl}/channels`, () => listOf([{ id: id(3), name: 'Front desk' }])),
   )
   const { user } = renderScreens({
@@ -106,7 +109,7 @@ it('moves this date and the following, and says which of them are not free', asy
     action: 'reschedule',
     body: {
       ...{ scope: 'following', occurrence: 1, startsAt: '2090-03-13T13:00:00.000Z' },
-      ...{ onConflict: 'fail', overwriteExceptions: true },
+      ...{ onConflict: 'fail', overwriteExceptions: true, notify: true },
     },
   })
 })
@@ -140,10 +143,24 @@ it('cancels only this date, with the reason that it needs at its field', async (
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await waitFor(() => expect(reason).toHaveAccessibleDescription('Give a reason'))
   isLate = false
+  await user.click(await dialog.findByRole('checkbox', { name: /^Tell .*@/ }))
   await user.type(reason, 'Ill')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await done()
-  expect(sent.at(-1)).toMatchObject({ action: 'cancel', body: { scope: 'this', occurrence: 1, reason: 'Ill' } })
+  expect(sent.at(-1)).toMatchObject({
+    action: 'cancel',
+    body: { scope: 'this', occurrence: 1, reason: 'Ill', notify: false },
+  })
+})
+
+it('tries what was left out again, and tells of it only who is to be told', async () => {
+  const { user, sent } = await open(undefined, { skippedCount: 1 })
+  await user.click(await screen.findByRole('button', { name: 'Retry skipped' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Retry skipped' }))
+  await user.click(await question.findByRole('checkbox', { name: 'Tell Ada Ahmed (ada@example.test)' }))
+  await user.click(question.getByRole('button', { name: 'Retry skipped' }))
+  await done()
+  expect(sent).toEqual([{ action: 'retry-skipped', body: { notify: false } }])
 })
 
 it('changes the notes of all', async () => {
@@ -177,7 +194,7 @@ it('is extended by a number of dates, or until a day', async () => {
   await user.click(byDate.getByRole('button', { name: 'Extend' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toEqual([
-    { action: 'extend', body: { count: 2, onConflict: 'skip' } },
-    { action: 'extend', body: { untilDate: '2090-04-17', onConflict: 'skip' } },
+    { action: 'extend', body: { count: 2, onConflict: 'skip', notify: true } },
+    { action: 'extend', body: { untilDate: '2090-04-17', onConflict: 'skip', notify: true } },
   ])
 })

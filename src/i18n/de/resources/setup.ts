@@ -423,6 +423,7 @@ export const setup: readonly ResourceTexts[] = [
     texts: {
       'actions.merge.fields.intoId': 'Wer bleibt',
       'joined.email': 'Kontakt',
+      'joined.tags': 'Schlagwörter',
       empty: 'Die Menschen, für die Sie Buchungen annehmen. Sie kommen beim Buchen dazu, oder hier.',
       'help.mailOptOut':
         'Keine Erinnerungen und keine Angebote per E-Mail. Was sie selbst taten, wird weiter bestätigt.',
