@@ -196,6 +196,8 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
+    // A unique index that begins with it serves it as well, and each index costs every write.
+    .filter(([, keys]) => !uniques.some(([, unique]) => unique.startsWith(`unique ${keys.slice(0, -1)}, `)))
 
   const policies: Record<string, string> = { ...memberPolicies[resource.name] }
   const grants: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { openBusiness, week } from '../api/features/support/business'
 import { type Bench, type Measurement, timed } from './support/measurement'
-import { onPostgres } from './support/onDatabases'
+import { headersOf, onPostgres } from './support/onDatabases'
 
 const now = Date.UTC(2026, 11, 28)
 const rounds = 5
@@ -21,8 +21,9 @@ const plainDelete = 'delete from timeslots where tenant_id = $1 and schedule_id 
 export default {
   title: 'Generating timeslots on PostgreSQL',
   run: () =>
-    onPostgres({ users: null, now: () => now }, async ({ api }) => {
+    onPostgres({ users: null, now: () => now }, async ({ api, server }) => {
       const business = await openBusiness(api)
+      const headers = await headersOf(api, business)
       const measure = async (label: string, minutes: number, to: string, onExisting?: string): Promise<Measurement> => {
         const body = { from: '2027-01-01', to, slotDurationMinutes: minutes, capacity: 12 }
         const rates: { ours: number; plain: number }[] = []
@@ -30,11 +31,11 @@ export default {
           const hours = { weeklyHours: week([1, 2, 3, 4, 5, 6, 7], '00:00', '24:00') }
           const [scheduleId, plainId] = [await business.addSchedule(hours), await business.addSchedule(hours)]
           const url = `/schedules/${scheduleId}/generate`
-          if (onExisting) await business.send('POST', url, { ...body, capacity: 6 })
+          if (onExisting) await server.post(url, headers, { ...body, capacity: 6 })
           let created = 0
           const ours = await timed(async () => {
-            const answer = await business.send('POST', url, { ...body, ...(onExisting && { onExisting }) })
-            created = answer.body.created
+            const change = { ...body, ...(onExisting && { onExisting }) }
+            created = (await server.post<{ created: number }>(url, headers, change)).created
           })
           const values = [business.tenantId, plainId, `${minutes} minutes`, created]
           const plain = await timed(async () => {

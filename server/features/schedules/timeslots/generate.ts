@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type GenerateOptions,
   type GenerationPlan,
@@ -12,6 +12,7 @@ import {
 import { formatInstant } from '../../../../src/time/formatInstant'
 import { MINUTE } from '../../../../src/time/instant'
 import type { Transaction } from '../../../db/database'
+import { packInstants, unpackInstants } from '../../../db/packedInstants'
 import { invalidField, type Problem, refusal } from '../../../http/problem'
 import { isTaking, lockTimeslots } from './timeslotsHooks'
 
@@ -32,8 +33,28 @@ const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
   sql`timeslots.tenant_id = ${tenantId} and timeslots.schedule_id = ${schedule.id}
     and timeslots.starts_at > ${from}::date - ${margin}::int and timeslots.starts_at < ${to}::date + ${margin}::int`
 
+/** The timeslots that differ by nothing but their times. */
+interface PackedTimeslots
+  extends Pick<TimeslotInput, 'capacity' | 'status' | 'origin' | 'isEdited' | 'bookedQuantity'> {
+  /** Ids, joined by commas. */
+  ids: string
+  /** For each timeslot, its start and its end. */
+  times: Buffer
+}
+
+const unpack = (scheduleId: string, { ids, times, ...shared }: PackedTimeslots): TimeslotInput[] => {
+  const instants = unpackInstants(times)
+  return ids.split(',').map((id, i) => ({
+    id,
+    scheduleId,
+    startsAt: instants[2 * i] ?? Number.NaN,
+    endsAt: instants[2 * i + 1] ?? Number.NaN,
+    ...shared,
+  }))
+}
+
 const findExisting = async (db: Transaction, generation: Generation): Promise<TimeslotInput[]> => {
-  const { rows } = await sql<{ existing: TimeslotInput[] }>`
+  const { rows } = await sql<PackedTimeslots>`
     with bookings as (
       select distinct on (allocations.booking_id) allocations.starts_at, allocations.ends_at, allocations.quantity
       from timeslots join allocations
@@ -41,17 +62,15 @@ const findExisting = async (db: Transaction, generation: Generation): Promise<Ti
       where ${isInRange(generation)} and ${isTaking}
     ),
     booked as (
-      select timeslots.id, sum(bookings.quantity) as quantity from bookings join timeslots
+      select timeslots.id, sum(bookings.quantity)::int as booked_quantity from bookings join timeslots
         on timeslots.starts_at >= bookings.starts_at and timeslots.starts_at < bookings.ends_at
       where ${isInRange(generation)} group by timeslots.id
     )
-    select coalesce(json_agg(json_build_object(
-      'id', timeslots.id, 'scheduleId', schedule_id, 'startsAt', (extract(epoch from starts_at) * 1000)::bigint,
-      'endsAt', (extract(epoch from ends_at) * 1000)::bigint, 'capacity', capacity, 'status', status, 'origin', origin,
-      'isEdited', is_edited, 'bookedQuantity', coalesce(booked.quantity, 0)
-    ) order by starts_at), '[]') as existing
-    from timeslots left join booked on booked.id = timeslots.id where ${isInRange(generation)}`.execute(db)
-  return rows[0]?.existing ?? []
+    select capacity, status, origin, is_edited, coalesce(booked_quantity, 0) as booked_quantity,
+      string_agg(timeslots.id::text, ',') as ids, ${packInstants('startsAt', 'endsAt')} as times
+    from timeslots left join booked on booked.id = timeslots.id where ${isInRange(generation)}
+    group by capacity, status, origin, is_edited, coalesce(booked_quantity, 0)`.execute(db)
+  return rows.flatMap(packed => unpack(generation.schedule.id, packed))
 }
 
 const problemOf = (error: SchedulingError): Problem => {
@@ -63,50 +82,63 @@ const problemOf = (error: SchedulingError): Problem => {
 }
 
 /**
- * Requires that timeslots just changed or deleted are unbooked. A parallel booking locks its timeslot, so the write waits
+ * Requires that outdated timeslots, just changed or gone, are unbooked. A parallel booking locks its timeslot, so the write waits
  * for it, and the check sees it.
  * @throws Problem `conflict`
  */
-const requireUnbooked = async (db: Transaction, tenantId: string, timeslotIds: readonly string[]): Promise<void> => {
-  const { rows } = await sql`
-    select from allocations where tenant_id = ${tenantId} and timeslot_id = any(${timeslotIds}) and ${isTaking} limit 1`.execute(
-    db,
-  )
-  if (rows.length > 0) throw refusal('conflict', 'refusal.bookedMeanwhile')
+const requireUnbooked = async (
+  db: Transaction,
+  generation: Generation,
+  outdated: readonly string[],
+  gone: readonly string[],
+): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select allocations.timeslot_id as id from timeslots join allocations
+      on allocations.tenant_id = timeslots.tenant_id and allocations.timeslot_id = timeslots.id
+    where ${isInRange(generation)} and ${isTaking}
+    union all
+    select timeslot_id as id from allocations
+    where tenant_id = ${generation.tenantId} and timeslot_id = any(${gone}) and ${isTaking}`.execute(db)
+  const changed = new Set(outdated)
+  if (rows.some(({ id }) => changed.has(id))) throw refusal('conflict', 'refusal.bookedMeanwhile')
+}
+
+/** SQL for the starts of timeslots in minutes since the epoch, and their lengths: text of instants takes longer to read. */
+const minutesOf = (slots: readonly PlannedTimeslot[]): RawBuilder<unknown> => {
+  const minutes = (instant: string) => Date.parse(instant) / MINUTE
+  const starts = slots.map(({ startsAt }) => minutes(startsAt))
+  const lengths = slots.map(({ endsAt }, i) => minutes(endsAt) - (starts[i] ?? 0))
+  return sql`unnest(${starts}::int[], ${lengths}::int[])`
 }
 
 /** Writes the result with a fixed number of statements. */
-const carryOut = async (
-  db: Transaction,
-  { tenantId, schedule, now }: Generation,
-  plan: GenerationPlan,
-): Promise<void> => {
+const carryOut = async (db: Transaction, generation: Generation, plan: GenerationPlan): Promise<void> => {
+  const { tenantId, schedule, now } = generation
   const isNew = ({ action }: PlannedTimeslot) => action === 'create'
   const next = new Map(plan.timeslots.filter(isNew).map(slot => [slot.startsAt, slot]))
   const outdated = plan.timeslots.flatMap(({ action, timeslotId, startsAt }) =>
-    action === 'delete' && timeslotId ? [{ id: timeslotId, startsAt, becomes: next.get(startsAt) }] : [],
+    action === 'delete' && timeslotId ? [{ id: timeslotId, becomes: next.get(startsAt) }] : [],
   )
   // A timeslot replaced by one with the same start is updated, at half the cost of deleting and inserting.
-  const changed = outdated.flatMap(({ id, becomes }) => (becomes ? [{ id, endsAt: becomes.endsAt }] : []))
+  const replaced = new Set(outdated.flatMap(({ becomes }) => becomes ?? []))
   const gone = outdated.flatMap(({ id, becomes }) => (becomes ? [] : [id]))
   const capacity = plan.timeslots.find(isNew)?.capacity ?? null
   if (gone.length > 0) await sql`delete from timeslots where tenant_id = ${tenantId} and id = any(${gone})`.execute(db)
-  if (changed.length > 0)
+  if (replaced.size > 0)
     await sql`
-      update timeslots set ends_at = changes.ends_at, capacity = ${capacity}::int
-      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ endsAt }) => endsAt)}::timestamptz[]) as changes (id, ends_at)
-      where tenant_id = ${tenantId} and timeslots.id = changes.id`.execute(db)
+      update timeslots set ends_at = to_timestamp((start + length) * 60::float8), capacity = ${capacity}::int
+      from ${minutesOf([...replaced])} as changes (start, length)
+      where tenant_id = ${tenantId} and schedule_id = ${schedule.id} and starts_at = to_timestamp(start * 60::float8)`.execute(
+      db,
+    )
   if (outdated.length > 0)
     await requireUnbooked(
       db,
-      tenantId,
+      generation,
       outdated.map(({ id }) => id),
+      gone,
     )
-  const replaced = new Set(outdated.flatMap(({ becomes }) => becomes ?? []))
   const created = plan.timeslots.filter(slot => isNew(slot) && !replaced.has(slot))
-  const minutes = (instant: string) => Date.parse(instant) / MINUTE
-  const starts = created.map(({ startsAt }) => minutes(startsAt))
-  const lengths = created.map(({ startsAt, endsAt }) => minutes(endsAt) - minutes(startsAt))
   // Ids in order of the starts, made for all rows at once: 4096 per millisecond, as in `uuid_v7()`.
   if (created.length > 0)
     await sql`
@@ -115,7 +147,7 @@ const carryOut = async (
           || lpad(to_hex((n - 1) % 4096), 3, '0') || substr(gen_random_uuid()::text, 20))::uuid,
         ${schedule.id}, to_timestamp(start * 60::float8), to_timestamp((start + length) * 60::float8),
         ${capacity}::int, 'generated'
-      from unnest(${starts}::int[], ${lengths}::int[]) with ordinality as slots (start, length, n)`.execute(db)
+      from ${minutesOf(created)} with ordinality as slots (start, length, n)`.execute(db)
   const at = formatInstant(now)
   // Touches the record, so that the generation counts as a change of it.
   await sql`
