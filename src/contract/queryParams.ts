@@ -147,6 +147,21 @@ export const idsParam = (
   absent: undefined,
 })
 
+/** Names of things that may no longer be declared, repeated; each counts as it is. */
+export const namesParam = (
+  description: string,
+  { max }: { max: number },
+): QueryParam<string[] | undefined, string | readonly string[]> => ({
+  schema: { type: 'array', items: { type: 'string', maxLength: max }, maxItems: maxIds },
+  description: `${description}, or one of these when repeated`,
+  read: values => {
+    if (values.length > maxIds) throw new InvalidValue('validation.tooMany', { max: maxIds })
+    if (values.some(value => value.length > max || unstorable.test(value))) throw new InvalidValue('validation.invalid')
+    return [...values]
+  },
+  absent: undefined,
+})
+
 /** A flag, false by default. */
 export const flagParam = (description: string): QueryParam<boolean, boolean> => ({
   schema: { type: 'boolean', default: false },

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { auditActorTypes, idsParam, isUuid, type JsonSchema, objectOf, uuidSchema } from '../../../src/contract'
+import {
+  auditActorTypes,
+  idsParam,
+  isUuid,
+  type JsonSchema,
+  namesParam,
+  objectOf,
+  uuidSchema,
+} from '../../../src/contract'
 import type { ResourceHooks } from '../hooks'
 
 const textOrNull: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] }
@@ -9,6 +17,10 @@ export const eventsHooks: ResourceHooks = {
   // Of an event that is over, only its number in its subject's sequence is kept.
   visible: () => sql`events.data is not null`,
   filters: {
+    type: {
+      param: namesParam('Of exactly this type', { max: 60 }),
+      condition: types => sql`events.type = any(${types})`,
+    },
     subjectId: {
       param: idsParam('About one of these'),
       condition: ids => sql`events.subject_id = any(${ids.filter(isUuid)})`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, uuidSchema } from '../../../src/contract'
+import { idsParam, isUuid, namesParam, uuidSchema } from '../../../src/contract'
 import { refusal } from '../../http/problem'
 import { webhookQueue } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
@@ -50,6 +50,10 @@ const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
 export const deliveriesHooks: ResourceHooks = {
   actions: { redeliver },
   filters: {
+    eventType: {
+      param: namesParam('Of events of exactly this type', { max: 60 }),
+      condition: types => sql`webhook_deliveries.event_type = any(${types})`,
+    },
     eventId: {
       param: idsParam('Of one of these events'),
       condition: ids => sql`webhook_deliveries.event_id = any(${ids.filter(isUuid)})`,

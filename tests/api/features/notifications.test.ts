@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { planReminders } from '../../../server/features/notifications/planReminders'
-import { createJobs, type Jobs } from '../../../server/jobs/jobs'
+import { tellWebhookOff } from '../../../server/features/notifications/tellWebhookOff'
+import { createJobs, type Jobs, noAlarm, quietShift } from '../../../server/jobs/jobs'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
+import { createSealer } from '../../../server/seal'
+import type { AttemptOptions } from '../../../server/webhooks/attempt'
+import { createWebhookQueue } from '../../../server/webhooks/queue'
+import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { zoneOf } from '../../../src/scheduling'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { calendarOf, type MailServer, recipientOf, startMailServer } from '../support/mailServer'
+import { startReceiver } from '../support/receiver'
 import { type Business, openBusiness, week } from './support/business'
 
 const zone = zoneOf('Europe/Berlin')
@@ -16,6 +22,12 @@ const hour = 3_600_000
 /** An hour of a day that lies this many days ahead, by the clocks of Berlin. */
 const at = (days: number, clock: number): string =>
   new Date(zone.at(zone.dayOf(Date.now()) + days, clock * 60)).toISOString()
+
+const webhooks: AttemptOptions = {
+  settings: { allowsPrivate: true, retrySeconds: [], timeoutMs: 10_000, disableAfterMinutes: 7200 },
+  sealer: createSealer(Buffer.alloc(32, 7)),
+  catalogue: eventCatalogue,
+}
 
 describeOnBoth('notifications', use => {
   let api: TestApi
@@ -41,7 +53,7 @@ describeOnBoth('notifications', use => {
       ...{ smtpUrl: server.url, from: 'no-reply@app.test', folder: '/nowhere', log: () => {}, logLinks: false },
     })
     jobs = createJobs({ database: use().database, isOn: true, sweepSeconds: 0.2, log: () => {} })
-    api = await openApi({ on: use(), users: null, alarm: jobs })
+    api = await openApi({ on: use(), users: null, alarm: jobs, webhooks })
     jobs.start([
       createMailQueue({
         ...{ database: api.database, alarm: jobs, log: api.services.log, transport, productName: 'Slotwise' },
@@ -302,6 +314,40 @@ describeOnBoth('notifications', use => {
     expect(told.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual(
       [all.email, 'desk@salon.example'].sort(),
     )
+  })
+
+  test('the owners of a webhook that was turned off are written to, each in their language, and nobody else', async () => {
+    const receiver = await startReceiver((_, response) => void response.writeHead(410).end())
+    const second = await api.addPersonIn(business.tenantId, 'owner')
+    const admin = await api.addPersonIn(business.tenantId, 'admin')
+    await use().owner.query("update users set locale = 'de' where id = $1", [second.id])
+    const webhook = await send('POST', '/webhooks', { url: receiver.url, events: ['customer.*'] })
+    await send('POST', '/customers', { name: 'Somebody' })
+    const queue = createWebhookQueue({
+      ...{ ...webhooks, database: api.database, alarm: noAlarm, log: () => {} },
+      tellTurnedOff: tellWebhookOff({ url: 'http://app.test', mainDomain: null }),
+    })
+    await queue.work(business.tenantId, quietShift())
+    expect((await business.get(`/webhooks/${webhook.id}`)).body).toMatchObject({
+      isActive: false,
+      disabledReason: 'gone',
+    })
+    const to = (person: { email: string }) => server.mails.filter(mail => recipientOf(mail) === person.email)
+    await vi.waitFor(() => expect([...to(business.owner), ...to(second)]).toHaveLength(2), { timeout: 15_000 })
+    expect(to(business.owner)[0]?.subject).toBe('A webhook was turned off')
+    expect(to(second)[0]?.subject).toBe('Ein Webhook wurde ausgeschaltet')
+    for (const [mail] of [to(business.owner), to(second)])
+      expect(mail?.text).toContain(`http://app.test/settings/webhooks/${webhook.id}/edit`)
+    // Nothing more is sent, and nobody is told again.
+    await send('POST', '/customers', { name: 'Another' })
+    await queue.work(business.tenantId, quietShift())
+    expect(receiver.received).toHaveLength(1)
+    expect(to(admin)).toEqual([])
+    const told = (await business.get('/notifications?key=webhook_off')).body
+    expect(told.map(({ recipient }: { recipient: string }) => recipient).sort()).toEqual(
+      [business.owner.email, second.email].sort(),
+    )
+    await receiver.close()
   })
 
   test('resends what is still true, and refuses what is not', async () => {

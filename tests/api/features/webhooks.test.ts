@@ -352,6 +352,7 @@ describeOnBoth('webhooks', use => {
     const [first] = await settled(id, 2)
     expect(await deliveriesOf(id, 'status=failed')).toEqual([])
     expect(await deliveriesOf(id, 'eventType=booking.confirmed')).toHaveLength(1)
+    expect(await deliveriesOf(id, 'eventType=booking.confirm')).toEqual([])
     expect(await deliveriesOf(id, `eventId=${first.eventId}`)).toEqual([first])
     await business.send('PATCH', `/webhooks/${id}`, { isActive: false })
     await book({ startsAt: eleven })
