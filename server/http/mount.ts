@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
-import { type Body, InvalidBody, isBytesBody, isUuid } from '../../src/contract'
+import { type Body, InvalidBody, isBytesBody, isUuid, unstorable } from '../../src/contract'
 import type { Actor, Transaction } from '../db/database'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf } from '../networkOf'
@@ -44,7 +44,8 @@ const paramsOf = (path: string, found: Readonly<Record<string, string>>): Record
 const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
-    if (isName && !isName(value)) throw notFound()
+    // Nothing has a name that the database cannot hold.
+    if (isName && (unstorable.test(value) || !isName(value))) throw notFound()
     if (!isName && !isUuid(value))
       throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)
   }
