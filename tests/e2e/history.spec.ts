@@ -26,6 +26,7 @@ test('a change is told on the record and in the audit log, and what is used says
   await kept.getByRole('button', { name: 'Close' }).click()
 
   await page.goto('/settings/')
+  await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('link', { name: 'Audit Log' }).click()
   await page.getByRole('combobox', { name: 'Kind' }).click()
   await page.getByRole('option', { name: 'Channels' }).click()
