@@ -16,15 +16,15 @@ const setting = (name: string, value: string | undefined): string => {
 }
 
 /**
- * The statements that open a transaction for an actor, sent as one simple query: if a later one fails, the transaction is
- * already aborted, so nothing can run under the login role.
+ * The statements that make a transaction act for an actor, sent in one simple query with what begins it: if a later one fails, the
+ * transaction is already aborted, so nothing can run under the login role.
  * @throws when an id is not a UUID
  */
-export const beginAs = (actor: Actor): string => {
-  const begin = `begin; set local role slotwise_${actor.as}`
-  if (actor.as === 'auth') return begin
+export const actAs = (actor: Actor): string => {
+  const role = `set local role slotwise_${actor.as}`
+  if (actor.as === 'auth') return role
   const tenantId = actor.as === 'tenant' ? actor.tenantId : undefined
-  return begin + setting('app.tenant_id', tenantId) + setting('app.user_id', actor.userId)
+  return role + setting('app.tenant_id', tenantId) + setting('app.user_id', actor.userId)
 }
 
 const wayOut =

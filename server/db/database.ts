@@ -1,4 +1,4 @@
-import type { Transaction as KyselyTransaction } from 'kysely'
+import type { CompiledQuery, Transaction as KyselyTransaction } from 'kysely'
 import type { Actor } from './actor'
 import { type DatabaseOptions, openServer, type Server } from './server'
 import { Transactions } from './transactions'
@@ -22,6 +22,14 @@ export interface Tables {
  */
 export type Transaction = KyselyTransaction<Tables>
 
+/** A question before a transaction's work, for another actor. It travels with the first statement. */
+export interface Check {
+  as: Actor
+  query: CompiledQuery
+  /** Told of the answer's rows. @throws what the transaction then fails with, before it writes or resolves */
+  judge: (rows: readonly object[]) => void
+}
+
 export interface RunOptions<T = unknown> {
   /** Runs `work` again after a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
@@ -31,6 +39,7 @@ export interface RunOptions<T = unknown> {
    * Writes after `work`, with at most one statement; the commit is sent in the same round trip.
    */
   last?: (trx: Transaction, result: T) => Promise<void>
+  check?: Check
 }
 
 export interface Database {

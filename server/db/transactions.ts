@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -12,9 +11,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { type Actor, beginAs, refuseEscape } from './actor'
+import { type Actor, actAs, refuseEscape } from './actor'
 import { batchWrites } from './batchWrites'
-import type { RunOptions, Tables, Transaction } from './database'
+import type { Check, RunOptions, Tables, Transaction } from './database'
+import { plugins } from './plugins'
 
 /** The most prepared statements that a connection keeps. */
 const mostNames = 500
@@ -56,34 +56,55 @@ class ActorConnection implements DatabaseConnection {
   isLast = false
   #closing: Promise<pg.QueryResult> | undefined
 
-  /** @param begin statements that open the transaction */
-  constructor(client: pg.PoolClient, begin: string) {
+  /** @param acting statements that make it act for an actor */
+  constructor(client: pg.PoolClient, acting: string, check?: Check) {
     this.client = client
     // Not awaited, so that the first statement travels in the same packet.
     batchWrites(client)
-    this.#opening = client.query(begin)
-    this.#opening.catch(() => {
+    this.#opening = check ? this.#openAfter(check, acting) : this.#open(`begin; ${acting}`)
+    this.#opening.catch(() => {})
+  }
+
+  async #open(statements: string): Promise<void> {
+    try {
+      await this.client.query(statements)
+    } catch (error) {
       this.isBroken = true
+      throw error
+    }
+  }
+
+  async #openAfter({ as, query, judge }: Check, acting: string): Promise<void> {
+    const begun = this.#open(`begin; ${actAs(as)}`)
+    const asked = this.#ask(query)
+    const opened = this.#open(acting)
+    const [beginning, answer, opening] = await Promise.allSettled([begun, asked, opened])
+    for (const step of [beginning, answer, opening]) if (step.status === 'rejected') throw step.reason
+    if (answer.status === 'fulfilled') judge(answer.value.rows)
+  }
+
+  #ask<Row extends pg.QueryResultRow>({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult<Row>> {
+    // The extended protocol accepts a single statement, whatever the text contains.
+    const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
+    return this.client.query<Row>(query).catch(error => {
+      if (isOutdatedPlan(error)) this.isBroken = true
+      throw error
     })
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    refuseEscape(sql)
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
     // Writes wait until the actor's transaction is open; reads are discarded below if opening fails.
-    if (!/^\s*select\b/i.test(sql)) await this.#opening
-    // The extended protocol accepts a single statement, whatever the text contains.
-    const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
+    if (!/^\s*select\b/i.test(query.sql)) await this.#opening
     batchWrites(this.client)
-    try {
-      const asking = this.client.query<Row & pg.QueryResultRow>(query)
-      if (this.isLast) this.#close()
-      const [{ rows, rowCount }] = await Promise.all([asking, this.#opening])
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
-    } catch (error) {
-      if (isOutdatedPlan(error)) this.isBroken = true
-      throw error
-    }
+    const asking = this.#ask<Row & pg.QueryResultRow>(query)
+    asking.catch(() => {})
+    if (this.isLast) this.#close()
+    // A statement may fail because opening did: that is the reason to be told.
+    await this.#opening
+    const { rows, rowCount } = await asking
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   streamQuery(): never {
@@ -152,8 +173,6 @@ const dialectOn = (connection: ActorConnection): Dialect => ({
   createIntrospector: db => new PostgresIntrospector(db),
 })
 
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
-
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
@@ -173,9 +192,9 @@ export class Transactions {
     if (this.#isClosed) throw new Error('The database is closed.')
     // A nested run would wait for the outer one's connection: forever, on the embedded database.
     if (this.#current.getStore()?.isOpen) throw new Error('run() was called inside the work of another run().')
-    const begin = beginAs(actor)
-    const running = this.#attempt(begin, work, options).catch(error => {
-      if (options.retry && isTransient(error)) return this.#attempt(begin, work, options)
+    const acting = actAs(actor)
+    const running = this.#attempt(acting, work, options).catch(error => {
+      if (options.retry && isTransient(error)) return this.#attempt(acting, work, options)
       throw error
     })
     this.#running.add(running)
@@ -197,11 +216,11 @@ export class Transactions {
   }
 
   async #attempt<T>(
-    begin: string,
+    acting: string,
     work: (trx: Transaction) => Promise<T>,
-    { single = false, last }: RunOptions<T>,
+    { single = false, last, check }: RunOptions<T>,
   ): Promise<T> {
-    const connection = new ActorConnection(await this.#pool.connect(), begin)
+    const connection = new ActorConnection(await this.#pool.connect(), acting, check)
     connection.isLast = single
     const scope = { isOpen: true }
     const db = new Kysely<Tables>({ dialect: dialectOn(connection), plugins }) as unknown as Transaction

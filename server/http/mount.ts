@@ -8,7 +8,16 @@ import { networkOf } from '../networkOf'
 import { readJsonObject, readUpload } from './body'
 import { contentTag, isKnown } from './contentTag'
 import { requireMemberScopes } from './identity/apiKey'
-import { type Caller, callerId, confirmedEmailOf, identify, type Person } from './identity/caller'
+import {
+  type Caller,
+  callerId,
+  confirmedEmailOf,
+  createIdentify,
+  type Identified,
+  type Person,
+} from './identity/caller'
+import { CallerChanged } from './identity/knownCallers'
+import { standingOf } from './identity/standing'
 import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
 import { invalid, notFound, Problem } from './problem'
 import { narrowingOf } from './readable'
@@ -108,6 +117,7 @@ const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
 /** Registers every route of the table: identity, permission and input are checked before its handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
+  const { identify, verify } = createIdentify(services)
   /** The body of a request, and what tells it from another request's. */
   const receive = async (
     c: Context,
@@ -128,73 +138,88 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const { headers } = c.req.raw
       const ip = services.clientAddress(c)
       const { access, scopes = [], method } = route
-      const letIn = () => identify(services, { access, scopes, method, headers, params, ip })
-      const caller = await letIn()
-      c.set('caller', caller)
-      checkParams(route, params)
-      const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
-      requireOrder(query, zoneOfRange(query, caller))
-      const received = route.body && (await receive(c, route.body, caller))
-      requireMemberScopes(services.apiScopes, caller, received?.body)
+      const letIn = (isFresh: boolean) => identify({ access, scopes, method, headers, params, ip }, { isFresh })
+      let received: Promise<Awaited<ReturnType<typeof receive>>> | undefined
 
-      const { database, users } = services
-      const from = { ip, requestId: c.get('requestId') }
-      /** Forgets what a call with a key resulted in. */
-      let forget: (() => Promise<void>) | null = null
-      let isRepeated = false
-      const workAs = (who: Caller | null, actor: Actor) => {
-        const call = keyedCall({
-          headers,
-          caller: who,
-          method: route.method,
-          url: c.req.url,
-          body: received?.told,
-          now: services.now(),
-        })
-        const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
-          if (!call) return work()
-          const done = await onlyOnce(db, { ...call, key: call.key + part }, work)
-          isRepeated = done.isRepeated
-          forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
-          return done.result
+      const answer = async ({ caller, check }: Identified): Promise<Response> => {
+        c.set('caller', caller)
+        const standing = standingOf(services, check, verify)
+        const { database } = standing
+        const handle = async () => {
+          checkParams(route, params)
+          const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
+          requireOrder(query, zoneOfRange(query, caller))
+          if (route.body) received ??= receive(c, route.body, caller)
+          const { body, told } = (await received) ?? {}
+          requireMemberScopes(services.apiScopes, caller, body)
+
+          const from = { ip, requestId: c.get('requestId') }
+          /** Forgets what a call with a key resulted in. */
+          let forget: (() => Promise<void>) | null = null
+          let isRepeated = false
+          const workAs = (who: Caller | null, actor: Actor) => {
+            const call = keyedCall({
+              headers,
+              caller: who,
+              method: route.method,
+              url: c.req.url,
+              body: told,
+              now: services.now(),
+            })
+            const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
+              if (!call) return work()
+              const done = await onlyOnce(db, { ...call, key: call.key + part }, work)
+              isRepeated = done.isRepeated
+              forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
+              return done.result
+            }
+            const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
+              read: work => database.run(actor, work),
+              write: (work, part) => {
+                const { users, events, follow, alarm } = services
+                const now = services.now()
+                const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
+                return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
+              },
+            }
+            return ways
+          }
+          const request: Parameters<Route['handler']>[0] = {
+            params,
+            query,
+            body,
+            headers,
+            // Routes that anyone may call have no caller, and those of people no API key: their types say so.
+            caller: caller as Person,
+            services: standing.services,
+            network: networkOf(from.ip),
+            confirmedEmail: () => confirmedEmailOf(services, headers),
+            judged: standing.judged,
+            mayGoOn: () => letIn(true).then(now => isDeepStrictEqual(rightsOf(now.caller), rightsOf(caller))),
+            ...workAs(caller, actorOf(route, caller)),
+            inTenantOf: who => workAs(who, { as: 'tenant', tenantId: who.tenant.id }),
+            isRepeated: () => isRepeated,
+          }
+          const answered = await route.handler(request).catch(async error => {
+            await forget?.()
+            throw error
+          })
+          return { answered, isRepeated }
         }
-        const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
-          read: work => database.run(actor, work),
-          write: (work, part) => {
-            const { events, follow, alarm } = services
-            const now = services.now()
-            const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
-            return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
-          },
-        }
-        return ways
+        // Neither an answer nor a refusal leaves before the caller is judged.
+        const { answered, isRepeated } = await handle().finally(standing.judged)
+        const told =
+          answered instanceof Response || !narrow
+            ? answered
+            : { ...answered, body: narrow(answered.body, { role: caller?.role ?? null, key: caller?.key ?? null }) }
+        const response = respond(c, told)
+        if (isRepeated) response.headers.set('Idempotent-Replayed', 'true')
+        return response
       }
-      const request: Parameters<Route['handler']>[0] = {
-        params,
-        query,
-        body: received?.body,
-        headers,
-        // Routes that anyone may call have no caller, and those of people no API key: their types say so.
-        caller: caller as Person,
-        services,
-        network: networkOf(from.ip),
-        confirmedEmail: () => confirmedEmailOf(services, headers),
-        mayGoOn: () => letIn().then(now => isDeepStrictEqual(rightsOf(now), rightsOf(caller))),
-        ...workAs(caller, actorOf(route, caller)),
-        inTenantOf: who => workAs(who, { as: 'tenant', tenantId: who.tenant.id }),
-        isRepeated: () => isRepeated,
-      }
-      const answer = await route.handler(request).catch(async error => {
-        await forget?.()
-        throw error
+      return answer(await letIn(false)).catch(async error => {
+        if (!(error instanceof CallerChanged)) throw error
+        return answer(await letIn(true))
       })
-      const told =
-        answer instanceof Response || !narrow
-          ? answer
-          : { ...answer, body: narrow(answer.body, { role: caller?.role ?? null, key: caller?.key ?? null }) }
-      const response = respond(c, told)
-      if (request.isRepeated()) response.headers.set('Idempotent-Replayed', 'true')
-      return response
     })
   }
 }

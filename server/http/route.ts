@@ -29,6 +29,11 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * @throws Problem `auth_unavailable`
    */
   confirmedEmail: () => Promise<string | null>
+  /**
+   * Resolves once it is sure that the caller may make this call: the first transaction says so by itself. To be awaited before anything
+   * that reaches outside the database and comes before the first transaction.
+   */
+  judged: () => Promise<void>
   /** Whether the caller may still make this call; for long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
   /** One transaction for reading, or for writes that need no audit. A route calls this or `write`, once. */

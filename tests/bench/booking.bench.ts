@@ -1,19 +1,15 @@
+import { DAY } from '../../src/time/instant'
 import { openBusiness } from '../api/features/support/business'
 import { removeData, startServer } from '../e2e/support/server'
+import { firstMonday } from './support/firstMonday'
 import { sendLoad, startBareServer } from './support/forked'
 import type { Outcome } from './support/loadClient'
 import type { Bench, Measurement } from './support/measurement'
 import { onPostgres } from './support/onDatabases'
+import { signUp } from './support/signUp'
 
 const clients = 32
 const resources = 200
-const DAY = 86_400_000
-
-/** The Monday after next. */
-const firstMonday = () => {
-  const today = Math.floor(Date.now() / DAY)
-  return (today + 14 - ((today + 3) % 7)) * DAY
-}
 
 /** What a booking leaves behind, in one statement with one round trip by a superuser: the booking, what it takes, the audit log. */
 const statement = `
@@ -35,18 +31,6 @@ const statement = `
 const overlaps = `
   select from allocations as a join allocations as b on a.tenant_id = b.tenant_id and a.resource_id = b.resource_id
     and a.booking_id < b.booking_id and a.blocked_from < b.blocked_until and b.blocked_from < a.blocked_until limit 1`
-
-/** Signs up at the server's own auth service, and returns the token and the user's id. */
-const signUp = async (url: string): Promise<{ token: string; id: string }> => {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@bench.example', password: 'a password for the bench' }),
-  })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
-  const me = await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
-  return { token, id: ((await me.json()) as { id: string }).id }
-}
 
 /**
  * `POST /api/bookings` to the built server as its own process, on PostgreSQL: identity, locks, engine, writes. Beside it the bare HTTP

@@ -7,7 +7,7 @@ import type { RouteRequest } from '../../http/route'
 
 type Request = Pick<
   RouteRequest<unknown, { who: 'superuser' }, unknown, unknown>,
-  'services' | 'network' | 'isRepeated'
+  'services' | 'network' | 'isRepeated' | 'judged'
 >
 
 /** What was written, with the mail to send about it. */
@@ -42,10 +42,12 @@ const tooMany = (wait: number): Problem =>
  * @throws Problem `rate_limited`; `conflict` where no mail can be sent
  */
 export const sendInvitation = async <T>(
-  { services: { invitationMails: mails }, network, isRepeated }: Request,
+  { services, network, isRepeated, judged }: Request,
   of: { tenantId?: string; mailbox: string },
   write: () => Promise<Sent<T>>,
 ): Promise<T> => {
+  await judged()
+  const { invitationMails: mails } = services
   if (!mails) throw refusal('conflict', 'refusal.noInvitations')
   const counted = await mails.take({ ...of, network })
   if ('wait' in counted) throw tooMany(counted.wait)

@@ -6,7 +6,7 @@ import { book, create, extend, read, release } from './holdRoutes'
 import { manageRoutes } from './manageRoutes'
 import { itemContent, pageContent } from './pageContent'
 import { publicDays, publicSlots } from './times'
-import { findPage, visit } from './visitor'
+import { findPage, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
 
 /** For a minute: what a business offers changes seldom. */
@@ -20,7 +20,7 @@ const routes: Route[] = [
   }),
   implement(calls.publicPage.item, async request => {
     const guest = await visit(request)
-    const slug = request.params.itemSlug
+    const slug = slugIn(request.params.itemSlug)
     const content = await guest.read(async db => {
       const page = await findPage(db, guest.tenant.id, request.query.channel)
       return itemContent(db, guest, { slug, page })

@@ -29,10 +29,16 @@ export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf'
   network: string
 }
 
+/** A name in an address, as it is stored. @throws Problem `not_found` for what nothing can be called */
+export const slugIn = (given: string): string => {
+  const slug = given.toLowerCase()
+  if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw noPage()
+  return slug
+}
+
 /** The tenant of a slug, unless it is suspended. @throws Problem `not_found` */
 export const findTenant = async (database: Services['database'], given: string): Promise<PublicTenant> => {
-  const slug = given.toLowerCase()
-  if (slug.length > 63) throw noPage()
+  const slug = slugIn(given)
   const { rows } = await database.run(
     { as: 'platform' },
     db =>

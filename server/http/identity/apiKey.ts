@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { CallAccess } from '../../../src/contract'
 import { type ApiScopeName, type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
+import { statement } from '../../db/statement'
 import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import { hashOfKey, isWellFormed } from './apiKeyFormat'
-import type { Caller, CurrentTenant } from './caller'
+import { type Caller, type CurrentTenant, type Inquiry, refuseSuspended } from './caller'
 import type { CallerColumns } from './callerColumns'
 import { unauthorized } from './tokenVerifier'
 
@@ -24,7 +26,6 @@ interface KeyRow {
   scopes: string[]
   expiresAt: string | null
   revokedAt: string | null
-  usedAt: string | null
   tenantId: string
   timeZone: string
   currency: string
@@ -33,30 +34,32 @@ interface KeyRow {
   [column: `tenant${number}` | `key${number}`]: unknown
 }
 
-/** A key by its hash, with its tenant: one statement. */
-const findKey = (db: Transaction, key: string, columns: CallerColumns): Promise<KeyRow | undefined> =>
-  db
-    .selectFrom('apiKeySecrets as secrets')
-    .innerJoin('apiKeys', join =>
-      join.onRef('apiKeys.tenantId', '=', 'secrets.tenantId').onRef('apiKeys.id', '=', 'secrets.apiKeyId'),
-    )
-    .innerJoin('tenants', 'tenants.id', 'apiKeys.tenantId')
-    .where('secrets.hash', '=', hashOfKey(key))
-    .select([
-      'apiKeys.id',
-      'apiKeys.name',
-      'apiKeys.scopes',
-      'apiKeys.expiresAt',
-      'apiKeys.revokedAt',
-      'secrets.usedAt',
-      'tenants.id as tenantId',
-      'tenants.timeZone',
-      'tenants.currency',
-      'tenants.isActive',
-      ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
-      ...columns.key.map((name, index) => sql.ref(`api_keys.${name}`).as(`key${index}`)),
-    ])
-    .executeTakeFirst() as Promise<KeyRow | undefined>
+/** Asks for a key by its hash, with its tenant: one statement. */
+export const keyQuery = (columns: CallerColumns) =>
+  statement<KeyRow, 'hash'>(
+    ['hash'],
+    (db, { hash }) =>
+      db
+        .selectFrom('apiKeySecrets as secrets')
+        .innerJoin('apiKeys', join =>
+          join.onRef('apiKeys.tenantId', '=', 'secrets.tenantId').onRef('apiKeys.id', '=', 'secrets.apiKeyId'),
+        )
+        .innerJoin('tenants', 'tenants.id', 'apiKeys.tenantId')
+        .where('secrets.hash', '=', hash)
+        .select([
+          'apiKeys.id',
+          'apiKeys.name',
+          'apiKeys.scopes',
+          'apiKeys.expiresAt',
+          'apiKeys.revokedAt',
+          'tenants.id as tenantId',
+          'tenants.timeZone',
+          'tenants.currency',
+          'tenants.isActive',
+          ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
+          ...columns.key.map((name, index) => sql.ref(`api_keys.${name}`).as(`key${index}`)),
+        ]) as unknown as Compilable<KeyRow>,
+  )
 
 /** One answer for every key that opens nothing, so that it tells nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
@@ -69,14 +72,16 @@ export const scopeMissing = (needed: readonly string[]): Problem =>
     { extensions: { needed } },
   )
 
+/** The minute in which this process last noted a key's use. */
+const noted = new LRUCache<string, string>({ max: 5_000 })
+
+const minuteOf = (now: number): string => formatInstant(now - (now % MINUTE))
+
 /** Notes when and from where a key was used: once a minute, so that calls do not write. */
-const noteUse = async (
-  { database, log, now }: Services,
-  { id, tenantId, usedAt }: KeyRow,
-  ip: string,
-): Promise<void> => {
-  const minute = formatInstant(now() - (now() % MINUTE))
-  if (usedAt !== null && usedAt >= minute) return
+const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRow, ip: string): Promise<void> => {
+  const minute = minuteOf(now())
+  if (noted.get(id) === minute) return
+  noted.set(id, minute)
   const note = (db: Transaction) =>
     sql`
     update api_key_secrets set used_at = ${minute}, used_ip = ${ip}
@@ -100,6 +105,7 @@ const roleOf = (apiScopes: ApiScopes, opening: readonly string[], access: CallAc
 interface KeyCall {
   access: CallAccess
   scopes: readonly ApiScopeName[]
+  method: string
   headers: Headers
   params: Readonly<Record<string, string>>
   ip: string
@@ -115,40 +121,58 @@ const requireOwnTenant = (
 }
 
 /**
- * The caller that an API key stands for: a member of its tenant, as staff, or as admin where the scope or the call says so.
- * @throws Problem 401 for a key that is unknown, revoked or over; 403 for a call that none of its scopes opens
+ * What the database is asked about an API key. It stands for a member of its tenant: as staff, or as admin where the scope or the call
+ * says so.
+ * @throws Problem 401 for what is no key; `judge` also for a key that is unknown, revoked or over, and 403 for a call that none of its
+ *   scopes opens
  */
-export const identifyKey = async (services: Services, key: string, call: KeyCall): Promise<Caller> => {
-  const { apiScopes, callerColumns, database } = services
+export const inquireOfKey = (
+  services: Services,
+  query: ReturnType<typeof keyQuery>,
+  key: string,
+  call: KeyCall,
+): Inquiry<KeyRow> => {
+  const { apiScopes, callerColumns } = services
   const { access, scopes, headers, ip } = call
   if (isFromOtherSite(headers))
     throw new Problem('forbidden', 'API keys are for servers: on a web page, every visitor could read them.')
   if (!apiScopes || !isWellFormed(key)) throw invalidKey()
-  const row = await database.run({ as: 'platform' }, db => findKey(db, key, callerColumns), { single: true })
+  const hash = hashOfKey(key)
   const isOver = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) <= services.now()
-  if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
-  services.countKeyCall?.(row.id)
-  await noteUse(services, row, ip)
-
-  const granted = withIncluded(apiScopes, row.scopes)
-  const opening = scopes.filter(name => granted.has(name))
-  const tenant = { id: row.tenantId, timeZone: row.timeZone, currency: row.currency, isActive: row.isActive }
-  if (access.who === 'member') requireOwnTenant(tenant, { ...call, access })
-  if (access.who !== 'member' || opening.length === 0) throw scopeMissing(scopes)
+  let isCounted = false
   return {
-    userId: null,
-    key: { id: row.id, scopes: granted },
-    email: null,
-    name: row.name,
-    isSuperuser: false,
-    signedInAt: null,
-    sessionId: null,
-    role: roleOf(apiScopes, opening, access),
-    tenant,
-    columns: {
-      tenant: Object.fromEntries(callerColumns.tenant.map((name, index) => [name, row[`tenant${index}`]])),
-      membership: null,
-      key: Object.fromEntries(callerColumns.key.map((name, index) => [name, row[`key${index}`]])),
+    lookup: { key: `key ${hash.toString('base64')}`, query: query({ hash }) },
+    // A key is noted as used only if it still is one.
+    isUnsettled: ({ id }) => noted.get(id) !== minuteOf(services.now()),
+    judge: async row => {
+      if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
+      if (!isCounted) services.countKeyCall?.(row.id)
+      isCounted = true
+      await noteUse(services, row, ip)
+
+      const granted = withIncluded(apiScopes, row.scopes)
+      const opening = scopes.filter(name => granted.has(name))
+      const tenant = { id: row.tenantId, timeZone: row.timeZone, currency: row.currency, isActive: row.isActive }
+      if (access.who === 'member') requireOwnTenant(tenant, { ...call, access })
+      if (access.who !== 'member' || opening.length === 0) throw scopeMissing(scopes)
+      const caller: Caller = {
+        userId: null,
+        key: { id: row.id, scopes: granted },
+        email: null,
+        name: row.name,
+        isSuperuser: false,
+        signedInAt: null,
+        sessionId: null,
+        role: roleOf(apiScopes, opening, access),
+        tenant,
+        columns: {
+          tenant: Object.fromEntries(callerColumns.tenant.map((name, index) => [name, row[`tenant${index}`]])),
+          membership: null,
+          key: Object.fromEntries(callerColumns.key.map((name, index) => [name, row[`key${index}`]])),
+        },
+      }
+      refuseSuspended(caller, call)
+      return caller
     },
   }
 }

@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import { type CallAccess, isUuid } from '../../../src/contract'
 import { type ApiScopeName, hasRole, type Role } from '../../../src/schema'
-import type { Transaction } from '../../db/database'
+import type { Check } from '../../db/database'
+import { statement } from '../../db/statement'
 import { notFound, Problem, refusal } from '../problem'
 import type { Services } from '../services'
-import { type CallerKey, identifyKey } from './apiKey'
+import { type CallerKey, inquireOfKey, keyQuery } from './apiKey'
 import { isApiKey } from './apiKeyFormat'
 import { bearerToken } from './bearerToken'
 import type { CallerColumns } from './callerColumns'
-import { followAddress } from './followAddress'
+import { followAddress, mayHaveMoved } from './followAddress'
+import { KnownCallers, type Lookup } from './knownCallers'
 import { provisionUser } from './provisioning'
 import { secondFactorRequired } from './secondFactor'
 import { type Identity, unauthorized } from './tokenVerifier'
@@ -100,40 +102,38 @@ interface UserRow {
   [column: `tenant${number}` | `membership${number}`]: unknown
 }
 
-/** The user of an account, with one tenant and their role in it: one statement. */
-const findUser = (
-  db: Transaction,
-  authId: string,
-  tenantId: string | null,
-  columns: CallerColumns,
-): Promise<UserRow | undefined> =>
-  db
-    .selectFrom('users')
-    .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
-    .leftJoin('memberships', join =>
-      join
-        .onRef('memberships.tenantId', '=', 'tenants.id')
-        .onRef('memberships.userId', '=', 'users.id')
-        .on('memberships.isActive', '=', true),
-    )
-    .where('users.authId', '=', authId)
-    .select([
-      'users.id as userId',
-      'users.email',
-      'users.name',
-      'users.userType',
-      'users.isActive',
-      'users.isDemo',
-      'tenants.id as tenantId',
-      'tenants.timeZone',
-      'tenants.currency',
-      'tenants.isActive as tenantIsActive',
-      'tenants.requireSecondFactor',
-      'memberships.role',
-      ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
-      ...columns.membership.map((name, index) => sql.ref(`memberships.${name}`).as(`membership${index}`)),
-    ])
-    .executeTakeFirst() as Promise<UserRow | undefined>
+/** Asks for the user of an account, with one tenant and their role in it: one statement. */
+const userQuery = (columns: CallerColumns) =>
+  statement<UserRow, 'authId' | 'tenantId'>(
+    ['authId', 'tenantId'],
+    (db, { authId, tenantId }) =>
+      db
+        .selectFrom('users')
+        .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
+        .leftJoin('memberships', join =>
+          join
+            .onRef('memberships.tenantId', '=', 'tenants.id')
+            .onRef('memberships.userId', '=', 'users.id')
+            .on('memberships.isActive', '=', true),
+        )
+        .where('users.authId', '=', authId)
+        .select([
+          'users.id as userId',
+          'users.email',
+          'users.name',
+          'users.userType',
+          'users.isActive',
+          'users.isDemo',
+          'tenants.id as tenantId',
+          'tenants.timeZone',
+          'tenants.currency',
+          'tenants.isActive as tenantIsActive',
+          'tenants.requireSecondFactor',
+          'memberships.role',
+          ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
+          ...columns.membership.map((name, index) => sql.ref(`memberships.${name}`).as(`membership${index}`)),
+        ]) as unknown as Compilable<UserRow>,
+  )
 
 const requireToken = (headers: Headers): string => {
   const token = bearerToken(headers)
@@ -200,12 +200,14 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
 /** The problem of a role too low. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
-/** A suspended tenant is read-only; superusers may still change its record and its members. */
-const refuseSuspended = (caller: Caller, tenant: CurrentTenant, access: CallAccess & { who: 'member' }) => {
-  const isAdministration = caller.isSuperuser && 'param' in access.tenant
-  if (!tenant.isActive && !isAdministration) {
-    throw refusal('tenant_inactive', 'refusal.tenantInactive')
-  }
+/** A suspended tenant is read-only; superusers may still change its record and its members. @throws Problem `tenant_inactive` */
+export const refuseSuspended = (
+  { tenant, isSuperuser }: Caller,
+  { access, method }: Pick<Call, 'access' | 'method'>,
+) => {
+  if (access.who !== 'member' || !tenant || tenant.isActive || method === 'GET') return
+  const isAdministration = isSuperuser && 'param' in access.tenant
+  if (!isAdministration) throw refusal('tenant_inactive', 'refusal.tenantInactive')
 }
 
 /** Whether the installation or the tenant requires a second step of the caller. */
@@ -224,50 +226,98 @@ interface Call {
   ip: string
 }
 
-/**
- * Identifies the caller, and refuses those who may not call.
- * @returns null for a route that anyone may call
- * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
- */
-export const identify = async (services: Services, call: Call): Promise<Caller | null> => {
-  const { access, method, headers, params } = call
-  if (access.who === 'anyone') return null
-  const token = requireToken(headers)
-  const caller = isApiKey(token)
-    ? await identifyKey(services, token, call)
-    : await identifyPerson(services, token, { access, headers, params })
-  if (access.who === 'member' && caller.tenant && method !== 'GET') refuseSuspended(caller, caller.tenant, access)
-  return caller
+/** Who calls. */
+export interface Identified {
+  /** Null for a route that anyone may call. */
+  caller: Caller | null
+  /** For a caller who is taken for what they were: goes with the first transaction of the call. Null once it was made. */
+  check: Check | null
 }
 
-const identifyPerson = async (
+/**
+ * Identifies callers, and refuses those who may not call: as remembered from their last call where that lets them in, or else as the
+ * database says now.
+ */
+export const createIdentify = (services: Services) => {
+  const known = new KnownCallers(services.database)
+  const lookups = { userQuery: userQuery(services.callerColumns), keyQuery: keyQuery(services.callerColumns) }
+
+  const identified = async <Row extends object>(
+    { lookup, isUnsettled, settle, judge }: Inquiry<Row>,
+    isFresh: boolean,
+  ): Promise<Identified> => {
+    const remembered = isFresh ? undefined : known.recall(lookup)
+    if (remembered && !isUnsettled?.(remembered.row)) {
+      const { row, check } = remembered
+      const caller = await judge(row).catch(error => {
+        // Who was to be refused may have been let in since.
+        if (error instanceof Problem) return null
+        throw error
+      })
+      if (caller) return { caller, check }
+    }
+    const find = () => known.find(lookup)
+    return { caller: await judge(await (settle?.(find) ?? find())), check: null }
+  }
+
+  /** @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of */
+  const identify = async (call: Call, { isFresh = false } = {}): Promise<Identified> => {
+    const { access, headers } = call
+    if (access.who === 'anyone') return { caller: null, check: null }
+    const token = requireToken(headers)
+    return isApiKey(token)
+      ? identified(inquireOfKey(services, lookups.keyQuery, token, call), isFresh)
+      : identified(await inquireOfPerson(services, lookups.userQuery, token, call), isFresh)
+  }
+  return { identify, verify: (check: Check) => known.verify(check) }
+}
+
+/** What the database is asked about a caller, and what follows from its answer. */
+export interface Inquiry<Row extends object> {
+  lookup: Lookup<Row>
+  /** Whether an answer must not be used before it was settled. */
+  isUnsettled?: (row: Row) => boolean
+  /** Asks, after bringing the database up to date if it has to be. */
+  settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
+  /** @throws Problem for somebody who may not call */
+  judge: (row: Row | undefined) => Promise<Caller>
+}
+
+const inquireOfPerson = async (
   services: Services,
+  query: ReturnType<typeof userQuery>,
   token: string,
-  { access, headers, params }: Pick<Call, 'access' | 'headers' | 'params'>,
-): Promise<Caller> => {
+  call: Call,
+): Promise<Inquiry<UserRow>> => {
+  const { access, headers, params } = call
   const identity = await services.verifyToken(token)
+  const { authId } = identity
   const tenantId = access.who === 'member' ? namedTenant(access, headers, params) : null
+  return {
+    lookup: { key: `${authId} ${tenantId}`, query: query({ authId, tenantId }) },
+    isUnsettled: ({ email }) => mayHaveMoved(identity, email),
+    settle: async find => {
+      const seen = (await find()) ?? (await provisionUser(services, identity).then(find))
+      return seen && (await followAddress(services, identity, seen.email)) ? find() : seen
+    },
+    judge: async row => {
+      if (!row || (row.isDemo && !services.admitsDemo)) throw unauthorized('There is no such user.')
+      if (!row.isActive) throw new Problem('user_inactive', 'This user is inactive. Ask an administrator.')
 
-  const find = () =>
-    services.database.run({ as: 'platform' }, db => findUser(db, identity.authId, tenantId, services.callerColumns), {
-      single: true,
-    })
-  const seen = (await find()) ?? (await provisionUser(services, identity).then(find))
-  const row = seen && (await followAddress(services, identity, seen.email)) ? await find() : seen
-  if (!row || (row.isDemo && !services.admitsDemo)) throw unauthorized('There is no such user.')
-  if (!row.isActive) throw new Problem('user_inactive', 'This user is inactive. Ask an administrator.')
+      if (!identity.isAal2 && (await services.hasSecondFactor(identity))) throw secondFactorRequired('verify')
 
-  if (!identity.isAal2 && (await services.hasSecondFactor(identity))) throw secondFactorRequired('verify')
-
-  const caller = toCaller(row, identity, services.callerColumns)
-  if (access.who === 'superuser' && !caller.isSuperuser) throw forbidden('superuser')
-  if (access.who === 'member') {
-    if (!caller.tenant) throw notFound('tenant')
-    if (!hasRole(caller.role, access.role)) throw forbidden(access.role)
+      const caller = toCaller(row, identity, services.callerColumns)
+      if (access.who === 'superuser' && !caller.isSuperuser) throw forbidden('superuser')
+      if (access.who === 'member') {
+        if (!caller.tenant) throw notFound('tenant')
+        if (!hasRole(caller.role, access.role)) throw forbidden(access.role)
+      }
+      const mayBeWithout = access.who === 'signedIn' && access.beforeSetup
+      if (!identity.isAal2 && !mayBeWithout && needsSecondFactor(services, row, caller)) {
+        throw secondFactorRequired('enroll')
+      }
+      refuseSuspended(caller, call)
+      return caller
+    },
   }
-  const mayBeWithout = access.who === 'signedIn' && access.beforeSetup
-  if (!identity.isAal2 && !mayBeWithout && needsSecondFactor(services, row, caller)) {
-    throw secondFactorRequired('enroll')
-  }
-  return caller
 }

@@ -7,6 +7,10 @@ import type { Identity } from './tokenVerifier'
 /** Tokens with an address other than the user's that were already checked with the auth service. */
 const settled = new WeakSet<Identity>()
 
+/** Whether the token names another address than the user's, which the auth service was not asked about yet. */
+export const mayHaveMoved = (identity: Identity, email: string): boolean =>
+  identity.email !== null && identity.email !== email && !settled.has(identity)
+
 /**
  * Takes an address from another account's user. Addresses are unique at the auth service, so that account has a new one,
  * which is learned when its owner next calls.
@@ -40,7 +44,7 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
  * @returns whether the address changed
  */
 export const followAddress = async (services: Services, identity: Identity, email: string): Promise<boolean> => {
-  if (!identity.email || identity.email === email || settled.has(identity)) return false
+  if (!mayHaveMoved(identity, email)) return false
   settled.add(identity)
   const confirmed = await confirmedAddress(services, identity)
   if (!confirmed || confirmed === email) return false

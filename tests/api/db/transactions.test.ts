@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { type Actor, openDatabase, type Transaction } from '../../../server/db/database'
 import { refuseOldServer } from '../../../server/db/postgres'
+import { statement } from '../../../server/db/statement'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnBoth'
 
 const platform: Actor = { as: 'platform' }
@@ -183,6 +184,40 @@ describeOnBoth('Transactions', use => {
       ),
     )
     expect(results).toEqual(Array.from({ length: 50 }, (_, index) => index))
+  })
+
+  it('are checked before they write or answer, as another actor, whatever becomes of their own statements', async () => {
+    await run(trx => addUser(trx, 'checked@demo.test'))
+    const query = statement([], db => db.selectFrom('users').select('email').where('email', '=', 'checked@demo.test'))(
+      {},
+    )
+    const seen: unknown[] = []
+    const refused = (rows: readonly object[]): never => {
+      seen.push(...rows)
+      throw new Error('refused')
+    }
+    const check = { as: platform, query, judge: refused }
+    const tenant: Actor = { as: 'tenant', tenantId: '018f0000-0000-7000-8000-000000000001' }
+    const tries: ((trx: Transaction) => Promise<unknown>)[] = [
+      trx => sql`select 1`.execute(trx),
+      trx => sql`insert into channels (name) values ('x')`.execute(trx),
+      trx => sql`select broken`.execute(trx),
+      async () => 'nothing',
+      trx =>
+        sql`select 1`
+          .execute(trx)
+          .catch(() => {})
+          .then(() => sql`select 2`.execute(trx).catch(() => 'swallowed')),
+    ]
+    for (const work of tries)
+      for (const single of [false, true])
+        await expect(use().database.run(tenant, work, { check, single })).rejects.toThrow('refused')
+    expect(seen).toEqual(Array.from({ length: 2 * tries.length }, () => ({ email: 'checked@demo.test' })))
+
+    const passed = { ...check, judge: () => {} }
+    // The check sees users, and the work, which is the tenant's, sees none.
+    const users = (trx: Transaction) => sql<{ role: string }>`select current_user::text as role`.execute(trx)
+    expect((await use().database.run(tenant, users, { check: passed })).rows).toEqual([{ role: 'slotwise_tenant' }])
   })
 
   it('deliver notifications when they commit, and only then', async () => {

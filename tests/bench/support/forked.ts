@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { BareQuery } from './bareServer'
 import type { Load, Outcome } from './loadClient'
 
-const start = (name: string): ChildProcess => fork(path.join(import.meta.dirname, name))
+const start = (name: string, ...args: string[]): ChildProcess => fork(path.join(import.meta.dirname, name), args)
 
 /** What a child says first. @throws when it ends without a word */
 const heard = async <T>(child: ChildProcess): Promise<T> => {
@@ -25,8 +26,8 @@ export const sendLoad = async (load: Load): Promise<Outcome> => {
   }
 }
 
-/** The bare HTTP stack in a process of its own. */
-export const startBareServer = async (): Promise<{ port: number; stop: () => void }> => {
-  const child = start('bareServer.ts')
+/** The bare HTTP stack in a process of its own. @param query what `GET /rows` answers with */
+export const startBareServer = async (query?: BareQuery): Promise<{ port: number; stop: () => void }> => {
+  const child = start('bareServer.ts', ...(query ? [JSON.stringify(query)] : []))
   return { port: await heard<number>(child), stop: () => void child.kill() }
 }

@@ -7,6 +7,8 @@ export type Load = { clients: number } & (Requests | Statements)
 
 interface Requests {
   port: number
+  /** POST unless said otherwise. */
+  method?: 'GET'
   path: string
   headers: Record<string, string>
   bodies: readonly string[]
@@ -31,13 +33,13 @@ interface Client {
 }
 
 /** Reads no more of an answer than its status and its length: a full HTTP client costs as much as the server. */
-const connect = async ({ port, path, headers, bodies }: Requests): Promise<Client> => {
+const connect = async ({ port, method, path, headers, bodies }: Requests): Promise<Client> => {
   const socket = net.connect(port, '127.0.0.1').setNoDelay()
   await new Promise<void>((resolve, reject) => void socket.once('connect', resolve).once('error', reject))
   const names = Object.entries({ ...headers, host: `127.0.0.1:${port}` }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
-  const head = `POST ${path} HTTP/1.1\r\n${names.join('')}content-length: `
+  const head = `${method ?? 'POST'} ${path} HTTP/1.1\r\n${names.join('')}content-length: `
   let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined
   let answer = ''
   socket.on('close', () => settle?.reject(new Error('The server closed the connection.')))

@@ -1,0 +1,58 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { Tables } from './database'
+import { plugins } from './plugins'
+
+/** Writes SQL, and sends none. */
+export const mute: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+
+const writer = new Kysely<Tables>({ dialect: mute, plugins })
+
+/** Where a value goes that is not known yet. */
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement whose text is written once, at its first use. Send it with `db.executeQuery`.
+ * @param names of its values
+ * @param write as ever, with a stand-in for each value
+ *
+ * @example
+ * const byId = statement(['id'], (db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id))
+ * await db.executeQuery(byId({ id }))
+ */
+export const statement = <Row, const Names extends string>(
+  names: readonly Names[],
+  // biome-ignore lint/suspicious/noExplicitAny: a stand-in fits wherever its value does
+  write: (db: Kysely<Tables>, values: Record<Names, RawBuilder<any>>) => Compilable<Row>,
+): ((values: Record<Names, unknown>) => CompiledQuery<Row>) => {
+  let written: CompiledQuery<Row> | undefined
+  return values => {
+    written ??= write(
+      writer,
+      Object.fromEntries(names.map(name => [name, sql`${new Place(name)}`])) as Record<Names, RawBuilder<unknown>>,
+    ).compile()
+    const parameters = written.parameters.map(value => (value instanceof Place ? values[value.name as Names] : value))
+    return { ...written, parameters }
+  }
+}
