@@ -40,6 +40,8 @@ export interface RunOptions<T = unknown> {
    */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
+  /** Promises that `work` writes nothing: the database sees to that, and nobody waits for the end of the transaction. */
+  readOnly?: boolean
 }
 
 export interface Database {

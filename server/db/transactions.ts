@@ -47,35 +47,45 @@ const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
 class ActorConnection implements DatabaseConnection {
-  readonly client: pg.PoolClient
-  readonly #opening: Promise<unknown>
+  readonly #client: pg.PoolClient
+  readonly #opening: Promise<void>
   /** The connection must not be used again: its transaction could not be closed, or its plans are outdated. */
-  isBroken = false
+  #isBroken = false
   #isOver = false
   /** The next statement is the last one. */
   isLast = false
   #closing: Promise<pg.QueryResult> | undefined
 
   /** @param acting statements that make it act for an actor */
-  constructor(client: pg.PoolClient, acting: string, check?: Check) {
-    this.client = client
+  constructor(
+    client: pg.PoolClient,
+    acting: string,
+    { check, readOnly }: { check: Check | undefined; readOnly: boolean },
+  ) {
+    this.#client = client
+    const begin = readOnly ? 'begin read only' : 'begin'
     // Not awaited, so that the first statement travels in the same packet.
     batchWrites(client)
-    this.#opening = check ? this.#openAfter(check, acting) : this.#open(`begin; ${acting}`)
+    this.#opening = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
     this.#opening.catch(() => {})
+  }
+
+  /** Settles as opening does. */
+  get opened(): Promise<void> {
+    return this.#opening
   }
 
   async #open(statements: string): Promise<void> {
     try {
-      await this.client.query(statements)
+      await this.#client.query(statements)
     } catch (error) {
-      this.isBroken = true
+      this.#isBroken = true
       throw error
     }
   }
 
-  async #openAfter({ as, query, judge }: Check, acting: string): Promise<void> {
-    const begun = this.#open(`begin; ${actAs(as)}`)
+  async #openAfter(begin: string, { as, query, judge }: Check, acting: string): Promise<void> {
+    const begun = this.#open(`${begin}; ${actAs(as)}`)
     const asked = this.#ask(query)
     const opened = this.#open(acting)
     const [beginning, answer, opening] = await Promise.allSettled([begun, asked, opened])
@@ -86,8 +96,8 @@ class ActorConnection implements DatabaseConnection {
   #ask<Row extends pg.QueryResultRow>({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult<Row>> {
     // The extended protocol accepts a single statement, whatever the text contains.
     const query = { name: nameOf(sql), text: sql, values: [...parameters], queryMode: 'extended' }
-    return this.client.query<Row>(query).catch(error => {
-      if (isOutdatedPlan(error)) this.isBroken = true
+    return this.#client.query<Row>(query).catch(error => {
+      if (isOutdatedPlan(error)) this.#isBroken = true
       throw error
     })
   }
@@ -97,7 +107,7 @@ class ActorConnection implements DatabaseConnection {
     if (this.#isOver) throw new Error('This transaction has ended.')
     // Writes wait until the actor's transaction is open; reads are discarded below if opening fails.
     if (!/^\s*select\b/i.test(query.sql)) await this.#opening
-    batchWrites(this.client)
+    batchWrites(this.#client)
     const asking = this.#ask<Row & pg.QueryResultRow>(query)
     asking.catch(() => {})
     if (this.isLast) this.#close()
@@ -113,7 +123,7 @@ class ActorConnection implements DatabaseConnection {
 
   #close(): Promise<pg.QueryResult> {
     this.#isOver = true
-    this.#closing = this.client.query('commit')
+    this.#closing = this.#client.query('commit')
     // Nothing awaits it if the preceding statement fails.
     this.#closing.catch(() => {})
     return this.#closing
@@ -126,11 +136,15 @@ class ActorConnection implements DatabaseConnection {
       throw new Error('The transaction was rolled back: a statement in it had failed, and the error was swallowed.')
   }
 
+  release() {
+    this.#client.release(this.#isBroken)
+  }
+
   async rollback() {
     this.#isOver = true
     // A commit in flight is answered first. The original error matters more than one of the rollback.
-    await this.client.query('rollback').catch(() => {
-      this.isBroken = true
+    await this.#client.query('rollback').catch(() => {
+      this.#isBroken = true
     })
   }
 }
@@ -197,8 +211,7 @@ export class Transactions {
       if (options.retry && isTransient(error)) return this.#attempt(acting, work, options)
       throw error
     })
-    this.#running.add(running)
-    return running.finally(() => this.#running.delete(running))
+    return this.#track(running)
   }
 
   /** Settles with `answer`, or resolves at the next commit if that comes first. */
@@ -218,25 +231,46 @@ export class Transactions {
   async #attempt<T>(
     acting: string,
     work: (trx: Transaction) => Promise<T>,
-    { single = false, last, check }: RunOptions<T>,
+    { single = false, last, check, readOnly = false }: RunOptions<T>,
   ): Promise<T> {
-    const connection = new ActorConnection(await this.#pool.connect(), acting, check)
+    const connection = new ActorConnection(await this.#pool.connect(), acting, { check, readOnly })
     connection.isLast = single
     const scope = { isOpen: true }
     const db = new Kysely<Tables>({ dialect: dialectOn(connection), plugins }) as unknown as Transaction
+    let result: T
     try {
-      const result = await this.#current.run(scope, () => work(db))
+      result = await this.#current.run(scope, () => work(db))
       connection.isLast = true
       if (last) await this.#current.run(scope, () => last(db, result))
+      await connection.opened
+    } catch (error) {
+      await connection.rollback()
+      connection.release()
+      throw error
+    } finally {
+      scope.isOpen = false
+    }
+    const committed = this.#commit(connection)
+    if (readOnly) this.#track(committed.catch(() => {}))
+    else await committed
+    return result
+  }
+
+  async #commit(connection: ActorConnection): Promise<void> {
+    try {
       await connection.commit()
       for (const resolve of this.#waiting) resolve()
-      return result
     } catch (error) {
       await connection.rollback()
       throw error
     } finally {
-      scope.isOpen = false
-      connection.client.release(connection.isBroken)
+      connection.release()
     }
+  }
+
+  /** Closing waits for it. */
+  #track<T>(running: Promise<T>): Promise<T> {
+    this.#running.add(running)
+    return running.finally(() => this.#running.delete(running))
   }
 }

@@ -174,7 +174,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
               return done.result
             }
             const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
-              read: work => database.run(actor, work),
+              read: work => database.run(actor, work, { readOnly: method === 'GET' }),
               write: (work, part) => {
                 const { users, events, follow, alarm } = services
                 const now = services.now()

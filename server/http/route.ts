@@ -36,7 +36,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   judged: () => Promise<void>
   /** Whether the caller may still make this call; for long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
-  /** One transaction for reading, or for writes that need no audit. A route calls this or `write`, once. */
+  /** One transaction for reading, or for writes that need no audit; that of a GET can only read. A route calls this or `write`, once. */
   read: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>
   /**
    * Reads and writes, in one transaction. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the

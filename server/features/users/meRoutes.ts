@@ -12,12 +12,9 @@ import { implement } from '../../http/implement'
 import { invalid, type Problem } from '../../http/problem'
 import { usersHooks } from './usersHooks'
 
-/** Records a sign-in that the API has not seen yet. */
-const noteSignIn = async (db: Transaction, { userId, signedInAt }: Caller, user: ApiRecord): Promise<boolean> => {
-  if (!signedInAt || (typeof user.lastSignInAt === 'string' && user.lastSignInAt >= signedInAt)) return false
-  await db.updateTable('users').set({ lastSignInAt: signedInAt }).where('id', '=', userId).execute()
-  return true
-}
+/** Whether the API has not seen this sign-in yet. */
+const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
+  signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 
 /** The hooks for users who change their own record. */
 const ownHooks: ResourceHooks = {
@@ -35,15 +32,17 @@ const ownHooks: ResourceHooks = {
 }
 
 export const meRoutes = [
-  implement(calls.users.me, request =>
-    request.read(async db => {
-      const scope = scopeOf(users, ownHooks, request)
-      const { userId } = request.caller
-      const user = await findRecord(db, scope, userId)
-      const isNoted = await noteSignIn(db, request.caller, user)
-      return recordReply(isNoted ? await findRecord(db, scope, userId) : user)
-    }),
-  ),
+  implement(calls.users.me, async request => {
+    const { userId, signedInAt } = request.caller
+    const find = (db: Transaction) => findRecord(db, scopeOf(users, ownHooks, request), userId)
+    const user = await request.read(find)
+    if (!isNews(request.caller, user)) return recordReply(user)
+    const noted = await request.write(async ({ db }) => {
+      await db.updateTable('users').set({ lastSignInAt: signedInAt }).where('id', '=', userId).execute()
+      return find(db)
+    })
+    return recordReply(noted)
+  }),
   implement(calls.users.updateMe, request =>
     request.write(async unit => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
