@@ -1,9 +1,10 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { type AnyResource, allFields, type KindOptions } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, type KindOptions } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
 import { comparableColumn } from '../db/columns'
 import { linkOf } from '../db/links'
 import { exactColumns, fromRow, storedColumns } from '../db/rows'
+import { writtenOnce } from '../db/statement'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
@@ -19,6 +20,9 @@ const countOf = (resource: AnyResource, { of, by }: KindOptions['count']): RawBu
     where ${sql.ref(`counted.${by}`)} = ${column(resource, 'id')}${sameTenant})`
 }
 
+/** Whether a hook says what the value is. */
+const isWorkedOut = ({ kind, computed }: AnyField): boolean => computed === true && kind !== 'count'
+
 /** SQL for a value that is not stored in the record's own row; null for one that is. */
 const selectOf = (
   resource: AnyResource,
@@ -27,13 +31,17 @@ const selectOf = (
 ): RawBuilder<unknown> | null => {
   const field = allFields(resource)[name]
   if (field?.kind === 'count') return countOf(resource, field.options)
-  if (field?.computed) {
+  if (field && isWorkedOut(field)) {
     if (!computed[name]) throw new Error(`Nobody says how ${resource.name}.${name} is worked out.`)
     return computed[name]
   }
   const link = linkOf(resource, name)
   return link && targetIds(link)
 }
+
+/** The fields whose values a hook works out, or those of which none does. */
+const namesOf = (resource: AnyResource, { workedOut }: { workedOut: boolean }): string[] =>
+  Object.entries(allFields(resource)).flatMap(([name, field]) => (isWorkedOut(field) === workedOut ? name : []))
 
 /** The stored columns of a record, each under its own name. */
 export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknown, string>[] => {
@@ -44,11 +52,30 @@ export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknow
   })
 }
 
+const own = new WeakMap<AnyResource, AliasedRawBuilder<unknown, string>>()
+
+/** The columns that follow from the declaration alone, as one text. */
+const ownColumns = (resource: AnyResource): AliasedRawBuilder<unknown, string> => {
+  const known = own.get(resource)
+  if (known) return known
+  const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
+  // Every column in it has a name, as Kysely asks of what is selected.
+  const columns = writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as AliasedRawBuilder<
+    unknown,
+    string
+  >
+  own.set(resource, columns)
+  return columns
+}
+
 /** The columns from which `toRecord` makes the record that the API answers. */
 export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => [
-  ...selectedColumns(resource),
-  ...Object.keys(allFields(resource)).flatMap(name => selectOf(resource, name, hooks)?.as(name) ?? []),
-  ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => select.as(name)),
+  ownColumns(resource),
+  ...namesOf(resource, { workedOut: true }).flatMap(name => {
+    const select = selectOf(resource, name, hooks)
+    return select ? writtenOnce(select).as(name) : []
+  }),
+  ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => writtenOnce(select).as(name)),
 ]
 
 const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): Figures => {

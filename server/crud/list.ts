@@ -167,8 +167,9 @@ export const listRecords = async <R extends AnyResource>(
     ])} ${ordered}`.execute(db)
 
   if (rows.length > 0) {
-    const records = rows.map(({ listTotal: _, ...row }) => toRecord(resource, row))
-    return { records, total: Number(rows[0]?.listTotal) }
+    const total = Number(rows[0]?.listTotal)
+    for (const row of rows) delete row.listTotal
+    return { records: rows.map(row => toRecord(resource, row)), total }
   }
   await requireParents(db, scope)
   if (page === 1) return { records: [], total: 0 }

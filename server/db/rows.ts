@@ -49,12 +49,24 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
+const divided = new WeakMap<AnyResource, [name: string, field: AnyField, keys: ReturnType<typeof keysOf>][]>()
+
+/** The fields whose values are in several columns, or in the parts of one. */
+const dividedFields = (resource: AnyResource) => {
+  const known = divided.get(resource)
+  if (known) return known
+  const found = Object.entries(allFields(resource)).flatMap(([name, field]): [string, AnyField, typeof keys][] => {
+    const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
+    return keys.length > 0 ? [[name, field, keys]] : []
+  })
+  divided.set(resource, found)
+  return found
+}
+
 /** The reverse of `toRow`: a row as a record. Keeps figures and other values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
   const record: Record<string, unknown> = { ...row }
-  for (const [name, field] of Object.entries(allFields(resource))) {
-    const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
-    if (keys.length === 0) continue
+  for (const [name, field, keys] of dividedFields(resource)) {
     const values = keys.map(({ column, key }) => [key, row[column]])
     for (const { column } of keys) delete record[column]
     const parts: Values | null = values.every(([, part]) => part === null) ? null : Object.fromEntries(values)

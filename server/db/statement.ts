@@ -56,3 +56,15 @@ export const statement = <Row, const Names extends string>(
     return { ...written, parameters }
   }
 }
+
+const texts = new WeakMap<RawBuilder<unknown>, RawBuilder<unknown>>()
+
+/** A fragment without values as the text that it comes to, which is written once: it must be the same object each time. */
+export const writtenOnce = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const known = texts.get(fragment)
+  if (known) return known
+  const { sql: text, parameters } = fragment.compile(writer)
+  const written = parameters.length === 0 ? sql.raw(text) : fragment
+  texts.set(fragment, written)
+  return written
+}
