@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  type CallAccess,
   choiceParam,
   InvalidValue,
   idsParam,
@@ -17,6 +18,7 @@ import { type AnyResource, allFields, asReadBy, parseSort } from '../../src/sche
 import { formatInstant } from '../../src/time/formatInstant'
 import type { StoredRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
+import type { RouteRequest } from '../http/route'
 import { asSeen } from './asSeen'
 import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { contains, filterConditions, filterParams } from './filters'
@@ -121,25 +123,23 @@ export interface ListAnswer<R extends AnyResource> {
   total: number
 }
 
-/**
- * One page of a resource's records. Takes one statement, or more if the page is empty.
- * @param query as parsed by `listQueryParams`
- * @param narrowing the conditions of the query
- * @throws Problem `not_found` for a parent that does not exist
- */
-export const listRecords = async <R extends AnyResource>(
+/** SQL for how many records there are on all pages. */
+const countSql = (scope: Scope, narrowing: readonly Condition[]) =>
+  sql`(select count(*) from ${sql.table(scope.resource.name)} where ${all([...scopeConditions(scope), ...narrowing])})`
+
+/** The records of a page, with one statement; null if it has none. */
+const findPage = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
   query: Readonly<Record<string, unknown>>,
-  narrowing: readonly Condition[] = listConditions(scope, query),
-): Promise<ListAnswer<R>> => {
+  narrowing: readonly Condition[],
+): Promise<ListAnswer<R> | null> => {
   const { resource, hooks, caller } = asSeen(scope)
   const { page, perPage, sort, order, ids } = query as ListQuery
   const conditions = all([...scopeConditions(scope), ...narrowing])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const offset = (page - 1) * limit
   const table = sql.table(resource.name)
-  const count = sql`(select count(*) from ${table} where ${conditions})`
 
   const keys = sort ?? [sortKeyOf(resource.list.sort, order)]
   const sources = keys.map(({ field }, index) => sortSource(resource, hooks, field, caller.tenant?.id, index))
@@ -152,7 +152,7 @@ export const listRecords = async <R extends AnyResource>(
 
   // The page's ids come first, so that figures are computed for its records only, not for those that `offset` skips.
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(resource, hooks))}, ${count} as list_total
+    select ${sql.join(recordColumns(resource, hooks))}, ${countSql(scope, narrowing)} as list_total
     from ${table} where ${all([
       ...scopeConditions(scope),
       sql`${column(resource, 'id')} = any(array(
@@ -166,13 +166,45 @@ export const listRecords = async <R extends AnyResource>(
     ))`,
     ])} ${ordered}`.execute(db)
 
-  if (rows.length > 0) {
-    const total = Number(rows[0]?.listTotal)
-    for (const row of rows) delete row.listTotal
-    return { records: rows.map(row => toRecord(resource, row)), total }
-  }
+  if (rows.length === 0) return null
+  const total = Number(rows[0]?.listTotal)
+  for (const row of rows) delete row.listTotal
+  return { records: rows.map(row => toRecord(resource, row)), total }
+}
+
+/** A page without records. @throws Problem `not_found` for a parent that does not exist */
+const emptyPage = async <R extends AnyResource>(
+  db: Transaction,
+  scope: Scope<R>,
+  query: Readonly<Record<string, unknown>>,
+  narrowing: readonly Condition[],
+): Promise<ListAnswer<R>> => {
   await requireParents(db, scope)
-  if (page === 1) return { records: [], total: 0 }
-  const counted = await sql<{ total: number }>`select ${count} as total`.execute(db)
+  if ((query as ListQuery).page === 1) return { records: [], total: 0 }
+  const counted = await sql<{ total: number }>`select ${countSql(scope, narrowing)} as total`.execute(db)
   return { records: [], total: counted.rows[0]?.total ?? 0 }
 }
+
+export type Read = RouteRequest<unknown, CallAccess, unknown, unknown>['read']
+
+/** Reads in a transaction that is open already. */
+export const inside =
+  (db: Transaction): Read =>
+  work =>
+    work(db)
+
+/**
+ * One page of a resource's records. Takes one statement, or more if the page is empty.
+ * @param read a request's, or `inside` a transaction
+ * @param query as parsed by `listQueryParams`
+ * @param narrowing the conditions of the query
+ * @throws Problem `not_found` for a parent that does not exist
+ */
+export const listRecords = async <R extends AnyResource>(
+  read: Read,
+  scope: Scope<R>,
+  query: Readonly<Record<string, unknown>>,
+  narrowing: readonly Condition[] = listConditions(scope, query),
+): Promise<ListAnswer<R>> =>
+  (await read(db => findPage(db, scope, query, narrowing), { single: true })) ??
+  read(db => emptyPage(db, scope, query, narrowing))

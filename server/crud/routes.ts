@@ -178,7 +178,7 @@ const readRoutes = ({
     handler: async request => {
       const { query } = request
       const conditions = narrowed(query, narrowing(request))
-      const { records, total } = await request.read(db => listRecords(db, scope(request), query, conditions))
+      const { records, total } = await listRecords(request.read, scope(request), query, conditions)
       return { status: 200, body: records, headers: { 'X-Total-Count': String(total) } }
     },
   }),
@@ -205,7 +205,7 @@ const readRoutes = ({
     summary: `One ${one}`,
     answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
     handler: async request =>
-      recordAnswer(200, await request.read(db => findRecord(db, scope(request), request.params.id))),
+      recordAnswer(200, await request.read(db => findRecord(db, scope(request), request.params.id), { single: true })),
   }),
   usage: defineRoute({
     method: 'GET',

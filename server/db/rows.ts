@@ -65,8 +65,10 @@ const dividedFields = (resource: AnyResource) => {
 
 /** The reverse of `toRow`: a row as a record. Keeps figures and other values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
+  const fields = dividedFields(resource)
+  if (fields.length === 0) return row
   const record: Record<string, unknown> = { ...row }
-  for (const [name, field, keys] of dividedFields(resource)) {
+  for (const [name, field, keys] of fields) {
     const values = keys.map(({ column, key }) => [key, row[column]])
     for (const { column } of keys) delete record[column]
     const parts: Values | null = values.every(([, part]) => part === null) ? null : Object.fromEntries(values)

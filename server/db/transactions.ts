@@ -52,6 +52,8 @@ class ActorConnection implements DatabaseConnection {
   /** The connection must not be used again: its transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
+  /** What it writes is committed only after a check. */
+  readonly #isChecked: boolean
   /** The next statement is the last one. */
   isLast = false
   #closing: Promise<pg.QueryResult> | undefined
@@ -64,6 +66,7 @@ class ActorConnection implements DatabaseConnection {
   ) {
     this.#client = client
     const begin = readOnly ? 'begin read only' : 'begin'
+    this.#isChecked = check !== undefined && !readOnly
     // Not awaited, so that the first statement travels in the same packet.
     batchWrites(client)
     this.#opening = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
@@ -105,8 +108,11 @@ class ActorConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // Writes wait until the actor's transaction is open; reads are discarded below if opening fails.
-    if (!/^\s*select\b/i.test(query.sql)) await this.#opening
+    // Writes wait until the actor's transaction is open, and so does what would be committed unchecked; reads are discarded below if
+    // opening fails.
+    if (!/^\s*select\b/i.test(query.sql) || (this.isLast && this.#isChecked)) await this.#opening
+    // Its work may have failed meanwhile.
+    if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)
     const asking = this.#ask<Row & pg.QueryResultRow>(query)
     asking.catch(() => {})

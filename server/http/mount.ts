@@ -117,7 +117,7 @@ const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
 /** Registers every route of the table: identity, permission and input are checked before its handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
-  const { identify, verify } = createIdentify(services)
+  const { inquiryOf, verify } = createIdentify(services)
   /** The body of a request, and what tells it from another request's. */
   const receive = async (
     c: Context,
@@ -138,7 +138,8 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const { headers } = c.req.raw
       const ip = services.clientAddress(c)
       const { access, scopes = [], method } = route
-      const letIn = (isFresh: boolean) => identify({ access, scopes, method, headers, params, ip }, { isFresh })
+      const inquire = () => inquiryOf({ access, scopes, method, headers, params, ip })
+      const inquiry = await inquire()
       let received: Promise<Awaited<ReturnType<typeof receive>>> | undefined
 
       const answer = async ({ caller, check }: Identified): Promise<Response> => {
@@ -174,7 +175,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
               return done.result
             }
             const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
-              read: work => database.run(actor, work, { readOnly: method === 'GET' }),
+              read: (work, options) => database.run(actor, work, { ...options, readOnly: method === 'GET' }),
               write: (work, part) => {
                 const { users, events, follow, alarm } = services
                 const now = services.now()
@@ -193,9 +194,9 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             caller: caller as Person,
             services: standing.services,
             network: networkOf(from.ip),
-            confirmedEmail: () => confirmedEmailOf(services, headers),
+            confirmedEmail: () => standing.judged().then(() => confirmedEmailOf(services, headers)),
             judged: standing.judged,
-            mayGoOn: () => letIn(true).then(now => isDeepStrictEqual(rightsOf(now.caller), rightsOf(caller))),
+            mayGoOn: async () => isDeepStrictEqual(rightsOf((await (await inquire()).find()).caller), rightsOf(caller)),
             ...workAs(caller, actorOf(route, caller)),
             inTenantOf: who => workAs(who, { as: 'tenant', tenantId: who.tenant.id }),
             isRepeated: () => isRepeated,
@@ -216,9 +217,10 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         if (isRepeated) response.headers.set('Idempotent-Replayed', 'true')
         return response
       }
-      return answer(await letIn(false)).catch(async error => {
+      return answer(await inquiry.recall()).catch(async error => {
         if (!(error instanceof CallerChanged)) throw error
-        return answer(await letIn(true))
+        c.set('caller', null)
+        return answer(await inquiry.find())
       })
     })
   }

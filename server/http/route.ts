@@ -1,6 +1,6 @@
 import type { Body, CallAccess, CallHead, JsonSchema, QueryOf, QueryParams } from '../../src/contract'
 import type { PathParams } from '../../src/schema'
-import type { Transaction } from '../db/database'
+import type { RunOptions, Transaction } from '../db/database'
 import type { CallerOf, MemberCaller } from './identity/caller'
 import type { Services } from './services'
 import type { UnitOfWork } from './unitOfWork'
@@ -37,7 +37,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   /** Whether the caller may still make this call; for long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
   /** One transaction for reading, or for writes that need no audit; that of a GET can only read. A route calls this or `write`, once. */
-  read: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>
+  read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
   /**
    * Reads and writes, in one transaction. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
    * database. For repeatable calls it must resolve to a JSON value, from which alone the answer is made.

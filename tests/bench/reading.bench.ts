@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely } from 'kysely'
-import { listQueryParams, listRecords } from '../../server/crud/list'
+import { inside, listQueryParams, listRecords } from '../../server/crud/list'
 import type { Transaction } from '../../server/db/database'
 import { plugins } from '../../server/db/plugins'
 import { mute } from '../../server/db/statement'
@@ -32,7 +32,7 @@ const statementOf = async (resource: AnyResource, tenantId: string): Promise<Com
     columns: { tenant: null, membership: null, key: null },
   } as unknown as Caller
   const query = readQuery(listQueryParams(resource, hooks), new URLSearchParams(), 'owner')
-  await listRecords(db, { resource, hooks, resources: product.resources, caller, params: {} }, query)
+  await listRecords(inside(db), { resource, hooks, resources: product.resources, caller, params: {} }, query)
   if (!asked) throw new Error(`Nothing was asked for ${resource.name}.`)
   return asked
 }

@@ -69,7 +69,7 @@ export const bookingRoutes: Route[] = [
       schema: { type: 'array', items: ref('Booking') },
       headers: totalHeader,
     },
-    handler: request => request.read(db => listBookings(db, request, request.query)),
+    handler: request => listBookings(request, request.query),
   }),
   defineRoute({
     method: 'GET',

@@ -4,6 +4,7 @@ import { type Booking, bookings } from '../../../src/resources/bookings'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { ApiRecord } from '../../audit/change'
 import type { ResourceHooks } from '../../crud/hooks'
+import type { Read } from '../../crud/list'
 import { findRecord, findRecords } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { all, type Condition, type Scope } from '../../crud/scope'
@@ -19,6 +20,11 @@ export interface MemberRequest {
   caller: MemberCaller
   services: Pick<Services, 'now' | 'resources' | 'live'>
   params: unknown
+}
+
+/** One that reads a list. */
+export interface ReadingRequest extends MemberRequest {
+  read: Read
 }
 
 /** The bookings that a request may access; `conditions` narrow them further. */

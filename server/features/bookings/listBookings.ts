@@ -11,7 +11,7 @@ import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import { lacksScope, requireKnownOrder } from '../caller'
-import { answeredBooking, bookingScope, hasStatus, type MemberRequest } from './bookingScope'
+import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
 import { takes } from './bookingsHooks'
 
 /** Every query parameter of the list: paging, the declared filters, and filters on related records. */
@@ -88,14 +88,13 @@ export const countBookings = (db: Transaction, request: MemberRequest, query: Re
  * @param query as parsed by `bookingListParams`
  */
 export const listBookings = async (
-  db: Transaction,
-  request: MemberRequest,
+  request: ReadingRequest,
   query: Readonly<Record<string, unknown>>,
   narrower: readonly Condition[] = [],
 ) => {
   requireKnownOrder(request, query)
   const conditions = narrowed(query, narrowing(request))
-  const { records, total } = await listRecords(db, bookingScope(request, narrower), query, conditions)
+  const { records, total } = await listRecords(request.read, bookingScope(request, narrower), query, conditions)
   return {
     status: 200 as const,
     body: records.map(record => answeredBooking(request, record)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { membersFrom, ref, totalHeader } from '../../../src/contract'
 import { customers } from '../../../src/resources/customers'
+import { inside } from '../../crud/list'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { defineRoute, type Route } from '../../http/route'
@@ -30,7 +31,9 @@ export const customerRoutes: Route[] = [
     handler: request =>
       request.read(async db => {
         await findRecord(db, scopeOf(customers, customersHooks, request), request.params.id)
-        return listBookings(db, request, request.query, [sql`bookings.customer_id = ${request.params.id}`])
+        return listBookings({ ...request, read: inside(db) }, request.query, [
+          sql`bookings.customer_id = ${request.params.id}`,
+        ])
       }),
   }),
 ]

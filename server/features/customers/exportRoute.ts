@@ -5,7 +5,7 @@ import { type Customer, customers } from '../../../src/resources/customers'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { noteAction } from '../../crud/audit/noteAction'
 import { readAuditLog } from '../../crud/audit/readAuditLog'
-import { listRecords } from '../../crud/list'
+import { inside, listRecords } from '../../crud/list'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { implement, Reply } from '../../http/implement'
@@ -23,7 +23,7 @@ export const exportRoute = implement(calls.customers.exportFile, async request =
     const { db } = unit
     const customer = await findRecord(db, scopeOf(customers, customersHooks, request), params.id)
     const scope = bookingScope(request, [sql<boolean>`bookings.customer_id = ${params.id}`])
-    const { records } = await listRecords(db, scope, { page: 1, perPage: maxExported })
+    const { records } = await listRecords(inside(db), scope, { page: 1, perPage: maxExported })
     const people = [params.id, ...(await mergedInto(db, tenantId, [params.id]))]
     const concerns = sql<boolean>`tenant_id = ${tenantId} and (
       entity_type = ${customers.name} and entity_id = any(${people})

@@ -4,7 +4,7 @@ import { bookings } from '../../../src/resources/bookings'
 import { bookableResources } from '../../../src/resources/resources'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { attemptEach, rehearsed } from '../../crud/bulk'
-import { listRecords } from '../../crud/list'
+import { inside, listRecords } from '../../crud/list'
 import { findRecord, findRecords } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
@@ -37,7 +37,7 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
     const resources = scopeOf(bookableResources, resourcesHooks, request)
     await findRecord(db, resources, params.id)
     if ((await findRecords(db, resources, [toResourceId])).length === 0) throw missing('toResourceId', 'resource')
-    const { records, total } = await listRecords(db, bookingScope(request, conditions), {
+    const { records, total } = await listRecords(inside(db), bookingScope(request, conditions), {
       page: 1,
       perPage: maxReassigned,
       sort: [{ field: 'startsAt', isReversed: false }],

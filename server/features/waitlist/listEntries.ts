@@ -11,7 +11,7 @@ import { type Condition, isOneOf } from '../../crud/scope'
 import { countTabs, narrowed } from '../../crud/tabs'
 import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
-import type { MemberRequest } from '../bookings/bookingScope'
+import type { MemberRequest, ReadingRequest } from '../bookings/bookingScope'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
 
@@ -84,10 +84,10 @@ export const countEntries = (db: Transaction, request: MemberRequest, query: Que
   countTabs(db, entryScope(request), query, narrowing(request))
 
 /** One page of the entries that match a query. */
-export const listEntries = async (db: Transaction, request: MemberRequest, query: Query) => {
+export const listEntries = async (request: ReadingRequest, query: Query) => {
   requireKnownOrder(request, query)
   const conditions = narrowed(query, narrowing(request))
-  const { records, total } = await listRecords(db, entryScope(request), query, conditions)
+  const { records, total } = await listRecords(request.read, entryScope(request), query, conditions)
   return {
     status: 200 as const,
     body: records.map(record => toEntry(record, request.services.now())),

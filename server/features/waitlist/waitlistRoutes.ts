@@ -57,7 +57,7 @@ export const waitlistRoutes: Route[] = [
       schema: { type: 'array', items: ref('WaitlistEntry') },
       headers: totalHeader,
     },
-    handler: request => request.read(db => listEntries(db, request, request.query)),
+    handler: request => listEntries(request, request.query),
   }),
   defineRoute({
     method: 'GET',

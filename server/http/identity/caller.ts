@@ -234,42 +234,51 @@ export interface Identified {
   check: Check | null
 }
 
+const nobody: Identified = { caller: null, check: null }
+
 /**
- * Identifies callers, and refuses those who may not call: as remembered from their last call where that lets them in, or else as the
- * database says now.
+ * Two ways to identify the caller of one call, and to refuse those who may not call.
+ * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
  */
+interface Ways {
+  /** As the database says now. */
+  find: () => Promise<Identified>
+  /** As remembered from their last call, where that lets them in. */
+  recall: () => Promise<Identified>
+}
+
+/** Identifies callers. */
 export const createIdentify = (services: Services) => {
   const known = new KnownCallers(services.database)
   const lookups = { userQuery: userQuery(services.callerColumns), keyQuery: keyQuery(services.callerColumns) }
 
-  const identified = async <Row extends object>(
-    { lookup, isUnsettled, settle, judge }: Inquiry<Row>,
-    isFresh: boolean,
-  ): Promise<Identified> => {
-    const remembered = isFresh ? undefined : known.recall(lookup)
-    if (remembered && !isUnsettled?.(remembered.row)) {
-      const { row, check } = remembered
-      const caller = await judge(row).catch(error => {
-        // Who was to be refused may have been let in since.
-        if (error instanceof Problem) return null
-        throw error
-      })
-      if (caller) return { caller, check }
-    }
+  const waysOf = <Row extends object>({ lookup, isUnsettled, settle, judge }: Inquiry<Row>): Ways => {
     const find = () => known.find(lookup)
-    return { caller: await judge(await (settle?.(find) ?? find())), check: null }
+    const ways: Ways = {
+      find: async () => ({ caller: await judge(await (settle?.(find) ?? find())), check: null }),
+      recall: async () => {
+        const remembered = known.recall(lookup)
+        if (!remembered || isUnsettled?.(remembered.row)) return ways.find()
+        const caller = await judge(remembered.row).catch(error => {
+          if (error instanceof Problem) return null
+          throw error
+        })
+        // Who was to be refused may have been let in since.
+        return caller ? { caller, check: remembered.check } : ways.find()
+      },
+    }
+    return ways
   }
 
-  /** @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of */
-  const identify = async (call: Call, { isFresh = false } = {}): Promise<Identified> => {
+  const inquiryOf = async (call: Call): Promise<Ways> => {
     const { access, headers } = call
-    if (access.who === 'anyone') return { caller: null, check: null }
+    if (access.who === 'anyone') return { find: async () => nobody, recall: async () => nobody }
     const token = requireToken(headers)
     return isApiKey(token)
-      ? identified(inquireOfKey(services, lookups.keyQuery, token, call), isFresh)
-      : identified(await inquireOfPerson(services, lookups.userQuery, token, call), isFresh)
+      ? waysOf(inquireOfKey(services, lookups.keyQuery, token, call))
+      : waysOf(await inquireOfPerson(services, lookups.userQuery, token, call))
   }
-  return { identify, verify: (check: Check) => known.verify(check) }
+  return { inquiryOf, verify: (check: Check) => known.verify(check) }
 }
 
 /** What the database is asked about a caller, and what follows from its answer. */

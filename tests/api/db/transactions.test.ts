@@ -200,6 +200,7 @@ describeOnBoth('Transactions', use => {
     const tenant: Actor = { as: 'tenant', tenantId: '018f0000-0000-7000-8000-000000000001' }
     const tries: ((trx: Transaction) => Promise<unknown>)[] = [
       trx => sql`select 1`.execute(trx),
+      trx => sql`select pg_notify('unchecked', 'x')`.execute(trx),
       trx => sql`insert into channels (name) values ('x')`.execute(trx),
       trx => sql`select broken`.execute(trx),
       async () => 'nothing',
@@ -209,15 +210,33 @@ describeOnBoth('Transactions', use => {
           .catch(() => {})
           .then(() => sql`select 2`.execute(trx).catch(() => 'swallowed')),
     ]
+    const heard: unknown[] = []
+    const stop = await use().database.listen('unchecked', payload => heard.push(payload))
     for (const work of tries)
       for (const single of [false, true])
         await expect(use().database.run(tenant, work, { check, single })).rejects.toThrow('refused')
     expect(seen).toEqual(Array.from({ length: 2 * tries.length }, () => ({ email: 'checked@demo.test' })))
 
+    await use().database.ping()
+    await sleep(50)
+    await stop()
+    expect(heard).toEqual([])
     const passed = { ...check, judge: () => {} }
     // The check sees users, and the work, which is the tenant's, sees none.
     const users = (trx: Transaction) => sql<{ role: string }>`select current_user::text as role`.execute(trx)
     expect((await use().database.run(tenant, users, { check: passed })).rows).toEqual([{ role: 'slotwise_tenant' }])
+  })
+
+  it('send nothing of a work that has failed, not even what waited to be sent', async () => {
+    const work = run(trx =>
+      Promise.all([
+        addUser(trx, 'late@demo.test'),
+        Promise.resolve().then(() => Promise.reject(new Error('failed meanwhile'))),
+      ]),
+    )
+    await expect(work).rejects.toThrow('failed meanwhile')
+    await use().database.ping()
+    expect(await emails()).not.toContain('late@demo.test')
   })
 
   it('deliver notifications when they commit, and only then', async () => {

@@ -4,8 +4,7 @@ import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { formatInstant } from '../../../../src/time/formatInstant'
 import { listConditions, listQueryParams, listRecords } from '../../../crud/list'
 import type { Condition } from '../../../crud/scope'
-import type { Transaction } from '../../../db/database'
-import type { MemberRequest } from '../bookingScope'
+import type { ReadingRequest } from '../bookingScope'
 import { takes } from '../bookingsHooks'
 import { ofSeries, seriesScope } from './seriesHooks'
 
@@ -20,7 +19,7 @@ export const seriesListParams = {
 type SeriesQuery = { status?: string; resourceId?: string[]; from?: Moment; to?: Moment }
 
 /** One page of the series that match a query; without their occurrences. */
-export const listSeries = async (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) => {
+export const listSeries = async (request: ReadingRequest, query: Readonly<Record<string, unknown>>) => {
   const { status, resourceId, from, to, ...rest } = query as SeriesQuery & Record<string, unknown>
   const { timeZone } = request.caller.tenant
   const scope = seriesScope(request)
@@ -34,6 +33,6 @@ export const listSeries = async (db: Transaction, request: MemberRequest, query:
     ...(within.length > 0 ? [sql<boolean>`exists (select ${ofSeries} and ${sql.join(within, sql` and `)})`] : []),
     ...listConditions(scope, rest),
   ]
-  const { records, total } = await listRecords(db, scope, query, conditions)
+  const { records, total } = await listRecords(request.read, scope, query, conditions)
   return { status: 200 as const, body: records, headers: { 'X-Total-Count': String(total) } }
 }

@@ -36,7 +36,7 @@ export const seriesRoutes: Route[] = [
       schema: { type: 'array', items: ref('BookingSeries') },
       headers: totalHeader,
     },
-    handler: request => request.read(db => listSeries(db, request, request.query)),
+    handler: request => listSeries(request, request.query),
   }),
   implement(calls.bookingSeries.create, async request => {
     const { body, headers } = request
