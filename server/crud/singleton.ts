@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { etagHeader, ifMatchHeader, recordBody, ref, singularName } from '../../src/contract'
 import { type AnyResource, defaultsOf, inSentence } from '../../src/schema'
 import type { Transaction } from '../db/database'
@@ -6,7 +5,7 @@ import { toRow } from '../db/rows'
 import { onlyId } from '../db/tables'
 import { defineRoute, type Route } from '../http/route'
 import type { ResourceHooks } from './hooks'
-import { findRecord } from './read'
+import { findRecord, findRecords } from './read'
 import { accessTo, recordAnswer, scopeOf, scopesTo } from './routes'
 import type { Scope } from './scope'
 import { updateRecord } from './single'
@@ -24,15 +23,11 @@ const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
     id,
     ...(resource.scope === 'tenant' && { tenantId: caller.tenant?.id }),
   }
-  // Looks first: even an INSERT that adds nothing would turn every read into a write.
-  const found =
-    await sql`select 1 from ${sql.table(resource.name)} where ${sql.ref(`${resource.name}.id`)} = ${id}`.execute(db)
-  if (found.rows.length === 0)
-    await db
-      .insertInto(resource.name)
-      .values(row)
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+  await db
+    .insertInto(resource.name)
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
   return id
 }
 
@@ -53,7 +48,9 @@ export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}
       answer,
       handler: async request => {
         const scope = scopeOf(resource, hooks, request)
-        return recordAnswer(200, await request.read(async db => findRecord(db, scope, await ensure(db, scope))))
+        const [known] = await request.read(db => findRecords(db, scope, [idIn(scope)]), { single: true })
+        const made = () => request.write(async ({ db }) => findRecord(db, scope, await ensure(db, scope)))
+        return recordAnswer(200, known ?? (await made()))
       },
     }),
     defineRoute({
