@@ -9,8 +9,9 @@ import { statement } from '../../db/statement'
 import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import { hashOfKey, isWellFormed } from './apiKeyFormat'
-import { type Caller, type CurrentTenant, type Inquiry, refuseSuspended } from './caller'
+import type { Caller, CurrentTenant, Inquiry } from './caller'
 import type { CallerColumns } from './callerColumns'
+import { refuseSuspended } from './suspended'
 import { unauthorized } from './tokenVerifier'
 
 /** The API key that a call was made with. */

@@ -3,7 +3,7 @@ import { type CallAccess, isUuid } from '../../../src/contract'
 import { type ApiScopeName, hasRole, type Role } from '../../../src/schema'
 import type { Check } from '../../db/database'
 import { statement } from '../../db/statement'
-import { notFound, Problem, refusal } from '../problem'
+import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import { type CallerKey, inquireOfKey, keyQuery } from './apiKey'
 import { isApiKey } from './apiKeyFormat'
@@ -13,6 +13,7 @@ import { followAddress, mayHaveMoved } from './followAddress'
 import { KnownCallers, type Lookup } from './knownCallers'
 import { provisionUser } from './provisioning'
 import { secondFactorRequired } from './secondFactor'
+import { refuseSuspended } from './suspended'
 import { type Identity, unauthorized } from './tokenVerifier'
 
 /** Somebody who is signed in, or a program with an API key. */
@@ -199,16 +200,6 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
 
 /** The problem of a role too low. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
-
-/** A suspended tenant is read-only; superusers may still change its record and its members. @throws Problem `tenant_inactive` */
-export const refuseSuspended = (
-  { tenant, isSuperuser }: Caller,
-  { access, method }: Pick<Call, 'access' | 'method'>,
-) => {
-  if (access.who !== 'member' || !tenant || tenant.isActive || method === 'GET') return
-  const isAdministration = isSuperuser && 'param' in access.tenant
-  if (!isAdministration) throw refusal('tenant_inactive', 'refusal.tenantInactive')
-}
 
 /** Whether the installation or the tenant requires a second step of the caller. */
 const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRow, caller: Caller): boolean =>
