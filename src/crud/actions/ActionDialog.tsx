@@ -70,7 +70,9 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
         <DialogContent>
           {record && Summary && <Summary record={record} action={name} />}
           {action.confirm && <p className={styles.confirm}>{text(keys.action(name, 'confirm'))}</p>}
-          <FormSections />
+          <div className={styles.fields}>
+            <FormSections />
+          </div>
           <FormRefusal />
           <FocusFirstField />
         </DialogContent>

@@ -111,7 +111,7 @@ export const bookings: readonly ResourceTexts[] = [
       'noShow.undo': { label: 'Doch erschienen', done: 'Wieder auf bestätigt gesetzt' },
       restore: { label: 'Wiederherstellen', done: 'Wiederhergestellt' },
       extendHold: { label: 'Verlängern', done: 'Vormerkung verlängert' },
-      sendHoldLink: { label: 'Link zum Bestätigen senden', done: 'Link gesendet' },
+      sendHoldLink: { label: 'Bestätigungslink senden', done: 'Bestätigungslink gesendet' },
       reschedule: { label: 'Verschieben', done: 'Verschoben' },
       export: { label: 'Alle Felder', done: 'Ausgegeben' },
       reassign: { label: 'Anders zuordnen', done: 'Anders zugeordnet' },
