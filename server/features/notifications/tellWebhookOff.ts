@@ -37,7 +37,9 @@ export const tellWebhookOff =
       const language = mailLocaleOf(locale)
       const { subject, why, what } = texts[language]
       for (const webhook of webhooks) {
-        const body = `${why[webhook.reason]}\n${webhook.url}\n\n${what}\n${siteUrl}/settings/webhooks/${webhook.id}/edit`
+        // The rest of an address may be a secret, and staff read what was mailed.
+        const { host } = new URL(webhook.url)
+        const body = `${why[webhook.reason]}\n${host}\n\n${what}\n${siteUrl}/settings/webhooks/${webhook.id}/edit`
         await sql`
           insert into notifications (tenant_id, key, audience, recipient, locale, subject, body, due_at, user_id, is_fixed)
           values (${tenantId}, 'webhook_off', 'staff', ${email}, ${language}, ${subject}, ${body}, now(), ${id}, true)`.execute(
