@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import { forgetOldEvents } from '../../../server/events/retention'
 import { writeEvents } from '../../../server/events/writeEvents'
@@ -23,6 +23,9 @@ interface Event {
   data: Record<string, unknown>
   previous: Record<string, unknown> | null
 }
+
+/** Whatever is open on the server, of other tests too, may hold events up. */
+const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: 20_000 })
 
 describeOnBoth('events', use => {
   let api: TestApi
@@ -238,8 +241,10 @@ describeOnBoth('events', use => {
     const first = await book()
     const heard = (await events())[0]?.id
     await act(first.id, 'cancel')
-    const { body } = await business.get(`/events?after=${heard}`)
-    expect(types(body)).toEqual(['booking.confirmed', 'booking.cancelled'])
+    await eventually(async () => {
+      const { body } = await business.get(`/events?after=${heard}`)
+      expect(types(body)).toEqual(['booking.confirmed', 'booking.cancelled'])
+    })
     expect((await business.get(`/events?after=${heard}&type=booking.cancelled`)).body).toHaveLength(1)
     // Of exactly these types, also one that is no longer declared.
     expect((await business.get(`/events?after=${heard}&type=cancelled`)).body).toEqual([])
@@ -285,8 +290,9 @@ describeOnPostgres('events of parallel writers', use => {
     expect((await business.get(`/events?after=${start}`)).body).toEqual([])
     release()
     await late
-    const { body } = await business.get(`/events?after=${start}`)
-    expect(body.map(({ sequence }: Event) => sequence)).toEqual([2, 3])
+    const sequences = async () =>
+      ((await business.get(`/events?after=${start}`)).body as Event[]).map(({ sequence }) => sequence)
+    await eventually(async () => expect(await sequences()).toEqual([2, 3]))
 
     // Many writers of one subject: no gap, no number twice, and no refusal.
     const answers = await Promise.all(
@@ -295,8 +301,8 @@ describeOnPostgres('events of parallel writers', use => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    const last = (await business.get(`/events?after=${start}`)).body as Event[]
-    expect(last.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 22 }, (_, index) => index + 2))
+    const expected = Array.from({ length: 22 }, (_, index) => index + 2)
+    await eventually(async () => expect(await sequences()).toEqual(expected))
     await api.close()
   })
 })
