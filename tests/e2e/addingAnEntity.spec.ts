@@ -177,6 +177,7 @@ test('an entity of the walk-through is listed, made, found, exported, changed, n
 
   await test.step('a business has rules for its vouchers, with a link among the settings', async () => {
     await page.goto(`${server.url}/settings/`)
+    await page.getByRole('link', { name: 'Business', exact: true }).click()
     await page.getByRole('link', { name: 'Voucher Rules' }).click()
     const months = page.getByRole('spinbutton', { name: 'Months for which one is valid' })
     await expect(months).toHaveValue('36')

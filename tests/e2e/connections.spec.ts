@@ -68,6 +68,7 @@ test('a calendar feed names bookings to whoever has its address, until it has a 
   await form.getByRole('textbox', { name: 'Name' }).fill('Whole house')
   await form.getByRole('combobox', { name: 'Bookings of' }).click()
   await page.getByRole('option', { name: 'Everything' }).click()
+  await expect(page.getByRole('listbox')).toBeHidden()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save' }).click()
   const shown = page.getByRole('dialog', { name: 'The address of your calendar' })

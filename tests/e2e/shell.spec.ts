@@ -78,7 +78,7 @@ test.describe('the sidebar', () => {
     const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
     await sidebar.getByRole('link', { name: 'Super Admin' }).click()
     await expect(page).toHaveURL(/\/superadmin\/$/)
-    await expect(sidebar.getByRole('link')).toHaveText(['Return to App', 'Tenants', 'Users', 'Platform log'])
+    await expect(sidebar.getByRole('link')).toHaveText(['Return to App', 'Tenants', 'Users', 'Platform Log'])
   })
 
   test('collapses with Ctrl+B to icons with tooltips at once, and stays so for seven days', async ({
