@@ -42,9 +42,18 @@ const askFor = async (url: string, milliseconds: number): Promise<(number | null
 
 const run: Bench['run'] = async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-slow-'))
-  const server = await startServer(product, readServerConfig({ PORT: '0', DATA_DIR: folder, DEMO: 'on' }), () => {}, {
-    web: 'none',
-  })
+  const server = await startServer(
+    product,
+    readServerConfig({
+      ...{ PORT: '0', DATA_DIR: folder, DEMO: 'on' },
+      // Or the normal client, who asks as fast as it can, is refused for that.
+      ...{ RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0' },
+    }),
+    () => {},
+    {
+      web: 'none',
+    },
+  )
   const before = await askFor(server.url, peaceFor)
   const slow = await openSlowSockets(server.url, sockets)
   const times = await askFor(server.url, attackFor)
