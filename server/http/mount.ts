@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import { type Body, InvalidBody, isBytesBody, isUuid, unstorable } from '../../src/contract'
-import type { Actor, Transaction } from '../db/database'
+import type { Actor } from '../db/database'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf } from '../networkOf'
 import { readJsonObject, readUpload } from './body'
@@ -18,13 +18,12 @@ import {
 } from './identity/caller'
 import { CallerChanged } from './identity/knownCallers'
 import { standingOf } from './identity/standing'
-import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
 import { invalid, notFound, Problem } from './problem'
 import { narrowingOf } from './readable'
 import { readQuery, requireOrder } from './readQuery'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
-import { runUnitOfWork } from './unitOfWork'
+import { transactionsOf } from './transactionsOf'
 
 export interface Variables {
   requestId: string
@@ -145,7 +144,6 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
       const answer = async ({ caller, check }: Identified): Promise<Response> => {
         c.set('caller', caller)
         const standing = standingOf(services, check, verify)
-        const { database } = standing
         const handle = async () => {
           checkParams(route, params)
           const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
@@ -154,37 +152,8 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           const { body, told } = (await received) ?? {}
           requireMemberScopes(services.apiScopes, caller, body)
 
-          const from = { ip, requestId: c.get('requestId') }
-          /** Forgets what a call with a key resulted in. */
-          let forget: (() => Promise<void>) | null = null
-          let isRepeated = false
-          const workAs = (who: Caller | null, actor: Actor) => {
-            const call = keyedCall({
-              headers,
-              caller: who,
-              method: route.method,
-              url: c.req.url,
-              body: told,
-              now: services.now(),
-            })
-            const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
-              if (!call) return work()
-              const done = await onlyOnce(db, { ...call, key: call.key + part }, work)
-              isRepeated = done.isRepeated
-              forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
-              return done.result
-            }
-            const ways: Pick<Parameters<Route['handler']>[0], 'read' | 'write'> = {
-              read: (work, options) => database.run(actor, work, { ...options, readOnly: method === 'GET' }),
-              write: (work, part) => {
-                const { users, events, follow, alarm } = services
-                const now = services.now()
-                const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
-                return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
-              },
-            }
-            return ways
-          }
+          const call = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }
+          const transactions = transactionsOf(services, standing.database, call)
           const request: Parameters<Route['handler']>[0] = {
             params,
             query,
@@ -193,19 +162,19 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             // Routes that anyone may call have no caller, and those of people no API key: their types say so.
             caller: caller as Person,
             services: standing.services,
-            network: networkOf(from.ip),
+            network: networkOf(ip),
             confirmedEmail: () => standing.judged().then(() => confirmedEmailOf(services, headers)),
             judged: standing.judged,
             mayGoOn: async () => isDeepStrictEqual(rightsOf((await (await inquire()).find()).caller), rightsOf(caller)),
-            ...workAs(caller, actorOf(route, caller)),
-            inTenantOf: who => workAs(who, { as: 'tenant', tenantId: who.tenant.id }),
-            isRepeated: () => isRepeated,
+            ...transactions.as(caller, actorOf(route, caller)),
+            inTenantOf: who => transactions.as(who, { as: 'tenant', tenantId: who.tenant.id }),
+            isRepeated: transactions.isRepeated,
           }
           const answered = await route.handler(request).catch(async error => {
-            await forget?.()
+            await transactions.forget()
             throw error
           })
-          return { answered, isRepeated }
+          return { answered, isRepeated: transactions.isRepeated() }
         }
         // Neither an answer nor a refusal leaves before the caller is judged.
         const { answered, isRepeated } = await handle().finally(standing.judged)

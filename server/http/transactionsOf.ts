@@ -1,0 +1,50 @@
+import type { Actor, Database, Transaction } from '../db/database'
+import type { Caller } from './identity/caller'
+import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
+import type { Route } from './route'
+import type { Services } from './services'
+import { runUnitOfWork } from './unitOfWork'
+
+interface Call {
+  method: string
+  headers: Headers
+  /** With its query. */
+  url: string
+  /** What tells the body from another request's. */
+  body: unknown
+  /** Where it came from, for the audit log. */
+  from: { ip: string; requestId: string }
+}
+
+type Ways = Pick<Parameters<Route['handler']>[0], 'read' | 'write'>
+
+/** The transactions of one call, of which each part is done only once, however often it is sent with one key. */
+export const transactionsOf = (services: Services, database: Database, { from, ...asked }: Call) => {
+  let forget: (() => Promise<void>) | null = null
+  let isRepeated = false
+  const as = (who: Caller | null, actor: Actor): Ways => {
+    const call = keyedCall({ ...asked, caller: who, now: services.now() })
+    const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
+      if (!call) return work()
+      const done = await onlyOnce(db, { ...call, key: call.key + part }, work)
+      isRepeated = done.isRepeated
+      forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
+      return done.result
+    }
+    return {
+      read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
+      write: (work, part) => {
+        const { users, events, follow, alarm } = services
+        const now = services.now()
+        const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
+        return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
+      },
+    }
+  }
+  return {
+    as,
+    isRepeated: () => isRepeated,
+    /** Forgets what the call resulted in, so that it can be sent again. */
+    forget: async () => void (await forget?.()),
+  }
+}
