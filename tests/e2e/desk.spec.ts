@@ -52,11 +52,10 @@ test('dragging over free cells books, and closes a time, which can be taken back
   await openAs(page, accounts.admin, spa, address)
   const drag = async (resource: string, from: string, to: string) => {
     const [first, last] = [await cellAt(page, resource, from), await cellAt(page, resource, to)]
-    await first.scrollIntoViewIfNeeded()
-    const [start, end] = [await middleOf(first), await middleOf(last)]
-    await page.mouse.move(start.x, start.y)
+    // Waits until the cell stands still.
+    await first.hover()
     await page.mouse.down()
-    await page.mouse.move(end.x, end.y, { steps: 6 })
+    await last.hover()
     await expect(page.getByText(`Marked: ${from}–`)).toBeAttached()
     await page.mouse.up()
   }
