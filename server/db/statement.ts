@@ -44,14 +44,14 @@ class Place {
 export const statement = <Row, const Names extends string>(
   names: readonly Names[],
   // biome-ignore lint/suspicious/noExplicitAny: a stand-in fits wherever its value does
-  write: (db: Kysely<Tables>, values: Record<Names, RawBuilder<any>>) => Compilable<Row>,
+  write: (db: Kysely<Tables>, values: Record<Names, RawBuilder<any>>) => Compilable,
 ): ((values: Record<Names, unknown>) => CompiledQuery<Row>) => {
   let written: CompiledQuery<Row> | undefined
   return values => {
     written ??= write(
       writer,
       Object.fromEntries(names.map(name => [name, sql`${new Place(name)}`])) as Record<Names, RawBuilder<unknown>>,
-    ).compile()
+    ).compile() as CompiledQuery<Row>
     const parameters = written.parameters.map(value => (value instanceof Place ? values[value.name as Names] : value))
     return { ...written, parameters }
   }

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { CallAccess } from '../../../src/contract'
 import { type ApiScopeName, type ApiScopes, hasRole, type Role, withIncluded } from '../../../src/schema'
@@ -10,7 +10,7 @@ import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import { hashOfKey, isWellFormed } from './apiKeyFormat'
 import type { Caller, CurrentTenant, Inquiry } from './caller'
-import type { CallerColumns } from './callerColumns'
+import { type CallerColumns, type CarryingRow, carriedIn, selectCarried } from './callerColumns'
 import { refuseSuspended } from './suspended'
 import { unauthorized } from './tokenVerifier'
 
@@ -21,7 +21,7 @@ export interface CallerKey {
   scopes: ReadonlySet<string>
 }
 
-interface KeyRow {
+interface KeyRow extends CarryingRow {
   id: string
   name: string
   scopes: string[]
@@ -31,35 +31,31 @@ interface KeyRow {
   timeZone: string
   currency: string
   isActive: boolean
-  /** Those of `CallerColumns`. */
-  [column: `tenant${number}` | `key${number}`]: unknown
 }
 
 /** Asks for a key by its hash, with its tenant: one statement. */
 export const keyQuery = (columns: CallerColumns) =>
-  statement<KeyRow, 'hash'>(
-    ['hash'],
-    (db, { hash }) =>
-      db
-        .selectFrom('apiKeySecrets as secrets')
-        .innerJoin('apiKeys', join =>
-          join.onRef('apiKeys.tenantId', '=', 'secrets.tenantId').onRef('apiKeys.id', '=', 'secrets.apiKeyId'),
-        )
-        .innerJoin('tenants', 'tenants.id', 'apiKeys.tenantId')
-        .where('secrets.hash', '=', hash)
-        .select([
-          'apiKeys.id',
-          'apiKeys.name',
-          'apiKeys.scopes',
-          'apiKeys.expiresAt',
-          'apiKeys.revokedAt',
-          'tenants.id as tenantId',
-          'tenants.timeZone',
-          'tenants.currency',
-          'tenants.isActive',
-          ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
-          ...columns.key.map((name, index) => sql.ref(`api_keys.${name}`).as(`key${index}`)),
-        ]) as unknown as Compilable<KeyRow>,
+  statement<KeyRow, 'hash'>(['hash'], (db, { hash }) =>
+    db
+      .selectFrom('apiKeySecrets as secrets')
+      .innerJoin('apiKeys', join =>
+        join.onRef('apiKeys.tenantId', '=', 'secrets.tenantId').onRef('apiKeys.id', '=', 'secrets.apiKeyId'),
+      )
+      .innerJoin('tenants', 'tenants.id', 'apiKeys.tenantId')
+      .where('secrets.hash', '=', hash)
+      .select([
+        'apiKeys.id',
+        'apiKeys.name',
+        'apiKeys.scopes',
+        'apiKeys.expiresAt',
+        'apiKeys.revokedAt',
+        'tenants.id as tenantId',
+        'tenants.timeZone',
+        'tenants.currency',
+        'tenants.isActive',
+        ...selectCarried(columns, 'tenant', 'tenants'),
+        ...selectCarried(columns, 'key', 'api_keys'),
+      ]),
   )
 
 /** One answer for every key that opens nothing, so that it tells nothing about keys. */
@@ -167,9 +163,9 @@ export const inquireOfKey = (
         role: roleOf(apiScopes, opening, access),
         tenant,
         columns: {
-          tenant: Object.fromEntries(callerColumns.tenant.map((name, index) => [name, row[`tenant${index}`]])),
+          tenant: carriedIn(callerColumns, 'tenant', row),
           membership: null,
-          key: Object.fromEntries(callerColumns.key.map((name, index) => [name, row[`key${index}`]])),
+          key: carriedIn(callerColumns, 'key', row),
         },
       }
       refuseSuspended(caller, call)

@@ -1,4 +1,3 @@
-import { type Compilable, sql } from 'kysely'
 import { type CallAccess, isUuid } from '../../../src/contract'
 import { type ApiScopeName, hasRole, type Role } from '../../../src/schema'
 import type { Check } from '../../db/database'
@@ -8,7 +7,7 @@ import type { Services } from '../services'
 import { type CallerKey, inquireOfKey, keyQuery } from './apiKey'
 import { isApiKey } from './apiKeyFormat'
 import { bearerToken } from './bearerToken'
-import type { CallerColumns } from './callerColumns'
+import { type CallerColumns, type CarryingRow, carriedIn, selectCarried } from './callerColumns'
 import { followAddress, mayHaveMoved } from './followAddress'
 import { KnownCallers, type Lookup } from './knownCallers'
 import { provisionUser } from './provisioning'
@@ -86,7 +85,7 @@ export const personIn = <C extends Caller>(caller: C): C & Person => {
   return caller as C & Person
 }
 
-interface UserRow {
+interface UserRow extends CarryingRow {
   userId: string
   email: string
   name: string | null
@@ -99,41 +98,37 @@ interface UserRow {
   tenantIsActive: boolean | null
   requireSecondFactor: boolean | null
   role: Role | null
-  /** Those of `CallerColumns`. */
-  [column: `tenant${number}` | `membership${number}`]: unknown
 }
 
 /** Asks for the user of an account, with one tenant and their role in it: one statement. */
 const userQuery = (columns: CallerColumns) =>
-  statement<UserRow, 'authId' | 'tenantId'>(
-    ['authId', 'tenantId'],
-    (db, { authId, tenantId }) =>
-      db
-        .selectFrom('users')
-        .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
-        .leftJoin('memberships', join =>
-          join
-            .onRef('memberships.tenantId', '=', 'tenants.id')
-            .onRef('memberships.userId', '=', 'users.id')
-            .on('memberships.isActive', '=', true),
-        )
-        .where('users.authId', '=', authId)
-        .select([
-          'users.id as userId',
-          'users.email',
-          'users.name',
-          'users.userType',
-          'users.isActive',
-          'users.isDemo',
-          'tenants.id as tenantId',
-          'tenants.timeZone',
-          'tenants.currency',
-          'tenants.isActive as tenantIsActive',
-          'tenants.requireSecondFactor',
-          'memberships.role',
-          ...columns.tenant.map((name, index) => sql.ref(`tenants.${name}`).as(`tenant${index}`)),
-          ...columns.membership.map((name, index) => sql.ref(`memberships.${name}`).as(`membership${index}`)),
-        ]) as unknown as Compilable<UserRow>,
+  statement<UserRow, 'authId' | 'tenantId'>(['authId', 'tenantId'], (db, { authId, tenantId }) =>
+    db
+      .selectFrom('users')
+      .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
+      .leftJoin('memberships', join =>
+        join
+          .onRef('memberships.tenantId', '=', 'tenants.id')
+          .onRef('memberships.userId', '=', 'users.id')
+          .on('memberships.isActive', '=', true),
+      )
+      .where('users.authId', '=', authId)
+      .select([
+        'users.id as userId',
+        'users.email',
+        'users.name',
+        'users.userType',
+        'users.isActive',
+        'users.isDemo',
+        'tenants.id as tenantId',
+        'tenants.timeZone',
+        'tenants.currency',
+        'tenants.isActive as tenantIsActive',
+        'tenants.requireSecondFactor',
+        'memberships.role',
+        ...selectCarried(columns, 'tenant', 'tenants'),
+        ...selectCarried(columns, 'membership', 'memberships'),
+      ]),
   )
 
 const requireToken = (headers: Headers): string => {
@@ -166,9 +161,6 @@ const namedTenant = (
   return id
 }
 
-const columnsIn = (row: UserRow, table: 'tenant' | 'membership', names: readonly string[]): Columns =>
-  Object.fromEntries(names.map((name, index) => [name, row[`${table}${index}`]]))
-
 const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: CallerColumns): Caller => {
   const isSuperuser = row.userType === 'superuser'
   const tenant =
@@ -191,8 +183,8 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
     role: isSuperuser ? 'superuser' : row.role,
     tenant,
     columns: {
-      tenant: tenant && columnsIn(row, 'tenant', columns.tenant),
-      membership: row.role && columnsIn(row, 'membership', columns.membership),
+      tenant: tenant && carriedIn(columns, 'tenant', row),
+      membership: row.role && carriedIn(columns, 'membership', row),
       key: null,
     },
   }

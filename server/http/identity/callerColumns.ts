@@ -1,3 +1,4 @@
+import { type AliasedRawBuilder, sql } from 'kysely'
 import type { AnyResource, RecordOf } from '../../../src/schema'
 import type { Caller } from './caller'
 
@@ -7,6 +8,25 @@ export interface CallerColumns {
   membership: readonly string[]
   key: readonly string[]
 }
+
+type Owner = keyof CallerColumns
+
+/** A row with what `selectCarried` selects. */
+export interface CarryingRow {
+  [column: `${Owner}${number}`]: unknown
+}
+
+/** Selects an owner's columns, under names that no other column has. */
+export const selectCarried = (
+  columns: CallerColumns,
+  owner: Owner,
+  table: string,
+): AliasedRawBuilder<unknown, string>[] =>
+  columns[owner].map((name, index) => sql.ref(`${table}.${name}`).as(`${owner}${index}`))
+
+/** What `selectCarried` found, by the columns' own names. */
+export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(columns[owner].map((name, index) => [name, row[`${owner}${index}`]]))
 
 interface Carried<T, M, K> extends CallerColumns {
   /** Those of the tenant that a call is about; null where it is about none. */
