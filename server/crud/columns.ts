@@ -52,31 +52,40 @@ export const selectedColumns = (resource: AnyResource): AliasedRawBuilder<unknow
   })
 }
 
-const own = new WeakMap<AnyResource, AliasedRawBuilder<unknown, string>>()
+interface OwnColumns {
+  /** Those that follow from the declaration alone, as one text. */
+  columns: AliasedRawBuilder<unknown, string>
+  /** The fields that hooks work out. */
+  workedOut: readonly string[]
+}
 
-/** The columns that follow from the declaration alone, as one text. */
-const ownColumns = (resource: AnyResource): AliasedRawBuilder<unknown, string> => {
+const own = new WeakMap<AnyResource, OwnColumns>()
+
+const ownColumns = (resource: AnyResource): OwnColumns => {
   const known = own.get(resource)
   if (known) return known
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
-  // Every column in it has a name, as Kysely asks of what is selected.
-  const columns = writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as AliasedRawBuilder<
-    unknown,
-    string
-  >
-  own.set(resource, columns)
-  return columns
+  const found = {
+    // Every column in it has a name, as Kysely asks of what is selected.
+    columns: writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
+    workedOut: namesOf(resource, { workedOut: true }),
+  }
+  own.set(resource, found)
+  return found
 }
 
 /** The columns from which `toRecord` makes the record that the API answers. */
-export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => [
-  ownColumns(resource),
-  ...namesOf(resource, { workedOut: true }).flatMap(name => {
-    const select = selectOf(resource, name, hooks)
-    return select ? writtenOnce(select).as(name) : []
-  }),
-  ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => writtenOnce(select).as(name)),
-]
+export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => {
+  const { columns, workedOut } = ownColumns(resource)
+  return [
+    columns,
+    ...workedOut.flatMap(name => {
+      const select = selectOf(resource, name, hooks)
+      return select ? writtenOnce(select).as(name) : []
+    }),
+    ...Object.entries(hooks.extras ?? {}).map(([name, { select }]) => writtenOnce(select).as(name)),
+  ]
+}
 
 const countFigures = (resource: AnyResource, { of, by }: KindOptions['count']): Figures => {
   const counted = of() as AnyResource

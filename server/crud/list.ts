@@ -124,8 +124,8 @@ export interface ListAnswer<R extends AnyResource> {
 }
 
 /** SQL for how many records there are on all pages. */
-const countSql = (scope: Scope, narrowing: readonly Condition[]) =>
-  sql`(select count(*) from ${sql.table(scope.resource.name)} where ${all([...scopeConditions(scope), ...narrowing])})`
+const countSql = ({ name }: AnyResource, conditions: Condition) =>
+  sql`(select count(*) from ${sql.table(name)} where ${conditions})`
 
 /** The records of a page, with one statement; null if it has none. */
 const findPage = async <R extends AnyResource>(
@@ -136,7 +136,8 @@ const findPage = async <R extends AnyResource>(
 ): Promise<ListAnswer<R> | null> => {
   const { resource, hooks, caller } = asSeen(scope)
   const { page, perPage, sort, order, ids } = query as ListQuery
-  const conditions = all([...scopeConditions(scope), ...narrowing])
+  const within = scopeConditions(scope)
+  const conditions = all([...within, ...narrowing])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const offset = (page - 1) * limit
   const table = sql.table(resource.name)
@@ -152,9 +153,9 @@ const findPage = async <R extends AnyResource>(
 
   // The page's ids come first, so that figures are computed for its records only, not for those that `offset` skips.
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(resource, hooks))}, ${countSql(scope, narrowing)} as list_total
+    select ${sql.join(recordColumns(resource, hooks))}, ${countSql(resource, conditions)} as list_total
     from ${table} where ${all([
-      ...scopeConditions(scope),
+      ...within,
       sql`${column(resource, 'id')} = any(array(
       select page.page_id from (
         select ${sql.join([column(resource, 'id').as('pageId'), ...sources.flatMap(({ columns }) => columns)])}
@@ -181,7 +182,8 @@ const emptyPage = async <R extends AnyResource>(
 ): Promise<ListAnswer<R>> => {
   await requireParents(db, scope)
   if ((query as ListQuery).page === 1) return { records: [], total: 0 }
-  const counted = await sql<{ total: number }>`select ${countSql(scope, narrowing)} as total`.execute(db)
+  const conditions = all([...scopeConditions(scope), ...narrowing])
+  const counted = await sql<{ total: number }>`select ${countSql(scope.resource, conditions)} as total`.execute(db)
   return { records: [], total: counted.rows[0]?.total ?? 0 }
 }
 
