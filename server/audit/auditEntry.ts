@@ -23,6 +23,10 @@ export interface AuditOrigin {
   requestId: string | null
 }
 
+/** The actor as whoever may not read customers is told of them. */
+export const withoutCustomer = (actor: AuditActor): AuditActor =>
+  actor.type === 'customer' ? { ...actor, name: null } : actor
+
 /** For actions without a request, such as scheduled work. */
 export const systemOrigin: AuditOrigin = {
   actor: { type: 'system', id: null, name: null },

@@ -3,6 +3,7 @@ import { apiKeys } from '../../src/resources/apiKeys'
 import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
 import { type ApiScopeName, hasRole } from '../../src/schema'
+import { withoutCustomer } from '../audit/auditEntry'
 import type { Caller, MemberCaller } from '../http/identity/caller'
 import { callerColumns } from '../http/identity/callerColumns'
 import { invalidField } from '../http/problem'
@@ -57,7 +58,7 @@ export const historyFor = (
     ip: null,
     reason: tellsWhy ? entry.reason : null,
     ...(isNameless && isNamed && { entityLabel: null }),
-    ...(isNameless && entry.actor.type === 'customer' && { actor: { ...entry.actor, name: null } }),
+    ...(isNameless && { actor: withoutCustomer(entry.actor) }),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isUuid, pluralName, ref, singularName, textParam, totalHeader } from '../../../src/contract'
+import { type AuditActor, isUuid, pluralName, ref, singularName, textParam, totalHeader } from '../../../src/contract'
 import type { AnyResource } from '../../../src/schema'
+import { withoutCustomer } from '../../audit/auditEntry'
 import type { Transaction } from '../../db/database'
 import type { Events } from '../../events/toldEvent'
 import type { Caller } from '../../http/identity/caller'
@@ -43,9 +44,12 @@ const heardBy = (caller: Caller | null, events: Events, event: Values): Values =
   if (!caller?.key || !personalScope || !impersonal || caller.key.scopes.has(personalScope)) return event
   const only = (values: unknown) =>
     values && Object.fromEntries(Object.entries(values).filter(([name]) => name === 'id' || impersonal.includes(name)))
-  const { name, ...actor } = event.actor as { type: string; id: string | null; name: string | null }
-  const by = { ...actor, name: actor.type === 'customer' ? null : name }
-  return { ...event, actor: by, data: only(event.data), previous: only(event.previous) }
+  return {
+    ...event,
+    actor: withoutCustomer(event.actor as AuditActor),
+    data: only(event.data),
+    previous: only(event.previous),
+  }
 }
 
 /** The same route, whose answer tells API keys only what they may hear. */
