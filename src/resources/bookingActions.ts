@@ -13,7 +13,7 @@ import {
   transition,
 } from '../schema'
 import { DAY, type InstantInput, toMillis } from '../time/instant'
-import { notify, override, reason, time, unavailable } from './bookingInputs'
+import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
@@ -72,6 +72,8 @@ interface Given {
   customer?: unknown
 }
 
+type Tenant = Parameters<typeof tellsByDefault>[0]
+
 /** Refuses overriding without a reason, and two customers. */
 export const checkGiven = ({ override: isSet, reason: why, customerId, customer: made }: Given) => ({
   ...(isSet && !why && { reason: 'validation.reasonNeeded' as const }),
@@ -86,6 +88,11 @@ export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
+/** Who booked nothing yet, and whom nobody knows, is not told. */
+const told = {
+  notify: ({ status, customerId }: { status: string; customerId: string | null }, tenant: Tenant) =>
+    status !== 'held' && customerId !== null && tellsByDefault(tenant),
+}
 const open = ['held', 'pending', 'confirmed'] as const
 
 /**
@@ -111,6 +118,7 @@ export const bookingActions = {
       isCoded: true,
       input: { ...customer, ...details, override, reason, notify },
       form: { notify },
+      starts: { notify: ({ customerId }, tenant: Tenant) => customerId !== null && tellsByDefault(tenant) },
       check: checkGiven,
       docs: {
         summary: 'Make a booking of a hold',
@@ -127,6 +135,7 @@ export const bookingActions = {
       isCoded: true,
       ...simple,
       form: { notify },
+      starts: told,
       docs: { summary: 'Confirm a booking that waits for approval' },
     },
   ),
@@ -178,6 +187,7 @@ export const bookingActions = {
     when: { status: ['cancelled', 'declined'] },
     ...simple,
     form: { notify },
+    starts: told,
     docs: { summary: 'Bring a cancelled or declined booking back', description: unavailable },
   }),
   extendHold: action({
@@ -199,6 +209,7 @@ export const bookingActions = {
     form: {
       email: emailAddress({ required: true, label: 'To', help: 'Whoever has the link can confirm the booking.' }),
     },
+    starts: { email: 'customerId.email' },
   }),
   reschedule: action({
     label: 'Move',
@@ -246,6 +257,7 @@ export const bookingActions = {
       isCoded: true,
       ...simple,
       form: { reason, notify },
+      starts: told,
       tone: 'danger',
       dismiss: 'Keep it',
       docs: { summary: 'Refuse a booking that waits for approval' },
@@ -273,6 +285,7 @@ export const bookingActions = {
         reason,
         notify,
       },
+      starts: told,
       check: checkGiven,
       offered: stands,
       tone: 'danger',

@@ -14,3 +14,6 @@ export const unavailable =
   'Answers 409 `slot_unavailable` when it cannot be had, with `reasons` and the three nearest `alternatives`.'
 
 export const notify = flag({ help: 'Tell the customer by mail. Nobody is told unless this is true.' })
+
+/** Whether the tick that has customers told is set at first, by the settings of the tenant. */
+export const tellsByDefault = (tenant: { notifyByDefault?: boolean } | null): boolean => tenant?.notifyByDefault ?? true

@@ -1,7 +1,7 @@
 import { flag, instant, integer, type ResourceRef, references, transition } from '../schema'
 import { type InstantInput, toMillis } from '../time/instant'
 import { checkGiven, checkSilent, customer, details } from './bookingActions'
-import { notify, override, reason, time, unavailable } from './bookingInputs'
+import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
 /** How many offers may go unanswered before an entry leaves the list. */
@@ -80,6 +80,7 @@ export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
 /** Whether the last offer was not answered, so that it can still be accepted if nobody took the place. */
 const isLate = ({ offers }: WaitlistState): boolean => offers.at(-1)?.outcome === 'expired'
 
+const told = { notify: (_entry: unknown, tenant: Parameters<typeof tellsByDefault>[0]) => tellsByDefault(tenant) }
 const silent = { input: { reason, notify }, form: {}, check: checkSilent }
 
 /** What people do with an entry of the waitlist, and its status machine (docs/domain.md#waitlist). */
@@ -109,6 +110,7 @@ export const waitlistActions = {
         reason,
         notify,
       },
+      starts: told,
       check: checkGiven,
       docs: {
         operationId: 'offerPlace',
@@ -128,6 +130,7 @@ export const waitlistActions = {
       offered: (entry: WaitlistState) => entry.status === 'offered' || isLate(entry),
       input: { ...customer, ...details, override, reason, notify },
       form: { notify },
+      starts: told,
       check: checkGiven,
       docs: {
         operationId: 'acceptOffer',

@@ -14,6 +14,9 @@ export type ActionTarget = 'record' | 'many' | 'collection'
 
 type CallMethod = 'GET' | 'POST'
 
+/** Where a field of an action's dialog begins. */
+export type Start = string | ((record: any, tenant: any) => unknown)
+
 interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget> {
   /** The text of its button, in the imperative: "Merge". */
   label: string
@@ -27,6 +30,11 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   input?: I
   /** What the dialog asks for, where people are asked less than programs may say, or more strictly. */
   form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
+  /**
+   * What fields of the dialog begin with: `email` of the record, or `customerId.email` of what its reference leads to; a
+   * function gets the record and the tenant.
+   */
+  starts?: { readonly [K in keyof NoInfer<I>]?: Start }
   /** Checks fields of the input against each other; the same function runs in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
   /** Whether it is offered for a record at `now` (epoch ms), in addition to `when`. The API checks it too. */

@@ -1,5 +1,5 @@
 import { hasRole, type Role, roles } from './access'
-import { actionRole, actionSegment, actionsOf } from './action'
+import { actionRole, actionSegment, actionsOf, type DeclaredAction } from './action'
 import type { AnyField, Fields, KindOptions, ResourceRef } from './field'
 import { snakeCase } from './naming'
 import { pathParamNames } from './paths'
@@ -155,6 +155,22 @@ const formProblems = (resource: AnyResource): string[] => {
 /** The last path segments that every record already uses. */
 const takenSegments = new Set(['usage', 'history', 'tabs'])
 
+/** Fields of an action's dialog that begin with what is not there. */
+const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
+  Object.values(starts).flatMap(start => {
+    if (typeof start !== 'string') return []
+    const place = `${resource.name}.${name} begins with ${start}`
+    if (on === 'collection') return [`${place}, and the list as a whole has no fields.`]
+    const [from = '', of] = start.split('.')
+    const fields = allFields(resource)
+    const field = fields[from]
+    if (!field) return [`${place}, and there is no field ${from}.${didYouMean(from, Object.keys(fields))}`]
+    if (of === undefined) return []
+    if (field.kind !== 'reference') return [`${place}, and ${from} leads to no record: it is no reference.`]
+    const others = allFields(field.options.to() as AnyResource)
+    return others[of] ? [] : [`${place}, and there is no field ${of}.${didYouMean(of, Object.keys(others))}`]
+  })
+
 const actionProblems = (resource: AnyResource): string[] => {
   const fields = { ...(resource.fields as Fields), ...systemFields } as Fields
   return actionsOf(resource).flatMap(([name, action]) => {
@@ -166,6 +182,8 @@ const actionProblems = (resource: AnyResource): string[] => {
       return [`${place}: the API has a path of this name already; choose another.`]
     if (on === 'collection' && (offered || Object.keys({ ...when, ...sets }).length > 0))
       return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
+    const [badStart] = startProblems(resource, name, action)
+    if (badStart) return [badStart]
     const stray = Object.keys(form).find(field => !input[field])
     if (stray) return [`${place} asks for ${stray}, which its input does not take: name it there too.`]
     if (undo && on === 'collection') return [`${place} is done to the list as a whole, and so is not taken back.`]

@@ -19,6 +19,7 @@ import { useViews } from '../views'
 import styles from './actions.module.css'
 import { errorsOf } from './errorsOf'
 import { type Subject, useRunAction } from './useRunAction'
+import { useStarts } from './useStarts'
 
 interface ActionDialogProps {
   named: NamedAction
@@ -50,6 +51,7 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const hasInput = Object.keys(action.form).length > 0
   const what = record ? (subject.name ?? recordName(resource, record)) : ids && counted(ids.length)
   const form = useMemo(() => inputResource(resource, name, action), [resource, name, action])
+  const startsWith = useStarts(resource, action, record)
   const submit = async (values: Record<string, unknown>) => {
     const refused = await run(named, values)
     if (refused) return errorsOf(refused, field => Object.hasOwn(action.form, field))
@@ -65,7 +67,7 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
       role={hasInput ? 'dialog' : 'alertdialog'}
       aria-labelledby={id}
     >
-      <InputForm resource={form} className={styles.form} onSubmit={submit}>
+      <InputForm resource={form} startsWith={startsWith} className={styles.form} onSubmit={submit}>
         <DialogTitle id={id}>{what ? text('crud.action.title', { label, what }) : label}</DialogTitle>
         <DialogContent>
           {record && Summary && <Summary record={record} action={name} />}

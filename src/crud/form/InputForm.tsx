@@ -8,9 +8,14 @@ import { useLoadChecks } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 
+/** Values that come later leave what was typed. */
+const keepTyped = { keepDirtyValues: true }
+
 interface InputFormProps {
   /** The fields to fill in, as a resource of their own. */
   resource: AnyResource
+  /** Values in place of the declared defaults. What comes later fills fields that nobody has touched. */
+  startsWith?: Readonly<Record<string, unknown>>
   className?: string | undefined
   /** @returns messages by field if it is refused */
   onSubmit: (values: Record<string, unknown>) => Promise<Record<string, string> | undefined>
@@ -18,7 +23,7 @@ interface InputFormProps {
 }
 
 /** A form over declared fields that is no record: an action's input, or one value for many records. */
-export const InputForm = ({ resource, className, onSubmit, children }: InputFormProps) => {
+export const InputForm = ({ resource, startsWith, className, onSubmit, children }: InputFormProps) => {
   const meta = useMeta()
   const display = useDisplay()
   const messageText = useMessageText()
@@ -30,7 +35,10 @@ export const InputForm = ({ resource, className, onSubmit, children }: InputForm
     () => resolverOf(resource, { current: null, role, translate: messageText, loadChecks }),
     [resource, role, messageText, loadChecks],
   )
-  const defaultValues = useMemo(() => startingValues(resource, display), [resource, display])
+  const defaultValues = useMemo(
+    () => ({ ...startingValues(resource, display), ...startsWith }),
+    [resource, display, startsWith],
+  )
   const settings = useMemo(() => ({ isReadOnly: false, role, mayLeave, note }), [role])
   return (
     <DeclarationProvider resource={resource} {...(meta && { meta })}>
@@ -41,6 +49,7 @@ export const InputForm = ({ resource, className, onSubmit, children }: InputForm
             noValidate
             defaultValues={defaultValues}
             resolver={resolver}
+            resetOptions={keepTyped}
             shouldFocusError={false}
             disableInvalidFormNotification
             onSubmit={useEvent(onSubmit)}

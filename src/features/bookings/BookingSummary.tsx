@@ -5,7 +5,6 @@ import { useDisplay } from '../../ui/format/display'
 import styles from './bookings.module.css'
 import { formatDayTimes } from './formatDayTimes'
 
-const HoldLinkAddress = lazy(() => import('./HoldLinkAddress'))
 const TellTick = lazy(() => import('./TellTick'))
 const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 
@@ -27,11 +26,6 @@ const BookingSummary = ({ record, action }: { record: RaRecord; action: string }
       {told.has(action) && booking.customerId && (booking.status !== 'held' || action === 'confirm') && (
         <Suspense>
           <TellTick customerId={booking.customerId} />
-        </Suspense>
-      )}
-      {action === 'sendHoldLink' && booking.customerId && (
-        <Suspense>
-          <HoldLinkAddress customerId={booking.customerId} />
         </Suspense>
       )}
       {leaving.has(action) && (

@@ -2,12 +2,13 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useGetOne } from 'ra-core'
 import { useText } from '../../i18n/useText'
+import { tellsByDefault } from '../../resources/bookingInputs'
 import type { Customer } from '../../resources/customers'
 import { useTenant } from '../../tenant/TenantProvider'
 
 /** Whether the tick is set when a dialog opens. */
 export const useTellsByDefault = (): boolean =>
-  (useTenant().tenant as { notifyByDefault?: boolean } | null)?.notifyByDefault ?? true
+  tellsByDefault(useTenant().tenant as { notifyByDefault?: boolean } | null)
 
 interface TellProps {
   isTold: boolean

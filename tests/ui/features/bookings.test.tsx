@@ -342,6 +342,39 @@ describe('a booking', () => {
     expect(screen.getByRole('heading', { name: 'Booking K7PQ2M3X' })).toBeInTheDocument()
   })
 
+  it('has its link sent where somebody typed an address before the customer’s was known', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const path = `/bookings/${ids.booking}`
+    answers[`POST ${path}/send-hold-link`] = [json({ id: '0197c0de-0000-7000-8000-0000000000aa' }, 201)]
+    server.use(
+      http.get(`${apiUrl}${path}`, () => HttpResponse.json(bookingOf(held))),
+      http.get(`${apiUrl}/customers/:id`, async () => {
+        await asked
+        return HttpResponse.json(customer)
+      }),
+    )
+    const { person } = openDay()
+    await person.click(await screen.findByRole('button', { name: /^Clara Vogt/ }))
+    await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
+    await person.click(screen.getByRole('menuitem', { name: 'Send link to confirm…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Send link to confirm: K7PQ2M3X' }))
+    const to = box.getByRole('textbox', { name: /^To/ })
+    await person.type(to, 'work@example.test')
+    answer()
+    // The drawer under the dialog shows it as well.
+    expect(await screen.findByText('clara@example.test')).toBeInTheDocument()
+    expect(to).toHaveValue('work@example.test')
+    await person.click(box.getByRole('button', { name: 'Send link to confirm' }))
+    await waitFor(() =>
+      expect(callsOf('POST', `${path}/send-hold-link`).map(({ body }) => body)).toEqual([
+        { email: 'work@example.test' },
+      ]),
+    )
+  })
+
   it('has its reminders turned off on its page', async () => {
     const path = `/bookings/${ids.booking}`
     answers[`PATCH ${path}`] = [json(bookingOf({ sendsReminders: false, version: 2 }))]

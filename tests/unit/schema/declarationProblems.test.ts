@@ -386,6 +386,41 @@ describe('problems of declarations', () => {
     ],
     [
       ...of({
+        actions: { print: action({ label: 'Print', done: 'Printed', input: { to: text() }, starts: { to: 'cod' } }) },
+      }),
+      'vouchers.print begins with cod, and there is no field cod. Did you mean code?',
+    ],
+    [
+      ...of({
+        actions: {
+          print: action({ label: 'Print', done: 'Printed', input: { to: text() }, starts: { to: 'code.name' } }),
+        },
+      }),
+      'vouchers.print begins with code.name, and code leads to no record: it is no reference.',
+    ],
+    [
+      ...of({
+        fields: { ...vouchers.fields, soldById: reference((): ResourceRef => vouchers) },
+        actions: {
+          print: action({ label: 'Print', done: 'Printed', input: { to: text() }, starts: { to: 'soldById.cods' } }),
+        },
+      }),
+      'vouchers.print begins with soldById.cods, and there is no field cods. Did you mean code?',
+    ],
+    [
+      ...of({
+        actions: {
+          print: action({
+            ...{ label: 'Print', done: 'Printed', on: 'collection' },
+            input: { to: text() },
+            starts: { to: 'code' },
+          }),
+        },
+      }),
+      'vouchers.print begins with code, and the list as a whole has no fields.',
+    ],
+    [
+      ...of({
         fields: { ...vouchers.fields, state: choice(['new', 'spent'], { readOnly: true }) },
         actions: { spend: transition('state', { from: ['newly'], to: 'spent' }, { label: 'Spend', done: 'Spent' }) },
       }),
