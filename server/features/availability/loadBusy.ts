@@ -65,7 +65,8 @@ export const loadBusy = async (
     'status', status, 'holdExpiresAt', ${millis('holdExpiresAt')})`
   const withoutTimeslots = sql<Busy>`select coalesce(json_agg(${allocation}), '[]') as allocations, '[]'::json as timeslots
     from allocations where ${onResources}`
-  const withTimeslots = sql<Busy>`
+  // Begins with SELECT, as what may be sent before the transaction is open.
+  const withTimeslots = sql<Busy>`select * from (
     with slots as (
       select * from timeslots where tenant_id = ${tenantId} and schedule_id = any(${timed})
       and starts_at > ${start}::timestamptz - make_interval(days => ${longestTimeslotDays})
@@ -82,7 +83,7 @@ export const loadBusy = async (
       (select coalesce(json_agg(json_build_object(
         'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
         'capacity', capacity, 'status', status, 'label', label
-      ) order by schedule_id, starts_at), '[]') from slots) as timeslots`
+      ) order by schedule_id, starts_at), '[]') from slots) as timeslots) as busy`
   const { rows } = await (timed.length > 0 ? withTimeslots : withoutTimeslots).execute(db)
   const [busy] = rows
   if (!busy) throw new Error('A query without FROM has one row.')

@@ -13,7 +13,7 @@ import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
 import type { BookingRecord } from './bookingScope'
 import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
-import { checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
+import { askAbout, checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
 import { buffersOf, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
@@ -23,8 +23,9 @@ type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
 /** Until when the customer may cancel or move a booking; null without such a notice. */
 export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): Promise<CancellationDeadline | null> => {
-  const { answers } = await loadPlace(held.unit.db, ownPlace(held), { lock: false })
-  return answers.cancellationDeadline(held.before.startsAt, action)
+  const question = ownPlace(held)
+  const place = await loadPlace(held.unit.db, question, { lock: false })
+  return askAbout(place, question).cancellationDeadline(held.before.startsAt, action)
 }
 
 /**

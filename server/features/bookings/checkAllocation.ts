@@ -5,11 +5,19 @@ import {
   type DecisionOptions,
   decide,
   refusalsOf,
+  type Snapshot,
 } from '../../../src/scheduling'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { invalidField, Problem } from '../../http/problem'
-import { countsCustomers, loadSetup, type Setup, type SetupState } from '../availability/loadSetup'
+import {
+  countsCustomers,
+  keptSetup,
+  loadSetup,
+  readSetupState,
+  type Setup,
+  type SetupState,
+} from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import type { AllocationRequest } from './allocationRequest'
 import { lockAllocation } from './lockAllocation'
@@ -21,19 +29,30 @@ export const missing = (field: string, what: string): Problem =>
     errors: { [field]: { key: 'validation.reference', args: {} } },
   })
 
+type Named = Pick<AllocationRequest, 'variantId' | 'channelId' | 'customerId' | 'resourceIds' | 'endsAt'>
+
+/** What a question names wrongly, its customer aside; null for nothing. */
+const problemOf = (setup: Setup, { variantId, channelId, resourceIds, endsAt }: Named): Problem | null => {
+  const variant = setup.variants.find(({ id }) => id === variantId)
+  if (!variant) return missing('variantId', 'variant')
+  if (channelId && !setup.channels.some(({ id }) => id === channelId)) return missing('channelId', 'channel')
+  if (resourceIds.some(id => !variant.resources.some(({ resourceId }) => resourceId === id)))
+    return invalidField('resourceIds', 'validation.notOnVariant')
+  if (endsAt === null && variant.durationType !== 'fixed') return invalidField('endsAt', 'validation.required')
+  return null
+}
+
 /** @throws Problem `not_found` or `validation` for anything in the question that the setup lacks */
-export const requireKnown = (
-  setup: Setup,
-  question: Pick<AllocationRequest, 'variantId' | 'channelId' | 'customerId' | 'resourceIds' | 'endsAt'>,
-): Setup['variants'][number] => {
-  const { variantId, channelId, customerId, resourceIds, endsAt } = question
+export const requireKnown = (setup: Setup, question: Named): Setup['variants'][number] => {
+  const problem = problemOf(setup, question)
+  if (problem) throw problem
+  if (question.customerId && !setup.customer) throw missing('customerId', 'customer')
+  return variantIn(setup, question.variantId)
+}
+
+const variantIn = (setup: Setup, variantId: string): Setup['variants'][number] => {
   const variant = setup.variants.find(({ id }) => id === variantId)
   if (!variant) throw missing('variantId', 'variant')
-  if (channelId && !setup.channels.some(({ id }) => id === channelId)) throw missing('channelId', 'channel')
-  if (customerId && !setup.customer) throw missing('customerId', 'customer')
-  if (resourceIds.some(id => !variant.resources.some(({ resourceId }) => resourceId === id)))
-    throw invalidField('resourceIds', 'validation.notOnVariant')
-  if (endsAt === null && variant.durationType !== 'fixed') throw invalidField('endsAt', 'validation.required')
   return variant
 }
 
@@ -60,31 +79,74 @@ export const loadPlaceSetup = (
 ): Promise<Setup> =>
   loadSetup(db, tenantId, { subject: { variantIds: [variantId] }, customerId, exceptBookingId, state })
 
-/** Locks and loads the place of a question. `given`: its setup, if already loaded. */
+/** What a booking is judged by. */
+export interface Place {
+  setup: Setup
+  state: SetupState
+  snapshot: Snapshot
+}
+
+interface LoadOptions {
+  /** Keeps everybody else from the place until the transaction ends. */
+  lock: boolean
+}
+
+const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
+  endsAt ?? startsAt + (variantIn(setup, variantId).durationMinutes ?? 60) * MINUTE
+
+const lockPlace = (db: Transaction, setup: Setup, question: AllocationRequest): Promise<void> => {
+  const { variantId, customerId, startsAt, resourceIds } = question
+  const possible = possibleResources(variantIn(setup, variantId), resourceIds)
+  return lockAllocation(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: endOf(setup, question) })
+}
+
+/** Reads what takes a place. */
+const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest): Promise<Snapshot> => {
+  const { tenantId, startsAt, durationMinutes, now } = question
+  return snapshotOf(db, tenantId, setup, { from: startsAt, to: endOf(setup, question), durationMinutes, now })
+}
+
+/**
+ * Loads a place, after locking it: in one round trip if the kept setup is current. Otherwise it is locked once more, as the
+ * setup now is; should the two orders ever meet in a deadlock, the transaction is run again.
+ * @throws Problem as `requireKnown` does
+ */
 export const loadPlace = async (
   db: Transaction,
   question: AllocationRequest,
-  { lock, given }: { lock: boolean; given?: Setup | undefined },
-): Promise<{ setup: Setup; answers: ReturnType<ReturnType<typeof createEngine>['ask']> }> => {
-  const { tenantId, variantId, channelId, customerId, startsAt, endsAt, resourceIds, exceptBookingId, now } = question
-  const { durationMinutes, quantity } = question
-  let setup = given ?? (await loadPlaceSetup(db, question))
-  const variant = requireKnown(setup, question)
-  const end = endsAt ?? startsAt + (variant.durationMinutes ?? 60) * MINUTE
-  let locking: Promise<void> | undefined
-  if (lock) {
-    const possible = possibleResources(variant, resourceIds)
-    locking = lockAllocation(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: end })
-    if (customerId && countsCustomers(setup)) {
-      await locking
-      // The customer's booked resources may have changed before the lock was granted.
-      setup = await loadPlaceSetup(db, question)
-    }
-  }
+  { lock }: LoadOptions,
+): Promise<Place> => {
+  const { tenantId, variantId, customerId, exceptBookingId } = question
   // Sent with the lock and run after it: a connection runs statements in order, and each sees what is committed when it begins.
-  const loading = snapshotOf(db, tenantId, setup, { from: startsAt, to: end, durationMinutes, now })
-  const [snapshot] = await Promise.all([loading, locking])
-  const answers = createEngine(snapshot).ask({
+  const lockAndRead = async (setup: Setup): Promise<Snapshot> => {
+    const locking = lock && lockPlace(db, setup, question)
+    const [snapshot] = await Promise.all([readPlace(db, setup, question), locking])
+    return snapshot
+  }
+  const subject = { variantIds: [variantId] }
+  const kept = keptSetup(tenantId, subject)
+  const mayGuess = kept && !countsCustomers(kept.value) && !problemOf(kept.value, question)
+  const [state, guess] = await Promise.all([
+    readSetupState(db, tenantId, customerId),
+    mayGuess && lockAndRead(kept.value),
+  ])
+  const setup = await loadSetup(db, tenantId, { subject, customerId, exceptBookingId, state })
+  requireKnown(setup, question)
+  if (guess && kept?.version === state.version)
+    return { setup, state, snapshot: { ...guess, customer: setup.customer } }
+  if (!lock || !customerId || !countsCustomers(setup)) return { setup, state, snapshot: await lockAndRead(setup) }
+  await lockPlace(db, setup, question)
+  // The customer's bookings may have changed before the lock was granted.
+  const locked = await loadPlaceSetup(db, question)
+  return { setup: locked, state, snapshot: await readPlace(db, locked, question) }
+}
+
+/** The engine's answers about a place, which is also asked for availability and explanations. */
+export const askAbout = (
+  { snapshot }: Place,
+  { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId }: AllocationRequest,
+): ReturnType<ReturnType<typeof createEngine>['ask']> =>
+  createEngine(snapshot).ask({
     variantId,
     channelId,
     resourceIds,
@@ -92,28 +154,23 @@ export const loadPlace = async (
     ...(durationMinutes && { durationMinutes }),
     ...(exceptBookingId && { excludeBookingId: exceptBookingId }),
   })
-  return { setup, answers }
-}
 
-interface JudgeOptions extends DecisionOptions {
-  /** The setup of the question, if already loaded. */
-  setup?: Setup
+/** Judges a booking at a place that is locked. @throws SlotUnavailable */
+export const judgePlace = (place: Place, question: AllocationRequest, options: DecisionOptions): CheckResult => {
+  const { booking, reasons, alternativeResourceIds } = decide(askAbout(place, question), question, options)
+  if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)
+  return booking
 }
 
 /**
- * Locks a place and judges it with the engine that also computes availability and explanations.
+ * Locks a place and judges it.
  * @throws SlotUnavailable, or Problem for what does not exist
  */
 export const checkAllocation = async (
   db: Transaction,
   question: AllocationRequest,
-  { setup, ...options }: JudgeOptions,
-): Promise<CheckResult> => {
-  const { answers } = await loadPlace(db, question, { lock: true, given: setup })
-  const { booking, reasons, alternativeResourceIds } = decide(answers, question, options)
-  if (!booking) throw new SlotUnavailable(question, reasons.map(toReason), alternativeResourceIds)
-  return booking
-}
+  options: DecisionOptions,
+): Promise<CheckResult> => judgePlace(await loadPlace(db, question, { lock: true }), question, options)
 
 /** Codes that speak against an existing place: conflicts with other bookings. */
 const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
@@ -128,8 +185,7 @@ const conflictCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
  * @throws SlotUnavailable
  */
 export const requireNoConflict = async (db: Transaction, question: AllocationRequest): Promise<void> => {
-  const { answers } = await loadPlace(db, question, { lock: true })
-  const result = answers.check(question)
+  const result = askAbout(await loadPlace(db, question, { lock: true }), question).check(question)
   if (!result.available && result.reasons.some(({ code }) => conflictCodes.has(code)))
     throw new SlotUnavailable(question, refusalsOf(result).map(toReason), result.alternativeResourceIds)
 }

@@ -10,7 +10,7 @@ import type { Scope } from '../../crud/scope'
 import { insertRecord } from '../../crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { readSetupState, type Setup } from '../availability/loadSetup'
+import type { Setup } from '../availability/loadSetup'
 import { channelFor, sourceOf } from '../caller'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
@@ -18,7 +18,7 @@ import { allocate } from './allocations'
 import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
 import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
-import { checkAllocation, loadPlaceSetup, missing } from './checkAllocation'
+import { judgePlace, loadPlace, missing } from './checkAllocation'
 import { loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 
@@ -76,21 +76,22 @@ export const createBooking = async (
   const tenantId = caller.tenant.id
   const now = services.now()
   const { variantId } = input
-  const state = await readSetupState(db, tenantId, input.customer ? null : input.customerId)
-  const offering = loadOffer(db, tenantId, variantId, state)
-  // Sent together, unless the customer must be looked up first.
-  const known = input.customer ? null : loadPlaceSetup(db, { tenantId, variantId, customerId: input.customerId, state })
-  const [offer] = await Promise.all([offering, known])
-  const channelId = channelFor(caller, input.channelId) ?? offer.defaultChannelId
-  if (!channelId) throw missing('channelId', 'channel')
-  const customerId = await bookedCustomer(unit, request, { ...input, channelId })
-  requireComplete(input, offer, customerId)
-  const setup = await (known ?? loadPlaceSetup(db, { tenantId, variantId, customerId }))
-
-  const question = placeQuestion({
+  const channelFrom = ({ defaultChannelId }: Pick<Offer, 'defaultChannelId'>): string => {
+    const channelId = channelFor(caller, input.channelId) ?? defaultChannelId
+    if (!channelId) throw missing('channelId', 'channel')
+    return channelId
+  }
+  // Whoever is new to the tenant is written, or found by their address, before the place is locked.
+  const customerId = input.customer
+    ? await bookedCustomer(unit, request, {
+        ...input,
+        channelId: channelFrom(await loadOffer(db, tenantId, variantId)),
+      })
+    : input.customerId
+  const asked = placeQuestion({
     tenantId,
     variantId,
-    channelId,
+    channelId: channelFor(caller, input.channelId),
     customerId,
     startsAt: Date.parse(input.startsAt),
     endsAt: input.endsAt === null ? null : Date.parse(input.endsAt),
@@ -99,7 +100,12 @@ export const createBooking = async (
     exceptBookingId: undefined,
     now,
   })
-  const result = await checkAllocation(db, question, { override: input.override, setup })
+  const place = await loadPlace(db, asked, { lock: true })
+  const { setup, state } = place
+  const offer = await loadOffer(db, tenantId, variantId, state)
+  requireComplete(input, offer, customerId)
+  const question = { ...asked, channelId: channelFrom(offer) }
+  const result = judgePlace(place, question, { override: input.override })
   requireOwn(request, takenBy(result))
   const quantity = input.quantity ?? offer.minQuantity
   const total = requireTotal(input.total, totalFor(offer, result, quantity), input.reason)

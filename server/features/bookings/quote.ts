@@ -2,7 +2,7 @@ import type { calls } from '../../../src/calls'
 import type { CallBody } from '../../../src/contract'
 import type { Transaction } from '../../db/database'
 import { placeQuestion } from './allocationRequest'
-import { loadPlace } from './checkAllocation'
+import { askAbout, loadPlace } from './checkAllocation'
 import { loadOffer, totalFor } from './offer'
 import { toReason } from './slotUnavailable'
 
@@ -26,7 +26,9 @@ export const quote = async (
     exceptBookingId: input.exceptBookingId ?? undefined,
     now,
   })
-  const { setup, answers } = await loadPlace(db, question, { lock: false })
+  const place = await loadPlace(db, question, { lock: false })
+  const { setup } = place
+  const answers = askAbout(place, question)
   const result = answers.check(question)
   const lenient = result.available ? result : answers.check(question, { override: true })
   const names = new Map(setup.resources.map(({ id, name }) => [id, name]))

@@ -1,10 +1,9 @@
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
-import { readSetupState } from '../availability/loadSetup'
 import { placeQuestion } from '../bookings/allocationRequest'
 import { type BookingRecord, requireOwn } from '../bookings/bookingScope'
-import { checkAllocation, loadPlaceSetup } from '../bookings/checkAllocation'
+import { judgePlace, loadPlace } from '../bookings/checkAllocation'
 import { insertBooking } from '../bookings/createBooking'
 import { loadOffer, totalFor } from '../bookings/offer'
 import { tellCustomer } from '../notifications/tellCustomer'
@@ -51,15 +50,15 @@ export const makeOffer = async (
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
   const { variantId, channelId, customerId, quantity } = waiting
-  const state = await readSetupState(db, tenantId, customerId)
-  const terms = await loadOffer(db, tenantId, variantId, state)
-  const setup = await loadPlaceSetup(db, { tenantId, variantId, customerId, state })
+  const terms = await loadOffer(db, tenantId, variantId)
   const end = endsAt ?? (terms.durationType === 'flexible' ? startsAt + lengthOf(waiting) : null)
   const question = placeQuestion({
     ...{ tenantId, variantId, channelId: channelId ?? terms.defaultChannelId, customerId, startsAt, endsAt: end },
     ...{ quantity, resourceIds, exceptBookingId: undefined, now },
   })
-  const result = await checkAllocation(db, question, { override, setup })
+  const place = await loadPlace(db, question, { lock: true })
+  const { setup, state } = place
+  const result = judgePlace(place, question, { override })
   const taken = result.allocations.map(one => one.resourceId)
   if (madeBy) requireOwn(request, taken)
   const holdExpiresAt = offerEnd(now, minutes ?? terms.offerMinutes, startsAt)
