@@ -83,6 +83,18 @@ export const sendHoldLink = defineCall({
   answer: { status: 201, description: 'The message', schema: notification },
 })
 
+export const tellMove = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/tell-move',
+  access: membersFrom('staff'),
+  tag: 'Bookings',
+  operationId: 'tellOfMove',
+  summary: 'Mail the customer that a booking was moved, after it was moved without telling them',
+  description:
+    'Names the time that they were told of before. Answers 409 `wrong_status` when they know, when it was not moved, or when it does not stand.',
+  answer: { status: 201, description: 'The message', schema: notification },
+})
+
 const aboutMails = {
   access: { who: 'anyone' },
   tag: 'Mail Texts',

@@ -4,7 +4,7 @@ import { showToast } from '../notifications/toast'
 
 /**
  * Shows react-admin's notifications as toasts, one per render, as react-admin hands them out. `useNotify` takes an
- * `action`: a label and a click handler. A write that can be undone runs when its toast goes.
+ * `action`: a label and a click handler, and `other` likewise. A write that can be undone runs when its toast goes.
  */
 export const NotificationBridge = () => {
   const translate = useTranslate()
@@ -17,7 +17,7 @@ export const NotificationBridge = () => {
     const notification = takeNotification()
     if (!notification) return
     const { message, type, notificationOptions = {} } = notification
-    const { messageArgs, autoHideDuration, undoable, action } = notificationOptions
+    const { messageArgs, autoHideDuration, undoable, action, other } = notificationOptions
     // Taken now, not when the toast goes: three show at once, and each must find its own.
     const mutation = undoable ? takeMutation() : undefined
     if (mutation) waiting.add(mutation)
@@ -27,6 +27,7 @@ export const NotificationBridge = () => {
     void showToast(type, typeof message === 'string' ? translate(message, messageArgs) : message, {
       ...(mutation && { action: { label: translate('ra.action.undo'), onClick: () => settle(true) } }),
       ...(action && { action }),
+      ...(other && { other }),
       ...(autoHideDuration !== undefined && { duration: autoHideDuration ?? Number.POSITIVE_INFINITY }),
       onClose: () => settle(false),
     })

@@ -2,8 +2,15 @@ import type { ReactNode } from 'react'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
+interface ToastButton {
+  label: string
+  onClick: () => void
+}
+
 interface ToastOptions {
-  action?: { label: string; onClick: () => void }
+  action?: ToastButton
+  /** A second button, before that of `action`. */
+  other?: ToastButton
   /** In milliseconds. */
   duration?: number
   /** The toast has gone: its time is up, or somebody closed it. */
@@ -17,11 +24,12 @@ interface ToastOptions {
 export const showToast = async (
   kind: ToastKind,
   text: ReactNode,
-  { action, duration, onClose }: ToastOptions = {},
+  { action, other, duration, onClose }: ToastOptions = {},
 ): Promise<void> => {
   const { toast } = await import('sonner')
   toast[kind](text, {
     ...(action && { action }),
+    ...(other && { cancel: other }),
     ...(duration && { duration }),
     ...(onClose && { onAutoClose: onClose, onDismiss: onClose }),
   })

@@ -2,6 +2,7 @@ import type { Effects } from '../schema'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
 import { customers } from './customers'
+import { notifications } from './notifications'
 import { resourceRules } from './resourceRules'
 import { timeslots } from './timeslots'
 import { waitlistEntries } from './waitlistEntries'
@@ -14,6 +15,7 @@ export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],
     'POST /availability/simulate': [],
+    'POST /bookings/{id}/tell-move': [notifications.name],
     'POST /resources/{id}/reassign': [bookings.name],
     'POST /schedules/{id}/generate': [timeslots.name],
     // Cancelling a booked timeslot cancels or moves its bookings.

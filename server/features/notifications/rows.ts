@@ -37,7 +37,7 @@ export const mostMails = 5
 const lease = sql`interval '60 seconds'`
 
 /** What stands in a mail about the state of a booking is overtaken by the next one. */
-const stateKeys = [
+export const stateKeys = [
   'booking_confirmed',
   'booking_approved',
   'booking_pending',

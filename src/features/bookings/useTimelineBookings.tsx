@@ -68,7 +68,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
         const { booking, place } = await read()
         // Of a series, it asks first which occurrences are meant.
         if (booking.seriesId && booking.seriesIndex !== null) return setDragged({ booking, place })
-        await move(booking, place).catch(error => {
+        await move(booking, place, { offersTelling: true }).catch(error => {
           const refusal = refusalOf(error)
           if (!refusal) throw error
           setRefused({ booking, tried: { place, refusal } })

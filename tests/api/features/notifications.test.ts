@@ -454,6 +454,29 @@ describeOnBoth('notifications', use => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
   })
 
+  test('tells of a move afterwards, once, from the time that the customer knew', async () => {
+    const booking = await book()
+    await settled(booking)
+    const tell = () => business.send('POST', `/bookings/${booking.id}/tell-move`, {})
+    expect(await tell()).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+    await act(booking, 'reschedule', { startsAt: at(10, 12) })
+    await act(booking, 'reschedule', { startsAt: at(10, 14) })
+    expect(await settled(booking)).toEqual([['booking_confirmed', 'sent', null]])
+    expect(await tell()).toMatchObject({ status: 201, body: { key: 'booking_moved', recipient: customerEmail } })
+    expect(await settled(booking)).toEqual([
+      ['booking_confirmed', 'sent', null],
+      ['booking_moved', 'sent', null],
+    ])
+    const [, moved] = theirs()
+    expect(moved?.text).toMatch(/Before: .*, 10:00/)
+    expect(moved?.text).toContain('14:00 – ')
+    expect(moved && calendarOf(moved)).toContain('METHOD:REQUEST')
+    expect(await tell()).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+    await act(booking, 'reschedule', { startsAt: at(10, 16) })
+    await act(booking, 'cancel', { by: 'staff' })
+    expect(await tell()).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+  })
+
   test('texts of a tenant apply, with values as they are', async () => {
     await send('POST', '/notification-templates', {
       ...{ key: 'booking_confirmed', locale: 'en', subject: 'Hi {{customer.name}}', body: '{{booking.reference}} <b>' },

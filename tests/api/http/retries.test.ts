@@ -78,6 +78,7 @@ const refused = new Set([
   'completeBooking',
   'markBookingAsNoShow',
   'restoreBooking',
+  'tellOfMove',
   // Nothing is offered to who has just begun to wait, and the place that a sample names is not there.
   'acceptOffer',
   'declineOffer',

@@ -236,6 +236,35 @@ describe('moving a booking', () => {
     )
   })
 
+  it('tells the customer of it when somebody asks for that, and nobody before', async () => {
+    const moved = bookingOf({ resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }] })
+    const sent = { id: '0197c0de-0000-7000-8000-0000000000aa', key: 'booking_moved', status: 'queued' }
+    answers[`POST /bookings/${ids.booking}/reassign`] = [json(moved)]
+    answers[`POST /bookings/${ids.booking}/tell-move`] = [json(sent, 201)]
+    server.use(http.get(`${apiUrl}/customers/${customer.id}`, () => HttpResponse.json(customer)))
+    const { person } = openDay()
+    await press(person)
+    const tell = await screen.findByRole('button', { name: 'Tell customer' })
+    expect(callsOf('POST', `/bookings/${ids.booking}/reassign`).map(({ body }) => body)).toEqual([
+      { resourceIds: [ids.ben] },
+    ])
+    expect(callsOf('POST', `/bookings/${ids.booking}/tell-move`)).toEqual([])
+    tell.focus()
+    await person.keyboard('{Enter}')
+    expect(await screen.findByText('Mail to Clara Vogt (clara@example.test)')).toBeInTheDocument()
+    expect(callsOf('POST', `/bookings/${ids.booking}/tell-move`)).toHaveLength(1)
+  })
+
+  it('offers to tell nobody who has no address', async () => {
+    const moved = bookingOf({ resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }] })
+    answers[`POST /bookings/${ids.booking}/reassign`] = [json(moved)]
+    server.use(http.get(`${apiUrl}/customers/${customer.id}`, () => HttpResponse.json({ ...customer, email: null })))
+    const { person } = openDay()
+    await press(person)
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Tell customer' })).toBeNull()
+  })
+
   it('says why it may not go there, and lets one choose', async () => {
     answers[`POST /bookings/${ids.booking}/reassign`] = [conflict('Ben is booked until 11:30.')]
     answers[`POST /bookings/${ids.booking}/reschedule`] = [json(bookingOf())]

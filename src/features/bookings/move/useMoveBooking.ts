@@ -1,63 +1,31 @@
-import { useNotify } from 'ra-core'
+import { useDataProvider, useNotify } from 'ra-core'
 import { useCallback } from 'react'
+import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
 import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
-import { type Override, useBookingApi } from '../bookingsApi'
-import { formatStart } from '../formatDayTimes'
+import { useBookingApi } from '../bookingsApi'
+import type { MoveOptions } from './moveBooking'
 
 export interface NewPlace {
   startsAt: string
   resourceIds: readonly string[]
 }
 
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every(id => others.includes(id))
-
-/** Moves a booking to another time, other resources or both, and offers to undo it. Throws the API's refusal. */
+/** `moveBooking` for this person; it is loaded with the first move. */
 export const useMoveBooking = () => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
   const display = useDisplay()
   const api = useBookingApi()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useCallback(
-    async (
-      booking: Booking,
-      place: NewPlace,
-      options: Partial<Override> & { reason?: string; notify?: boolean } = {},
-    ) => {
-      const isSameTime = Date.parse(place.startsAt) === Date.parse(booking.startsAt)
-      if (isSameTime && isSame(place.resourceIds, booking.resourceIds)) return
-      const moved = isSameTime
-        ? await api.act(booking.id, 'reassign', { resourceIds: place.resourceIds, ...options })
-        : await api.act(booking.id, 'reschedule', { ...place, ...options })
-      const undo = async () => {
-        const { startsAt, resourceIds } = booking
-        // Who was told of the move hears that it was taken back.
-        const told = options.notify ? { notify: true } : {}
-        try {
-          if (isSameTime) await api.act(booking.id, 'reassign', { resourceIds, ...told })
-          else
-            await api.act(booking.id, 'reschedule', {
-              ...{ resourceIds, startsAt, reason: text('booking.movedBack') },
-              ...told,
-            })
-          notify(text('booking.movedBack'), { type: 'success' })
-        } catch (error) {
-          notify(failureOf(error).detail, { type: 'error' })
-        }
-      }
-      const where = moved.resources.map(({ name }) => name).join(', ')
-      notify(text('booking.moved', { when: formatStart(moved.startsAt, display), where }), {
-        type: 'success',
-        action: {
-          label: text('booking.undoMove'),
-          onClick: () => void undo(),
-        },
-      })
+    async (booking: Booking, place: NewPlace, options: MoveOptions = {}) => {
+      const { moveBooking } = await import('./moveBooking')
+      await moveBooking(booking, place, options, { api, dataProvider, text, notify, failureOf, display })
     },
-    [api, text, notify, display, failureOf],
+    [api, dataProvider, text, notify, display, failureOf],
   )
 }

@@ -52,6 +52,8 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.moved': 'Verschoben auf %{when} · %{where}',
   'booking.movedBack': 'Zurückverschoben',
   'booking.undoMove': 'Rückgängig',
+  'booking.tellMove': 'Benachrichtigen',
+  'booking.toldMove': 'E-Mail an %{name} (%{email})',
   'booking.moveFailed': 'Die Buchung konnte nicht verschoben werden',
   'booking.title': 'Buchung %{reference}',
   'booking.loadFailed': 'Die Buchung konnte nicht geladen werden',

@@ -55,6 +55,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.reasonNeeded': 'Sagen Sie, warum',
   'validation.nothingToSend': 'Dazu gehört keine E-Mail; lassen Sie dies weg',
   'validation.unknownPlaceholder': 'Den Platzhalter „%{name}“ gibt es hier nicht',
+  'refusal.notMoved': 'Es gibt keine Verschiebung mitzuteilen, oder sie ist schon mitgeteilt.',
   'refusal.notificationChanged': 'Inzwischen hat sich etwas geändert: diese E-Mail wäre nicht mehr richtig.',
   'refusal.notificationQueued': 'Sie wartet noch darauf, versandt zu werden.',
   'validation.tooManyBookings': 'Mehr als %{max} Buchungen auf einmal: %{count}. Wählen Sie eine kürzere Zeit',

@@ -51,6 +51,8 @@ export const bookings = {
   'booking.moved': 'Moved to %{when} · %{where}',
   'booking.movedBack': 'Moved back',
   'booking.undoMove': 'Undo',
+  'booking.tellMove': 'Tell customer',
+  'booking.toldMove': 'Mail to %{name} (%{email})',
   'booking.moveFailed': 'The booking could not be moved',
   'booking.title': 'Booking %{reference}',
   'booking.loadFailed': 'The booking could not be loaded',

@@ -50,6 +50,7 @@ export const checks = {
   'validation.reasonNeeded': 'Say why',
   'validation.nothingToSend': 'No mail belongs to this; leave it out',
   'validation.unknownPlaceholder': 'There is no placeholder “%{name}” here',
+  'refusal.notMoved': 'There is no move to tell the customer of, or they know of it.',
   'refusal.notificationChanged': 'Things have changed since: this mail would no longer be true.',
   'refusal.notificationQueued': 'It is still waiting to be sent.',
   'validation.tooManyBookings': 'Moves more than %{max} bookings at once: %{count}. Ask for a shorter time',
