@@ -23,18 +23,29 @@ const colorsInPage: Plugin = {
   },
 }
 
-/** Puts the entry's few styles into the page, which would wait for them otherwise. */
-const stylesInPage: Plugin = {
-  name: 'styles-in-page',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle = {} }) =>
-      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, file: string) => {
-        const asset = bundle[file]
-        return asset?.type === 'asset' ? `<style>${asset.source}</style>` : link
-      }),
-  },
+/** Puts the entry's few styles into the page, which would wait for them otherwise, as would each piece that needs them. */
+const stylesInPage = (): Plugin => {
+  let styles = ''
+  return {
+    name: 'styles-in-page',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler: (_, bundle) => {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !chunk.isEntry || !chunk.viteMetadata) continue
+          const { importedCss } = chunk.viteMetadata
+          for (const file of importedCss) {
+            const asset = bundle[file]
+            if (asset?.type === 'asset') styles += asset.source
+            delete bundle[file]
+          }
+          importedCss.clear()
+        }
+      },
+    },
+    transformIndexHtml: { order: 'post', handler: () => [{ tag: 'style', children: styles, injectTo: 'head' }] },
+  }
 }
 
 /**
@@ -136,7 +147,7 @@ const withoutDocs: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), colorsInPage, stylesInPage, leftOut, headsOfCalls, withoutDocs],
+  plugins: [react(), colorsInPage, stylesInPage(), leftOut, headsOfCalls, withoutDocs],
   build: {
     outDir: 'dist/web',
     manifest: true,

@@ -30,18 +30,39 @@ const compressAssets = async folder => {
 }
 
 /**
- * Writes the shells that the server puts into pages, so that they are painted before their scripts are there.
+ * Writes the shells that the server puts into pages, so that they are painted before their scripts are there, and what
+ * lists ask for first.
  * @param {string} webRoot
  * @param {import('vite').Plugin[]} plugins
  */
 const writePrerenderedShells = async (webRoot, plugins) => {
   const outDir = path.join(webRoot, '../prerender')
   await build({ root, configFile: false, plugins, logLevel: 'warn', build: { ssr: 'src/prerender.tsx', outDir } })
-  const { prerenderShells } = await import(path.join(outDir, 'prerender.js'))
+  const { prerenderShells, firstRequests } = await import(path.join(outDir, 'prerender.js'))
   const shells = JSON.stringify(await prerenderShells('%product%'))
   await writeFile(path.join(webRoot, '.vite/prerenderedShell.json'), shells)
+  await writeFile(path.join(webRoot, '.vite/firstRequests.json'), JSON.stringify(firstRequests()))
   await rm(outDir, { recursive: true })
 }
+
+/**
+ * Builds the script that asks for data before the application is there, which would wait for what it shared with it.
+ * @param {string} webRoot
+ */
+const buildHeadStart = webRoot =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: webRoot,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: '.vite/headStart.json',
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: 'src/headStart.ts', output: { format: 'iife' } },
+    },
+  })
 
 /**
  * Builds the web application into a folder within the project, whose packages its parts are looked up in.
@@ -56,6 +77,7 @@ export const buildWeb = async (webRoot, plugins = []) => {
     logLevel: 'warn',
     build: { outDir: webRoot },
   })
+  await buildHeadStart(webRoot)
   await writePrerenderedShells(webRoot, plugins)
 }
 

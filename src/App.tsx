@@ -8,6 +8,7 @@ import { preloadMe } from './authProvider/me'
 import { needsSecondStep } from './authProvider/secondStep'
 import { useSession, useSessionStore } from './authProvider/useSession'
 import { config } from './config'
+import { fetchScreen } from './crud'
 import { createFetchMe } from './dataProvider/fetchMe'
 import { createHttpClient } from './dataProvider/httpClient'
 import { UnreachablePage } from './features/entry/UnreachablePage'
@@ -21,6 +22,9 @@ import { theme } from './theme/theme'
 
 /** The page already has the custom properties. MUI documents this prop of its ThemeProvider's inner provider, whose type lacks it. */
 const stylesInPage = { disableStyleSheetGeneration: true }
+
+/** Loads the screen of an address ahead. */
+export const fetchFirstScreen = (pathname: string): Promise<void> => fetchScreen(pathname, registry)
 
 const createAccount = (session: Session) => {
   const http = createHttpClient({ apiUrl: config.apiUrl, session, tenantId: null })

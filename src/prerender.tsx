@@ -3,14 +3,17 @@ import { StaticRouter } from 'react-router'
 import type { Session, SessionState } from './authProvider/createSession'
 import { SessionProvider } from './authProvider/SessionProvider'
 import { config } from './config'
+import { firstRequest } from './crud/list/tabs'
 import { resourceKeys } from './crud/text/resourceKeys'
 import { resourceMessages } from './crud/text/resourceMessages'
+import { liveNames } from './features/bookings/liveNames'
 import { LoginPage } from './features/entry/LoginPage'
 import { resources as germanResources } from './i18n/de/resources'
 import { loadEntryTexts } from './i18n/entryText'
 import { fixLocale, type Locale, locales } from './i18n/locale'
 import styles from './layout/shell.module.css'
 import { resources } from './resources'
+import { pathParamNames } from './schema'
 import screenStyles from './ui/screen/screen.module.css'
 
 /** Shells by page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
@@ -92,3 +95,16 @@ export const prerenderShells = async (productName: string): Promise<PrerenderedS
     ...Object.fromEntries(lists),
   }
 }
+
+/**
+ * What each list asks for first, by its page's path: a path and query of the API, which `src/headStart.ts` asks for. It is empty
+ * for lists that show what others book: they would miss what is booked before they follow that.
+ */
+export const firstRequests = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    resources.flatMap(resource => {
+      const { kind, name, api, screens } = resource
+      if (!screens || kind === 'singleton' || pathParamNames(api).length > 0) return []
+      return [[screens.base, liveNames.includes(name) ? '' : firstRequest(resource)]]
+    }),
+  )

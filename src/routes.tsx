@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import { session } from './authProvider/session'
 import { config } from './config'
 import { mePath } from './dataProvider/fetchMe'
-import { giveHeadStart } from './dataProvider/headStart'
+import { callHeaders, giveHeadStart } from './dataProvider/headStart'
 import { FatalErrorPage } from './features/entry/FatalErrorPage'
 import { entryHandle, RootLayout } from './layout/RootLayout'
 import { Splash } from './layout/Splash'
@@ -15,21 +15,23 @@ const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObje
   lazy: async () => ({ Component: await load() }),
 })
 
-/** Loads the application and, in parallel, what its first screen waits for. */
+/** Loads the application and, in parallel, what its first screen waits for, unless src/headStart.ts has asked for that. */
 const loadApp = async (): Promise<ComponentType> => {
   void session.accessToken().then(
     token =>
       token &&
       giveHeadStart(
         [mePath, firstTenantsPath].map(path => config.apiUrl + path),
-        token,
+        callHeaders(token, null),
       ),
     // The application asks again, and reports the error.
     () => {},
   )
   // Must come before what uses it (vite.config.ts leaves it out there).
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-  return (await import('./App')).App
+  const { App, fetchFirstScreen } = await import('./App')
+  await fetchFirstScreen(location.pathname)
+  return App
 }
 
 /** The pages before sign-in, each a piece of its own, and the application behind them. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { escapeHtml } from './page'
 
 /** A chunk of the build, as in Vite's manifest (https://vite.dev/guide/backend-integration). */
 interface Chunk {
@@ -14,13 +15,6 @@ const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
 
 /** True for the pages before sign-in. */
 export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
-
-/** The chunks (named in vite.config.ts) that a page needs beside the entry, by the first pattern that its path matches. */
-const beginnings: readonly [RegExp, readonly string[]][] = [
-  [entryPage, ['signIn']],
-  [/^\/(setup|superadmin)\/[^/]+\/?$/, ['app', 'list']],
-  [/^\//, ['app']],
-]
 
 /** The files of some chunks and their static imports, without those of the entry. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } => {
@@ -47,16 +41,29 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * Preload links, so that the browser fetches a page's chunks together with the entry, not after it.
+ * What a page has in its head so that nothing waits for the entry: preload links for its further chunks (named in
+ * vite.config.ts), and behind sign-in the script that asks for data (src/headStart.ts), with what the page's list asks for.
  * @returns a function of the page's path
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {
-  const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/manifest.json'), 'utf8')) as Manifest
+  const read = async (name: string) => JSON.parse(await readFile(path.join(webRoot, '.vite', name), 'utf8'))
+  const manifest: Manifest = await read('manifest.json')
+  const headStart: Manifest = await read('headStart.json')
+  const lists: Readonly<Record<string, string>> = await read('firstRequests.json')
   const keyOf = (name: string): string => {
     const key = Object.keys(manifest).find(each => manifest[each]?.name === name)
     if (!key) throw new Error(`The build has no piece called ${name}.`)
     return key
   }
-  const pages = beginnings.map(([pattern, names]) => ({ pattern, links: linksTo(manifest, names.map(keyOf)) }))
-  return pathname => pages.find(({ pattern }) => pattern.test(pathname))?.links ?? ''
+  const links = (...names: string[]): string => linksTo(manifest, names.map(keyOf))
+  const entry = links('signIn')
+  const app = links('app')
+  const list = links('app', 'list')
+  const asking = (data: string): string =>
+    `<script async fetchpriority="high"${data} src="/${headStart['src/headStart.ts']?.file}"></script>`
+  return pathname => {
+    if (isEntryPage(pathname)) return entry
+    const first = lists[pathname.replace(/\/+$/, '')]
+    return first === undefined ? asking('') + app : asking(first && ` data-list="${escapeHtml(first)}"`) + list
+  }
 }

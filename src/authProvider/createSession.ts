@@ -7,7 +7,7 @@ import {
 } from '@supabase/supabase-js'
 import type { Config } from '../config'
 import { showToast } from '../notifications/toast'
-import { cookieStorage } from './cookieStorage'
+import { keptSession, sessionStorageOf, storageKey } from './keptSession'
 
 export interface SessionState {
   user: AuthUser | null
@@ -27,7 +27,6 @@ interface SessionOptions {
   fetch?: typeof fetch
 }
 
-const storageKey = 'slotwise.auth'
 /** Survives a reload, and tells the other tabs. */
 const expiredKey = `${storageKey}.expired`
 
@@ -66,11 +65,7 @@ class OwnClockAuthClient extends AuthClient {
  * access token within 90 s of its expiry, checks every 30 s, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
-  const { mainDomain } = config
-  const isOnMainDomain = mainDomain && `.${location.hostname}`.endsWith(`.${mainDomain}`)
-  const storage = isOnMainDomain
-    ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' })
-    : localStorage
+  const storage = sessionStorageOf(config.mainDomain)
   const client = new OwnClockAuthClient({
     url: new URL(config.authUrl, location.origin).href,
     headers: config.authKey ? { apikey: config.authKey, Authorization: `Bearer ${config.authKey}` } : {},
@@ -149,10 +144,6 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   addEventListener('focus', () => void lookAgain().catch(() => {}), listening)
   addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
-  /** The access token stored in this browser, by whichever tab. */
-  const keptToken = (): string | null =>
-    (JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null)?.access_token ?? null
-
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
     // Written before the session goes, because the other tabs react to that.
     if (how === 'expired') storage.setItem(expiredKey, '1')
@@ -218,7 +209,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     expire: async (token: string | null): Promise<void> => {
       await replacing
       if (ending) return ending
-      if (!state.session || token !== keptToken()) return
+      if (!state.session || token !== keptSession(storage)?.access_token) return
       void showToast('error', 'Unauthorized')
       await end('expired')
     },

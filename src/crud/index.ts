@@ -1,4 +1,4 @@
 export { recordAddress } from './addresses'
 export { registerResource } from './registerResource'
-export { resourceRoutes } from './resourceRoutes'
+export { fetchScreen, resourceRoutes } from './resourceRoutes'
 export { resourceMessages } from './text/resourceMessages'

@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, useParams } from 'react-router'
-import { type AnyResource, formStyle } from '../schema'
+import { type AnyResource, formStyle, type Registry } from '../schema'
+import { lazyScreen } from '../ui/lazyScreen'
 import { recordAddress } from './addresses'
 import { DeclarationProvider, useDeclaration } from './declaration'
 import { LoadingScreen } from './screen/LoadingScreen'
 import type { OwnScreens } from './views'
 
-const ListScreen = lazy(() => import('./list/ListScreen'))
+const ListScreen = lazyScreen(() => import('./list/ListScreen'))
 const FormPage = lazy(() => import('./form/FormPage'))
 
 /** Without a screen that shows a record, links to one lead to its form. */
@@ -57,4 +58,10 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
     route('edit', formStyle(resource, 'edit') === 'own' ? `${base}/:id` : `${base}/:id/edit`),
     route('show', `${base}/:id/show`),
   ]
+}
+
+/** Loads the screen of this page ahead, if it is a list: the first screen of most people. */
+export const fetchScreen = async (pathname: string, { all }: Registry): Promise<void> => {
+  const base = pathname.replace(/\/+$/, '')
+  if (all.some(({ kind, screens }) => kind !== 'singleton' && screens?.base === base)) await ListScreen.fetch()
 }

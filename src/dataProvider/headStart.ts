@@ -1,24 +1,59 @@
 import { patience } from './deadline'
 
-/** Answers requested before the application loaded, by address. Each is taken once. */
-const begun = new Map<string, { token: string; answer: Promise<Response> }>()
+type Headers = Readonly<Record<string, string>>
 
-/** Requests these addresses while the code that needs them is still loading. */
-export const giveHeadStart = (urls: readonly string[], token: string): void => {
+interface Begun {
+  url: string
+  headers: Headers
+  /** Epoch milliseconds. */
+  at: number
+  answer: Promise<Response>
+}
+
+declare global {
+  /** Requests under way, by tenant and by address without its query; shared by scripts that are built apart. */
+  var begunRequests: Map<string, Begun> | undefined
+}
+
+globalThis.begunRequests ??= new Map()
+const begun = globalThis.begunRequests
+
+const keyOf = (url: string, headers: Headers): string => `${headers['X-Tenant-ID'] ?? ''} ${url.replace(/\?.*/, '')}`
+
+const isSame = (headers: Headers, others: Headers): boolean => JSON.stringify(headers) === JSON.stringify(others)
+
+/** The headers that every call has: what it accepts, who calls, and for which tenant. */
+export const callHeaders = (
+  token: string | null,
+  tenantId: string | null,
+  accept = 'application/json',
+): Record<string, string> => ({
+  Accept: accept,
+  ...(token && { Authorization: `Bearer ${token}` }),
+  ...(tenantId && { 'X-Tenant-ID': tenantId }),
+})
+
+/** GETs these addresses while the code that needs them is still loading; those that are under way already only once. */
+export const giveHeadStart = (urls: readonly string[], headers: Headers): void => {
   for (const url of urls) {
-    const answer = fetch(url, {
-      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patience.read),
-    })
-    // An answer may never be taken; a caller that takes it sees the failure.
+    const key = keyOf(url, headers)
+    const earlier = begun.get(key)
+    if (earlier?.url === url && isSame(earlier.headers, headers)) continue
+    const answer = fetch(url, { headers, signal: AbortSignal.timeout(patience.read) })
+    // Nobody may ever take it.
     answer.catch(() => {})
-    begun.set(url, { token, answer })
+    begun.set(key, { url, headers, at: Date.now(), answer })
   }
 }
 
-/** Takes the answer to a GET that was started with this token; undefined if there is none. */
-export const takeHeadStart = (url: string, token: string | null): Promise<Response> | undefined => {
-  const call = begun.get(url)
-  begun.delete(url)
-  return call && call.token === token ? call.answer : undefined
+/**
+ * Takes the answer to this very GET; undefined if none was begun, or too long ago. The first call of a path gives up what
+ * was begun for another query or another person: what comes later must not get an answer from before.
+ */
+export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
+  const key = keyOf(url, headers)
+  const call = begun.get(key)
+  begun.delete(key)
+  const isGood = call && call.url === url && isSame(call.headers, headers) && Date.now() - call.at < patience.read
+  return isGood ? call.answer : undefined
 }

@@ -1,7 +1,7 @@
 import { HttpError } from 'ra-core'
 import type { Session } from '../authProvider/createSession'
 import { deadline, patience } from './deadline'
-import { takeHeadStart } from './headStart'
+import { callHeaders, takeHeadStart } from './headStart'
 import { type Query, queryString } from './queryString'
 import { compareClocks } from './serverClock'
 
@@ -101,22 +101,21 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     // Screens still mounted during sign-out must send no more requests.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
-    const begun = method === 'GET' && !tenantId && takeHeadStart(url, token)
     const sent = {
       method,
       headers: {
-        Accept: accept ?? 'application/json',
+        ...callHeaders(token, tenantId, accept),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-        ...(tenantId && { 'X-Tenant-ID': tenantId }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     }
-    const response = await reach(
-      begun || (file ? import('./sendFile').then(({ sendFile }) => sendFile(url, sent, file)) : fetch(url, sent)),
-    )
+    const send = () =>
+      file ? import('./sendFile').then(({ sendFile }) => sendFile(url, sent, file)) : fetch(url, sent)
+    const begun = method === 'GET' ? takeHeadStart(url, sent.headers) : undefined
+    // One that failed was nobody's request yet.
+    const response = await reach(begun?.catch(send) ?? send())
     compareClocks(response.headers)
     if (response.status === 401) {
       await session.expire(token)

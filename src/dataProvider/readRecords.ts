@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { HttpError, type RaRecord } from 'ra-core'
 import { type AnyResource, pathParamNames } from '../schema'
-import type { ApiRequest, HttpClient } from './httpClient'
+import type { HttpClient } from './httpClient'
+import { type Query, queryString } from './queryString'
 import { listPath, type Params, recordPath } from './recordPaths'
 import type { ApiRecord, ListRequest } from './shapeList'
 
@@ -44,6 +45,13 @@ export const toRequest = (params: {
   }
 }
 
+/** What the query of a list's request says. */
+const listQuery = ({ filter, ...paging }: ListRequest): Query => ({ ...paging, ...(filter as Query) })
+
+/** The path and query of the first request of a list that opens with these parameters. */
+export const firstListPath = (resource: AnyResource, opening: Parameters<typeof toRequest>[0]): string =>
+  `${listPath(resource, {})}${queryString(listQuery(toRequest(opening)))}`
+
 /** `meta.tenantId` names the tenant of records whose path does not, if it may differ from the current one. */
 const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
   resource.scope === 'tenant' &&
@@ -72,18 +80,13 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
   /** One page, whether the API pages (X-Total-Count) or answers the whole list. */
   const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
     const path = listPath(resource, meta)
-    const { filter, ...paging } = request
     // An API that does not page may still filter: its answer to a filter is not the whole list.
     const headers = tenantHeader(resource, meta)
-    const narrowing = { ...(request.q && { q: request.q }), ...filter, ...headers }
+    const narrowing = { ...(request.q && { q: request.q }), ...request.filter, ...headers }
     // A list known to be unpaged is fetched once and then shaped here.
     const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shaped(resource, kept, request)
-    const answer = await http('GET', path, {
-      query: { ...paging, ...(filter as ApiRequest['query']) },
-      headers,
-      signal,
-    })
+    const answer = await http('GET', path, { query: listQuery(request), headers, signal })
     const records = asRecords(answer.data)
     const total = answer.headers.get('X-Total-Count')
     if (total !== null) return { data: records, total: Number(total) }

@@ -1,22 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Tooltips } from './Tooltips'
 
 const Toasts = lazy(() => import('./Toasts'))
 
-/** Tooltips everywhere. Toasts load with the first page that may show some, and stay: one may announce a sign-out. */
-const Overlays = ({ isEntry }: { isEntry: boolean }) => {
-  const [hasToasts, setHasToasts] = useState(false)
-  if (!isEntry && !hasToasts) setHasToasts(true)
-  return (
-    <>
-      <Tooltips />
-      {hasToasts && (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
-    </>
-  )
-}
+/** Tooltips everywhere, and toasts once a page may show some. */
+const Overlays = ({ hasToasts }: { hasToasts: boolean }) => (
+  <>
+    <Tooltips />
+    {hasToasts && (
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    )}
+  </>
+)
 
 export default Overlays

@@ -86,9 +86,20 @@ for (const scope of ['tenant', 'platform'] as const)
   }) => {
     test.slow()
     await openAs(page, scope === 'tenant' ? accounts.admin : accounts.superuser, 'Harbor Spa', '/')
+    let asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
     for (const [index, resource] of listed.filter(each => each.scope === scope).entries()) {
+      asked = []
       await page.goto(screenPath(resource, 'list'))
       await expect(page.getByRole('row').nth(1), `the list of ${resource.name}`).toBeVisible()
+      // What the page asked for ahead, the application took.
+      expect(asked.filter(each => each.endsWith('/api/users/me'))).toHaveLength(1)
+      const hasBegun = await page.evaluate(() => document.querySelector('script[data-list]') !== null)
+      if (hasBegun)
+        expect(
+          asked.filter(each => each.includes(`/api${resource.api}?page=1&perPage=25`)),
+          resource.name,
+        ).toHaveLength(1)
       // A whole page takes its time: once is enough to see that the choice is kept outside of it.
       await tryColumns(page, resource, index === 0)
       const mayChange =

@@ -14,13 +14,7 @@ const ListScreen = () => {
   return (
     <>
       <ListRouting>
-        <ListBase
-          key={resource.name}
-          perPage={25}
-          {...openingParams(resource)}
-          exporter={false}
-          queryOptions={queryOptions}
-        >
+        <ListBase key={resource.name} {...openingParams(resource)} exporter={false} queryOptions={queryOptions}>
           <ListView />
         </ListBase>
       </ListRouting>

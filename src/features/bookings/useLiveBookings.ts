@@ -2,18 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSessionStore } from '../../authProvider/useSession'
 import { config } from '../../config'
-import { followersOf } from '../../dataProvider/freshness'
 import { useRole } from '../../layout/useRole'
 import { bookings } from '../../resources/bookings'
-import { effects } from '../../resources/effects'
 import { mayAccess } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
+import { liveNames } from './liveNames'
 
 /** Changes within this many milliseconds cause one fetch. */
 const gathered = 200
-
-/** The resources that show bookings or depend on them. */
-const shown = [bookings.name, ...followersOf(bookings.name, effects)]
 
 /**
  * Shows other people's bookings within a second or two. Runs only while the page is visible: a browser allows few
@@ -35,7 +31,7 @@ export const useLiveBookings = (): void => {
       timer = undefined
       isFetching = true
       hasMore = false
-      await Promise.all(shown.map(key => client.invalidateQueries({ queryKey: [key] })))
+      await Promise.all(liveNames.map(key => client.invalidateQueries({ queryKey: [key] })))
       isFetching = false
       // One after the other: a new fetch would cancel the one before.
       if (hasMore) onChange()

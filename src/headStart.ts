@@ -1,0 +1,44 @@
+import { keptSession, sessionStorageOf } from './authProvider/keptSession'
+import { needsSecondStep } from './authProvider/secondStep'
+import { config } from './config'
+import { mePath } from './dataProvider/fetchMe'
+import { callHeaders, giveHeadStart } from './dataProvider/headStart'
+import { firstTenantsPath } from './tenant/fetchTenants'
+import { resolveHost } from './tenant/host'
+import { readChoice } from './tenant/tenantChoice'
+import { MINUTE } from './time/instant'
+
+/** auth-js renews a session that ends sooner before it is used, in milliseconds. */
+const renewedBefore = 1.5 * MINUTE
+
+/** The tenant that this person chose in this browser, where the host does not name one. */
+const chosenTenant = (userId: string, host: string): string | null => {
+  const choice = readChoice()
+  const isByHost = resolveHost(host, config.mainDomain).mode === 'subdomain'
+  return !isByHost && choice?.userId === userId ? choice.tenantId : null
+}
+
+/**
+ * Asks for what the first screen waits for, before the application has arrived: the current user, their tenants, and the
+ * list that the page is for. Built by itself, and loaded by the pages behind sign-in (server/web/preloads.ts).
+ * @param list the path and query of the page's list
+ */
+export const begin = (list: string | undefined, host = location.host): void => {
+  const session = keptSession(sessionStorageOf(config.mainDomain))
+  const lasts = (session?.expires_at ?? 0) * 1000 - Date.now() > renewedBefore
+  // src/routes.tsx asks once the session is renewed.
+  if (!session || !lasts || needsSecondStep(session)) return
+  const token = session.access_token
+  const tenantId = chosenTenant(session.user.id, host)
+  const ask = (path: string, tenant: string | null) => giveHeadStart([config.apiUrl + path], callHeaders(token, tenant))
+  ask(mePath, null)
+  if (list && tenantId) ask(list, tenantId)
+  ask(firstTenantsPath, null)
+}
+
+try {
+  const { list } = document.currentScript?.dataset ?? {}
+  begin(list)
+} catch {
+  // The application reads the same, and says what is wrong.
+}
