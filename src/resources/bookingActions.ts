@@ -13,7 +13,7 @@ import {
   transition,
 } from '../schema'
 import { DAY, type InstantInput, toMillis } from '../time/instant'
-import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
+import { linksLiveFor, notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { customers } from './customers'
 import { bookableResources } from './resources'
 
@@ -40,6 +40,7 @@ const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => no
 /** By somebody, that is; a tenant's `autoComplete` answers bookings as completed that nobody has touched since they began. */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
   isRecent(booking, now) && toMillis(booking.statusChangedAt) >= toMillis(booking.startsAt)
+const linksLive = ({ endsAt }: { endsAt: InstantInput }, now: number): boolean => toMillis(endsAt) + linksLiveFor > now
 const isFarOff = ({ status, startsAt }: BookingState, now: number): boolean =>
   status === 'confirmed' && toMillis(startsAt) - now > DAY
 
@@ -293,4 +294,13 @@ export const bookingActions = {
       docs: { summary: 'Cancel a booking or a hold', description: 'Later than customers may, it takes a reason.' },
     },
   ),
+  revokeLinks: callAction({
+    label: 'End the customer’s links',
+    done: 'Links ended',
+    role: 'staff',
+    input: { reason },
+    offered: linksLive,
+    confirm: 'The links in mails that went out open this booking no more. Later mails have new ones.',
+    tone: 'danger',
+  }),
 }

@@ -1,4 +1,5 @@
 import { flag, instant, longText } from '../schema'
+import { DAY } from '../time/instant'
 
 // What bookings and series of them are asked alike.
 
@@ -17,3 +18,6 @@ export const notify = flag({ help: 'Tell the customer by mail. Nobody is told un
 
 /** Whether the tick that has customers told is set at first, by the settings of the tenant. */
 export const tellsByDefault = (tenant: { notifyByDefault?: boolean } | null): boolean => tenant?.notifyByDefault ?? true
+
+/** For how long after its end the links to a booking lead to it, in milliseconds. */
+export const linksLiveFor = 30 * DAY

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { linksLiveFor } from '../../../src/resources/bookingInputs'
 import { formatInstant } from '../../../src/time/formatInstant'
-import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { readerOfTokens, signedToken, tokenBytes } from '../../signedToken'
 import { bookingPageUrl, type Site } from '../../site'
 
 /** What a link is for; one opens nothing else. */
 export type LinkKind = 'manage' | 'hold' | 'offer'
-
-/** For how long after its end a booking can still be looked at, in milliseconds. */
-const lifeAfterEnd = 30 * DAY
 
 interface Secrets {
   linkSecret: string
@@ -37,7 +34,7 @@ const readSecrets = async (
   /** Also of bookings whose links are over. */
   { now }: { now: number | null },
 ): Promise<(Secrets & { slug: string }) | null> => {
-  const over = now === null ? null : formatInstant(now - lifeAfterEnd)
+  const over = now === null ? null : formatInstant(now - linksLiveFor)
   const { rows } = await sql<Secrets & { slug: string }>`
     select tenants.link_secret, tenants.slug, bookings.link_generation
     from bookings join tenants on tenants.id = bookings.tenant_id

@@ -11,6 +11,7 @@ export const revokeLinksRoute = implement(calls.bookings.revokeLinks, async requ
   const { id } = request.params
   const after = await request.write(async unit => {
     unit.reason = request.body.reason
+    unit.via = 'revokeLinks'
     const before = await findBooking(unit.db, request, id, { lock: true })
     await revokeLinks(unit.db, before.tenantId, id)
     noteAction(unit, { action: 'revoked', resource: bookings, record: before, label: before.reference })

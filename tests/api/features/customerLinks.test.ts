@@ -74,7 +74,7 @@ describeOnBoth('links for customers', use => {
     expect(after).not.toEqual(before)
     expect(await opened('manage', tokenIn(after?.manageUrl))).toBe(bookingId)
     const history = await business.get(`/bookings/${bookingId}/history`)
-    expect(history.body[0]).toMatchObject({ action: 'revoked', reason: 'sent astray' })
+    expect(history.body[0]).toMatchObject({ action: 'revoked', via: 'revokeLinks', reason: 'sent astray' })
   })
 
   test('end when the customer is forgotten', async () => {

@@ -404,6 +404,21 @@ describe('a booking', () => {
     )
   })
 
+  it('has its customer’s links ended once that is confirmed', async () => {
+    const path = `/bookings/${ids.booking}`
+    answers[`POST ${path}/revoke-links`] = [json(bookingOf())]
+    const { person } = renderApp(server, { path, role: 'staff' })
+    await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
+    await person.click(screen.getByRole('menuitem', { name: 'End the customer’s links…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'End the customer’s links: K7PQ2M3X' }))
+    expect(box.getByText(/open this booking no more/)).toBeInTheDocument()
+    expect(callsOf('POST', `${path}/revoke-links`)).toEqual([])
+    await person.type(box.getByRole('textbox', { name: 'Reason' }), 'Sent astray')
+    await person.click(box.getByRole('button', { name: 'End the customer’s links' }))
+    expect(await screen.findByText('Links ended: K7PQ2M3X')).toBeInTheDocument()
+    expect(callsOf('POST', `${path}/revoke-links`).map(({ body }) => body)).toEqual([{ reason: 'Sent astray' }])
+  })
+
   it('has its reminders turned off on its page', async () => {
     const path = `/bookings/${ids.booking}`
     answers[`PATCH ${path}`] = [json(bookingOf({ sendsReminders: false, version: 2 }))]
@@ -423,7 +438,9 @@ describe('a booking', () => {
     const { person } = renderApp(server, { path, role: 'staff' })
     await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-    expect(offered.slice(0, 3)).toEqual(['Undo check-in', 'Cancel booking…', 'Calendar file'])
+    expect(offered.slice(0, 4)).toEqual([
+      ...['Undo check-in', 'Cancel booking…', 'End the customer’s links…', 'Calendar file'],
+    ])
     expect(screen.getByRole('button', { name: 'Move…', hidden: true })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Check in', hidden: true })).toBeNull()
     await person.click(screen.getByRole('menuitem', { name: 'Undo check-in' }))

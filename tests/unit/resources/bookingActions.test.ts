@@ -11,14 +11,15 @@ const at = (millis: number) => new Date(now + millis).toISOString()
 interface State {
   status: BookingStatus
   startsAt: string
+  endsAt: string
   statusChangedAt: string
   holdExpiresAt?: string
   isHoldExtended?: boolean
   checkedInAt?: string
 }
 
-const tomorrow = { startsAt: at(DAY), statusChangedAt: at(-HOUR), isHoldExtended: false }
-const begun = { ...tomorrow, startsAt: at(-HOUR), statusChangedAt: at(-DAY) }
+const tomorrow = { startsAt: at(DAY), endsAt: at(DAY + HOUR), statusChangedAt: at(-HOUR), isHoldExtended: false }
+const begun = { ...tomorrow, startsAt: at(-HOUR), endsAt: at(HOUR), statusChangedAt: at(-DAY) }
 
 const offered = (booking: State): string[] =>
   offersOf(bookings)
@@ -30,7 +31,7 @@ const offered = (booking: State): string[] =>
 describe('telling the customer', () => {
   /** What ends in no mail, or is a mail itself. */
   const silent = ['checkIn', 'complete', 'extendHold', 'noShow']
-  const others = ['export', 'sendHoldLink']
+  const others = ['export', 'sendHoldLink', 'revokeLinks']
   const doing = [bookings, bookingSeries].flatMap(resource =>
     offersOf(resource)
       .filter(({ name, undoes }) => !undoes && !others.includes(name))
@@ -68,8 +69,14 @@ describe('the status machine', () => {
     ['a cancelled one', { ...tomorrow, status: 'cancelled' }, ['restore']],
     ['a declined one', { ...tomorrow, status: 'declined' }, ['restore']],
   ])('offers for %s what can be done with it', (_, booking, actions) => {
-    expect(offered(booking)).toEqual(actions.toSorted())
+    expect(offered(booking)).toEqual([...actions, 'revokeLinks'].toSorted())
   })
+})
+
+it('lets the links of a customer be ended for as long as they lead to the booking', () => {
+  const past = { ...begun, status: 'cancelled' } as const
+  expect(offered({ ...past, endsAt: at(-30 * DAY + 1) })).toContain('revokeLinks')
+  expect(offered({ ...past, endsAt: at(-30 * DAY) })).not.toContain('revokeLinks')
 })
 
 describe('an entry of the history', () => {

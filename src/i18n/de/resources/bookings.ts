@@ -111,6 +111,12 @@ export const bookings: readonly ResourceTexts[] = [
       'noShow.undo': { label: 'Doch erschienen', done: 'Wieder auf bestätigt gesetzt' },
       restore: { label: 'Wiederherstellen', done: 'Wiederhergestellt' },
       extendHold: { label: 'Verlängern', done: 'Vormerkung verlängert' },
+      revokeLinks: {
+        label: 'Links ungültig machen',
+        done: 'Links ungültig gemacht',
+        confirm:
+          'Die Links in E-Mails, die schon hinausgingen, öffnen diese Buchung nicht mehr. Spätere E-Mails haben neue.',
+      },
       sendHoldLink: { label: 'Bestätigungslink senden', done: 'Bestätigungslink gesendet' },
       reschedule: { label: 'Verschieben', done: 'Verschoben' },
       export: { label: 'Alle Felder', done: 'Ausgegeben' },
@@ -141,6 +147,7 @@ export const bookings: readonly ResourceTexts[] = [
       'actions.confirm.fields.notify': 'Benachrichtigen',
       'actions.confirm.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
       'actions.decline.fields.reason': 'Grund',
+      'actions.revokeLinks.fields.reason': 'Grund',
       'actions.approve.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
       'actions.restore.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
       'actions.decline.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
