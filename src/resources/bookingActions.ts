@@ -118,8 +118,13 @@ export const bookingActions = {
       done: 'Confirmed',
       isCoded: true,
       input: { ...customer, ...details, override, reason, notify },
-      form: { notify },
-      starts: { notify: ({ customerId }, tenant: Tenant) => customerId !== null && tellsByDefault(tenant) },
+      form: {
+        // A hold may be for nobody yet, a booking never is.
+        customerId: reference((): ResourceRef => customers, { required: true, label: 'Customer' }),
+        notify,
+      },
+      asks: { customerId: { customerId: { present: false } } },
+      starts: { notify: (_booking, tenant: Tenant) => tellsByDefault(tenant) },
       check: checkGiven,
       docs: {
         summary: 'Make a booking of a hold',

@@ -35,6 +35,8 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
    * function gets the record and the tenant.
    */
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
+  /** Fields of the dialog that are asked for only while the record is so; of many records at once, all are. */
+  asks?: { readonly [K in keyof NoInfer<I>]?: When }
   /** Checks fields of the input against each other; the same function runs in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
   /** Whether it is offered for a record at `now` (epoch ms), in addition to `when`. The API checks it too. */
@@ -265,22 +267,29 @@ export const actionRole = ({ access, fields }: AnyResource, { role, sets }: Decl
   )
 }
 
+const isSo = (record: Values, when: When): boolean =>
+  Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement))
+
+/** The fields that the dialog of an action asks for, of one record or of many. */
+export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | undefined): Fields =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !record || !asks[name] || isSo(record, asks[name])))
+
 /**
  * Whether an action is offered for a record.
  * @param now epoch ms
  */
 export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now: number): boolean =>
-  Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement)) &&
-  (offered?.(record, now) ?? true)
+  isSo(record, when) && (offered?.(record, now) ?? true)
 
 /** The last segment of its path: `/customers/{id}/merge`, `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** An action's form as a resource, for code that validates and shows the fields of resources. */
+/** An action's form, or those of its fields, as a resource, for code that validates and shows the fields of resources. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,
   { form, check }: DeclaredAction,
+  fields: Fields = form,
 ): AnyResource =>
   ({
     name: `${resource.name}.actions.${name}`,
@@ -288,9 +297,9 @@ export const inputResource = (
     api: '',
     scope: 'tenant',
     access: { read: 'viewer', write: 'viewer' },
-    fields: form,
+    fields,
     represent: '',
     list: { columns: [], sort: '' },
-    form: Object.keys(form),
+    form: Object.keys(fields),
     ...(check && { check }),
   }) as unknown as AnyResource

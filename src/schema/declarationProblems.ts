@@ -182,6 +182,8 @@ const actionProblems = (resource: AnyResource): string[] => {
       return [`${place}: the API has a path of this name already; choose another.`]
     if (on === 'collection' && (offered || Object.keys({ ...when, ...sets }).length > 0))
       return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
+    const never = Object.keys(action.asks ?? {}).find(field => !form[field])
+    if (never) return [`${place} asks for ${never} of some records, and its form has no such field.`]
     const [badStart] = startProblems(resource, name, action)
     if (badStart) return [badStart]
     const stray = Object.keys(form).find(field => !input[field])
@@ -192,10 +194,14 @@ const actionProblems = (resource: AnyResource): string[] => {
       return [`${place} leads from several values, so that its undo cannot know which: say isCoded, and write it.`]
     if (undo && !isCoded && Object.keys(undo.sets).length === 0)
       return [`${place} only sets fields, and its undo does not say to what: declare a second action.`]
-    const unknown = Object.keys({ ...when, ...sets, ...undo?.when }).find(field => !fields[field])
+    const unknown = Object.keys(Object.assign({}, when, sets, undo?.when, ...Object.values(action.asks ?? {}))).find(
+      field => !fields[field],
+    )
     if (unknown)
       return [`${place} speaks of ${unknown}, and there is no such field.${didYouMean(unknown, Object.keys(fields))}`]
-    const hidden = Object.keys(when).find(field => !mayRead(resource, field, role))
+    const hidden = Object.keys(Object.assign({}, when, ...Object.values(action.asks ?? {}))).find(
+      field => !mayRead(resource, field, role),
+    )
     if (hidden) return [`${place} depends on ${hidden}, which ${role} may not read: give the action a higher role.`]
     return Object.entries(sets).flatMap(([field, value]) => {
       const { kind, options, schema, writable } = fields[field] as AnyField

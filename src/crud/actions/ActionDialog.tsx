@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useMachineText } from '../../i18n/useMachineText'
-import { inputResource, type NamedAction } from '../../schema'
+import { askedOf, inputResource, type NamedAction } from '../../schema'
 import { useCounted } from '../bulk/useCounted'
 import { useDeclaration } from '../declaration'
 import { FocusFirstField } from '../form/FocusFirstField'
@@ -48,13 +48,14 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const label = text(keys.action(name, 'label'))
   const { record, ids } = subject
   const { Summary } = useViews(resource)
-  const hasInput = Object.keys(action.form).length > 0
+  const asked = useMemo(() => askedOf(action, record), [action, record])
+  const hasInput = Object.keys(asked).length > 0
   const what = record ? (subject.name ?? recordName(resource, record)) : ids && counted(ids.length)
-  const form = useMemo(() => inputResource(resource, name, action), [resource, name, action])
+  const form = useMemo(() => inputResource(resource, name, action, asked), [resource, name, action, asked])
   const startsWith = useStarts(resource, action, record)
   const submit = async (values: Record<string, unknown>) => {
     const refused = await run(named, values)
-    if (refused) return errorsOf(refused, field => Object.hasOwn(action.form, field))
+    if (refused) return errorsOf(refused, field => Object.hasOwn(asked, field))
     onClose()
     return undefined
   }

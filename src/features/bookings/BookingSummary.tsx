@@ -23,7 +23,7 @@ const BookingSummary = ({ record, action }: { record: RaRecord; action: string }
       <p className={styles.summary}>
         {[booking.title, booking.customerName, formatDayTimes(booking, display)].filter(Boolean).join(' · ')}
       </p>
-      {told.has(action) && booking.customerId && (booking.status !== 'held' || action === 'confirm') && (
+      {told.has(action) && (action === 'confirm' || (booking.customerId && booking.status !== 'held')) && (
         <Suspense>
           <TellTick customerId={booking.customerId} />
         </Suspense>

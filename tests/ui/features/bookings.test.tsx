@@ -333,16 +333,26 @@ describe('a booking', () => {
     await waitFor(() => expect(callsOf('POST', `${path}/confirm`).map(({ body }) => body)).toEqual([{ notify: false }]))
   })
 
-  it('says what a hold lacks that is confirmed without a customer', async () => {
-    const errors = { customerId: 'Choose a customer' }
-    const problem = { status: 422, code: 'validation', detail: 'Please check: customerId.', errors }
-    answers[`POST /bookings/${ids.booking}/confirm`] = [json(problem, 422)]
-    const { person } = await openHeld({ customerId: null, customerName: null })
+  it('asks whose it is when a hold for nobody yet is confirmed, and offers to tell them', async () => {
+    answers[`POST /bookings/${ids.booking}/confirm`] = [json(bookingOf())]
+    const { person, path } = await openHeld({ customerId: null, customerName: null })
+    server.use(http.get(`${apiUrl}/customers`, () => listOf([customer])))
     await person.click(await screen.findByRole('button', { name: 'Confirm…' }))
     const box = within(await screen.findByRole('dialog', { name: 'Confirm: K7PQ2M3X' }))
-    await person.click(box.getByRole('button', { name: 'Confirm' }))
-    expect(await box.findByRole('alert')).toHaveTextContent('Choose a customer')
+    const submit = box.getByRole('button', { name: 'Confirm' })
     expect(box.queryByRole('checkbox')).toBeNull()
+    await person.click(submit)
+    expect(await box.findByText('Required')).toBeInTheDocument()
+    expect(callsOf('POST', `${path}/confirm`)).toEqual([])
+    await person.click(box.getByRole('combobox', { name: /Customer/ }))
+    await person.click(await screen.findByRole('option', { name: /Clara Vogt/ }))
+    expect(await box.findByRole('checkbox', { name: 'Tell Clara Vogt (clara@example.test)' })).toBeChecked()
+    await person.click(submit)
+    await waitFor(() =>
+      expect(callsOf('POST', `${path}/confirm`).map(({ body }) => body)).toEqual([
+        { customerId: customer.id, notify: true },
+      ]),
+    )
   })
 
   it('is held while the link to confirm it goes to the customer’s address or another, unless it is held no more', async () => {

@@ -386,6 +386,30 @@ describe('problems of declarations', () => {
     ],
     [
       ...of({
+        actions: {
+          print: action({
+            ...{ label: 'Print', done: 'Printed' },
+            input: { to: text() },
+            asks: { to: { cod: { present: false } } },
+          }),
+        },
+      }),
+      'vouchers.print speaks of cod, and there is no such field. Did you mean code?',
+    ],
+    [
+      ...of({
+        actions: {
+          print: action({
+            ...{ label: 'Print', done: 'Printed', form: {} },
+            input: { to: text() },
+            asks: { to: { code: ['A1'] } },
+          }),
+        },
+      }),
+      'vouchers.print asks for to of some records, and its form has no such field.',
+    ],
+    [
+      ...of({
         actions: { print: action({ label: 'Print', done: 'Printed', input: { to: text() }, starts: { to: 'cod' } }) },
       }),
       'vouchers.print begins with cod, and there is no field cod. Did you mean code?',

@@ -144,6 +144,7 @@ export const bookings: readonly ResourceTexts[] = [
       'help.waitlistEntryId': 'Wer auf diesen Platz gewartet hat.',
       'actions.sendHoldLink.fields.email': 'An',
       'actions.sendHoldLink.help.email': 'Wer den Link hat, kann die Buchung bestätigen.',
+      'actions.confirm.fields.customerId': 'Kunde',
       'actions.confirm.fields.notify': 'Benachrichtigen',
       'actions.confirm.help.notify': 'Per E-Mail. Sonst erfährt niemand davon.',
       'actions.decline.fields.reason': 'Grund',
