@@ -72,7 +72,7 @@ export const tellLimits =
       ...(key && perKey > 0 ? [{ name: 'key', max: perKey, subject: `key:${key.id}` }] : []),
     ].map(({ subject, ...limit }) => ({ ...limit, ...counts.left(subject, limit.max) }))
     if (limits.length === 0) return
-    for (const [name, value] of Object.entries(rateHeaders(limits))) c.header(name, value)
+    for (const [name, value] of Object.entries(rateHeaders(limits))) c.res.headers.set(name, value)
   }
 
 /**

@@ -15,13 +15,14 @@ export const requestLog =
     await next()
     const { requestId, caller } = c.var
     // A hand-made response does not carry the headers that were set before it.
-    c.header('X-Request-Id', requestId)
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
-    log(c.res.status >= 500 ? 'error' : 'info', 'request', {
+    const { headers, status } = c.res
+    headers.set('X-Request-Id', requestId)
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    log(status >= 500 ? 'error' : 'info', 'request', {
       requestId,
       method: c.req.method,
       path: withoutSecret(c.req.path),
-      status: c.res.status,
+      status,
       ms: Math.round((performance.now() - begin) * 10) / 10,
       ...(caller?.userId && { userId: caller.userId }),
       ...(caller?.key && { apiKeyId: caller.key.id }),
