@@ -1,11 +1,21 @@
-/** Runs `work` now and `every` so many milliseconds, never overlapping. @returns a function that stops this and waits for the current run */
+/**
+ * Runs `work` now, and again `every` so many milliseconds after each run's end; runs never overlap, nor wait in line. `work`
+ * must not reject.
+ * @returns a function that stops this and waits for the current run
+ */
 export const repeat = (work: () => Promise<void>, every: number): (() => Promise<void>) => {
-  let running = work()
-  const timer = setInterval(() => {
-    running = running.then(work)
-  }, every).unref()
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void>
+  const turn = (): void => {
+    running = work().then(() => {
+      if (!isStopped) timer = setTimeout(turn, every).unref()
+    })
+  }
+  turn()
   return () => {
-    clearInterval(timer)
+    isStopped = true
+    clearTimeout(timer)
     return running
   }
 }

@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss'
 import { SECOND } from '../../src/time/instant'
 import type { Database } from '../db/database'
 import type { Log } from '../log'
+import { repeat } from '../repeat'
 
 /** Says when a queue has something to do; the rows of the queue say what. */
 export interface Alarm {
@@ -107,7 +108,7 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
   const running = new Set<Promise<void>>()
   let queues: ReadonlyMap<string, JobQueue> = new Map()
   let ready: Promise<unknown> = Promise.resolve()
-  let sweeping: NodeJS.Timeout | undefined
+  let stopSweeping: () => Promise<void> = async () => {}
 
   const work = async (queue: JobQueue, tenantId: string, run: Run): Promise<void> => {
     try {
@@ -147,6 +148,7 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
 
   const sweep = async (): Promise<void> => {
     for (const queue of queues.values()) {
+      if (stopping.signal.aborted) return
       const tenants = await queue.tenantsDue().catch(error => {
         warn('jobs: the sweep failed')(error)
         return []
@@ -181,16 +183,15 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
         )
       ready.catch(warn('jobs did not start: the sweep does their part'))
       if (!isOn) return
-      void sweep()
-      sweeping = setInterval(() => void sweep(), sweepSeconds * SECOND).unref()
+      stopSweeping = repeat(sweep, sweepSeconds * SECOND)
     },
     stop: async () => {
       stopping.abort()
-      clearInterval(sweeping)
+      const swept = stopSweeping()
       await ready.catch(() => {})
       await boss.stop({ graceful: false, wait: true, close: false }).catch(() => {})
       const late = setTimeout(() => hurry.abort(), mostSeconds * SECOND)
-      await Promise.all(running)
+      await Promise.all([swept, ...running])
       clearTimeout(late)
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY } from '../../../src/time/instant'
 import type { Database } from '../../db/database'
 import type { Log } from '../../log'
+import { repeat } from '../../repeat'
 
 /** Deletes platform log entries older than `days`; the database always keeps the last 30 days. @returns how many */
 export const prunePlatformLog = (database: Database, days: number): Promise<number> =>
@@ -19,12 +20,5 @@ export const startPruning = (database: Database, days: number, log: Log): (() =>
       },
       (error: unknown) => log('error', 'old entries of the platform log were not deleted', { error: String(error) }),
     )
-  let running = run()
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, DAY).unref()
-  return () => {
-    clearInterval(timer)
-    return running
-  }
+  return repeat(run, DAY)
 }
