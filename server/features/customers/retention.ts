@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { bookingSeries } from '../../../src/resources/bookingSeries'
-import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
-import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import { systemOrigin } from '../../audit/auditEntry'
@@ -13,16 +10,7 @@ import { forgetInEvents } from '../../events/forgetInEvents'
 import { writeEvents } from '../../events/writeEvents'
 import type { Log } from '../../log'
 import { repeat } from '../../repeat'
-import { forgetMails } from '../notifications/forgetMails'
-import {
-  forgottenNotes,
-  forgottenPerson,
-  forgottenSeries,
-  forgottenWishes,
-  noAnswers,
-  noAnswersOrName,
-} from './forgotten'
-import { mergedInto } from './mergedInto'
+import { forgetTraces, forgottenPerson } from './forgotten'
 
 /** Customers per transaction. */
 const batch = 200
@@ -52,49 +40,24 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('tenantId', '=', tenantId)
       .where('id', 'in', ids)
       .execute()
-    const booked = await db
-      .updateTable('bookings')
-      .set({ ...toRow(bookings, forgottenNotes), ...noAnswersOrName })
-      .where('tenantId', '=', tenantId)
-      .where('customerId', 'in', ids)
-      .returning('id')
-      .execute()
-    const repeated = await db
-      .updateTable('bookingSeries')
-      .set({ ...toRow(bookingSeries, forgottenSeries), ...noAnswers })
-      .where('tenantId', '=', tenantId)
-      .where('customerId', 'in', ids)
-      .returning('id')
-      .execute()
-    const waited = await db
-      .updateTable('waitlistEntries')
-      .set(toRow(waitlistEntries, forgottenWishes))
-      .where('tenantId', '=', tenantId)
-      .where('customerId', 'in', ids)
-      .returning('id')
-      .execute()
-    await forgetMails(db, tenantId, ids)
+    const forgotten = await forgetTraces(db, tenantId, ids)
     const changes = { anonymizedAt: { from: null, to: now } }
     const entityLabel = forgottenPerson.name
-    await forgetRecords(db, [
-      { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
-      { entityType: bookings.name, ids: booked.map(({ id }) => String(id)) },
-      { entityType: waitlistEntries.name, ids: waited.map(({ id }) => String(id)) },
-      { entityType: bookingSeries.name, ids: repeated.map(({ id }) => String(id)) },
-    ])
-    await forgetInEvents(db, [...ids, ...booked.map(({ id }) => String(id))])
+    await forgetRecords(db, forgotten)
+    await forgetInEvents(
+      db,
+      forgotten.flatMap(one => one.ids),
+    )
     await writeEvents(
       db,
       systemOrigin,
       ids.map(id => ({
-        ...{
-          tenantId,
-          type: 'customer.anonymized',
-          subjectType: 'customer',
-          subjectId: id,
-          data: { id },
-          previous: null,
-        },
+        tenantId,
+        type: 'customer.anonymized',
+        subjectType: 'customer',
+        subjectId: id,
+        data: { id },
+        previous: null,
       })),
     )
     await writeAuditLog(
