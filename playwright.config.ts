@@ -1,12 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/e2e/support/chromium'
 
+/** They wait for a minute until what a killed process had in hand may be taken by another, and do little meanwhile. */
+const waiting = /(mails|webhooks)\.spec\.ts/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   outputDir: 'test-results/e2e',
-  // Each waits for its server and its browser in turn: a third keeps two processors busy.
-  workers: 3,
+  workers: 4,
+  projects: [
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    // Each waits for its server and its browser in turn: a third keeps two processors busy.
+    { name: 'working', testIgnore: waiting, workers: 3 },
+  ],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,

@@ -35,7 +35,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
-    maxWorkers: 2,
+    // Tests of the API wait for their databases and for time to pass: a third keeps two processors busy.
+    maxWorkers: 3,
     retry: process.env.CI ? 1 : 0,
     projects: [
       {

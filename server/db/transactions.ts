@@ -232,6 +232,8 @@ export class Transactions {
   async close() {
     this.#isClosed = true
     await Promise.allSettled(this.#running)
+    // Until then, every promise that the process makes takes note of it.
+    this.#current.disable()
   }
 
   async #attempt<T>(
