@@ -1,5 +1,8 @@
 import { useReference } from 'ra-core'
+import type { MachineText } from '../i18n/text'
+import { useMachineText } from '../i18n/useMachineText'
 import { type AnyResource, fieldOf } from '../schema'
+import { resourceKeys } from './text/resourceKeys'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -11,10 +14,15 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** A record's name: the value of its representing field, else the first characters of its id. */
-export const recordName = (resource: AnyResource, record: Values): string => {
+/**
+ * A record's name: the value of its representing field, else the first characters of its id. With `text`, that of a choice
+ * is said in words.
+ */
+export const recordName = (resource: AnyResource, record: Values, text?: MachineText): string => {
   if (resource.kind === 'singleton') return resource.label[0]
   const name = record[resource.represent]
+  if (text && typeof name === 'string' && fieldOf(resource, resource.represent)?.kind === 'choice')
+    return text(resourceKeys(resource).choice(resource.represent, name))
   return typeof name === 'string' && name !== '' && !referredBy(resource)
     ? name
     : String(record.id ?? '').slice(0, shortId)
@@ -22,6 +30,7 @@ export const recordName = (resource: AnyResource, record: Values): string => {
 
 /** A record's name. If another record stands for it, that one's name: a member is called like its user. */
 export const useRecordName = (resource: AnyResource, record: Values | undefined): string => {
+  const text = useMachineText()
   const target = referredBy(resource)
   const id = target ? record?.[resource.represent] : undefined
   const { referenceRecord } = useReference({
@@ -29,6 +38,6 @@ export const useRecordName = (resource: AnyResource, record: Values | undefined)
     id: String(id),
     options: { enabled: Boolean(id) },
   })
-  if (target && referenceRecord) return recordName(target, referenceRecord)
-  return record ? recordName(resource, record) : ''
+  if (target && referenceRecord) return recordName(target, referenceRecord, text)
+  return record ? recordName(resource, record, text) : ''
 }

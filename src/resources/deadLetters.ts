@@ -13,7 +13,12 @@ export const deadLetters = defineResource({
     queue: choice(['webhook', 'mail', 'busy_import', 'system'], {
       default: 'system',
       label: 'What',
-      labels: { webhook: 'Webhook', mail: 'Mail', busy_import: 'Calendar import' },
+      labels: {
+        webhook: 'A webhook was not delivered',
+        mail: 'A mail was not sent',
+        busy_import: 'A calendar was not read',
+        system: 'Something else was not done',
+      },
     }),
     subjectType: text({ max: 60, label: 'About' }),
     attempts: integer({ default: 0, min: 0 }),
@@ -25,7 +30,7 @@ export const deadLetters = defineResource({
       tones: { dead: 'bad', redriven: 'done' },
     }),
   },
-  represent: 'lastError',
+  represent: 'queue',
   actions: {
     redrive: action({
       role: 'owner',
@@ -36,13 +41,20 @@ export const deadLetters = defineResource({
     }),
   },
   list: {
-    columns: ['failedAt', 'queue', 'subjectType', 'lastError', 'attempts', 'status'],
+    columns: ['queue', 'subjectType', 'lastError', 'attempts', 'failedAt', 'status'],
     search: ['lastError'],
     filters: ['status', 'queue', 'failedAt'],
     filterFields: { subjectId: text({ label: 'About whom' }) },
     sort: '-failedAt',
   },
-  form: ['queue', 'subjectType', 'attempts', 'lastError', 'status'],
+  form: [
+    {
+      name: 'what',
+      title: 'What happened',
+      help: 'It was tried again and again, and then given up. Mend what the last error says and try again, or discard it.',
+      fields: ['subjectType', 'lastError', 'attempts', 'status'],
+    },
+  ],
   freshFor: 5,
   texts: {
     empty: 'Nothing was given up: everything that had to go out went out, or is still being tried.',

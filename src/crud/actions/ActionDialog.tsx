@@ -50,7 +50,7 @@ const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { Summary } = useViews(resource)
   const asked = useMemo(() => askedOf(action, record), [action, record])
   const hasInput = Object.keys(asked).length > 0
-  const what = record ? (subject.name ?? recordName(resource, record)) : ids && counted(ids.length)
+  const what = record ? (subject.name ?? recordName(resource, record, text)) : ids && counted(ids.length)
   const form = useMemo(() => inputResource(resource, name, action, asked), [resource, name, action, asked])
   const startsWith = useStarts(resource, action, record)
   const submit = async (values: Record<string, unknown>) => {

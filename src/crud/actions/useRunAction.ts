@@ -63,7 +63,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     const count = counted((ids?.length ?? 0) - refused.length)
     // The action may have renamed its record: the notification uses the new name.
     const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
-    const what = now ? (called ?? recordName(resource, now)) : ids ? count : null
+    const what = now ? (called ?? recordName(resource, now, text)) : ids ? count : null
     if (refused.length > 0) {
       const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
       notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), { type: 'warning' })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { deadLetters } from '../../../src/resources/deadLetters'
@@ -28,4 +28,18 @@ it('says in words what was given up and why, and leaves alone what a mail server
   expect(screen.getByText('Busy Calendar')).toBeInTheDocument()
   expect(screen.getByText('550 no such user')).toBeInTheDocument()
   expect(screen.getByText('Message')).toBeInTheDocument()
+})
+
+it('is titled by what was not done, in words, and says what to do', async () => {
+  const record = letter('a', { queue: 'mail', subjectType: 'notifications', lastError: '550 no such user' })
+  server.use(
+    http.get(`${apiUrl}/dead-letters`, () => HttpResponse.json([record], { headers: { 'X-Total-Count': '1' } })),
+    http.get(`${apiUrl}/dead-letters/a`, () => HttpResponse.json(record)),
+  )
+  const { user } = renderScreens({ path: '/settings/problems/', resources: [deadLetters], role: 'owner' })
+  await user.click(await screen.findByRole('link', { name: 'A mail was not sent' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('heading', { name: 'A mail was not sent' })).toBeInTheDocument()
+  expect(dialog.getByText(/try again, or discard it/)).toBeInTheDocument()
+  expect(dialog.getByText('550 no such user')).toBeInTheDocument()
 })

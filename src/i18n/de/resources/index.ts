@@ -352,15 +352,18 @@ const german: readonly ResourceTexts[] = [
       subjectId: 'Um wen es geht',
     },
     choices: {
-      'queue.webhook': 'Webhook',
-      'queue.mail': 'E-Mail',
-      'queue.busy_import': 'Kalenderimport',
-      'queue.system': 'System',
+      'queue.webhook': 'Ein Webhook kam nicht an',
+      'queue.mail': 'Eine E-Mail ging nicht hinaus',
+      'queue.busy_import': 'Ein Kalender wurde nicht gelesen',
+      'queue.system': 'Etwas anderes blieb liegen',
       'status.dead': 'Aufgegeben',
       'status.redriven': 'Erneut versucht',
     },
     actions: { redrive: { label: 'Erneut versuchen', done: 'Wird erneut versucht' } },
     texts: {
+      'sections.what.title': 'Was geschehen ist',
+      'sections.what.help':
+        'Es wurde mehrmals versucht und dann aufgegeben. Beheben Sie, was der letzte Fehler sagt, und versuchen Sie es erneut, oder verwerfen Sie es.',
       empty: 'Nichts wurde aufgegeben: was hinaus musste, ging hinaus oder wird noch versucht.',
       'notifications.deleted': 'Verworfen',
     },
