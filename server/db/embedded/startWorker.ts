@@ -76,6 +76,8 @@ export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServe
       user: 'postgres',
       database: 'postgres',
       types: valueTypes,
+      // As on a server: statements that are sent together go out together, and answers come in order.
+      pipeline: true,
       stream: () => new WorkerStream(worker),
     }),
   )

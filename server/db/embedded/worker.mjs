@@ -54,7 +54,8 @@ const exchange = async request => {
   if (fatal.some(severity => bytes.includes(severity, 0, 'latin1'))) answer('broken')
 }
 
-parentPort?.on('message', async (/** @type {Request} */ request) => {
+/** @param {Request} request */
+const handle = async request => {
   if (request === 'dump') {
     const file = await database.dumpDataDir('gzip')
     answer({ dump: new Uint8Array(await file.arrayBuffer()) })
@@ -63,6 +64,12 @@ parentPort?.on('message', async (/** @type {Request} */ request) => {
     answer('closed')
     parentPort?.close()
   } else await exchange(request)
+}
+
+// Clients send on without waiting for answers, which go out in the order of the requests.
+let last = Promise.resolve()
+parentPort?.on('message', (/** @type {Request} */ request) => {
+  last = last.then(() => handle(request))
 })
 
 answer('ready')
