@@ -36,7 +36,11 @@ export const apiKeys = defineResource({
       label: 'Only through',
       help: 'It books through this channel alone, and sees its bookings alone.',
     }),
-    expiresAt: instant({ label: 'Valid until', help: 'At most three years. Empty: until it is revoked.' }),
+    expiresAt: instant({
+      label: 'Valid until',
+      help: 'At most three years. Empty: until it is revoked.',
+      none: 'No end date',
+    }),
     prefix: text({ required: true, readOnly: true, max: 11, label: 'Begins with' }),
     lastUsedAt: instant({ computed: true, label: 'Last used' }),
     lastUsedIp: text({ computed: true, label: 'Last used from' }),

@@ -41,8 +41,8 @@ export const schedules = defineResource({
       label: 'Bookable',
       labels: { open_hours: 'Any time inside the hours', timeslots: 'Only at generated timeslots' },
     }),
-    validFrom: localDate({ help: 'The first day of the season. Empty: from always.' }),
-    validUntil: localDate({ help: 'The last day of the season, included. Empty: for ever.' }),
+    validFrom: localDate({ help: 'The first day of the season. Empty: from always.', none: 'From always' }),
+    validUntil: localDate({ help: 'The last day of the season, included. Empty: for ever.', none: 'For ever' }),
     weeklyHours: weeklyHours({
       default: [1, 2, 3, 4, 5].map(dayOfWeek => ({ dayOfWeek, startTime: '09:00', endTime: '17:00' })),
       help: 'A day without hours is closed. Hours that end before they start run past midnight.',

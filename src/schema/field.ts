@@ -73,6 +73,8 @@ export interface Field<
   readonly default?: V | undefined
   readonly label?: string | undefined
   readonly help?: string | undefined
+  /** What it means that there is no value. */
+  readonly none?: string | undefined
   /** The tenant setting that new records start with. */
   readonly fromTenant?: TenantSetting | undefined
   /** No two records of a tenant (or of the platform) share the value, ignoring letter case. */

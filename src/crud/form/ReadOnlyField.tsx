@@ -1,5 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
+import { fieldOf } from '../../schema'
 import { useDeclaration } from '../declaration'
 import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
@@ -16,7 +17,7 @@ export const ReadOnlyField = ({ name }: { name: string }) => {
     <dl className={styles.readOnly}>
       <dt>{text(resourceKeys(resource).field(name))}</dt>
       <dd>
-        {isEmpty(record[name]) ? (
+        {isEmpty(record[name]) && !fieldOf(resource, name)?.none ? (
           <span className={styles.muted}>{text('crud.empty')}</span>
         ) : (
           <FieldValue resource={resource} name={name} record={record} />

@@ -1,8 +1,11 @@
+import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, allFields } from '../../schema'
+import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
 import { cellOf } from '.'
 import { hasValue, isUsual } from './hasValue'
-import type { FieldOwner } from './kindView'
+import styles from './kinds.module.css'
+import { type FieldOwner, isEmpty } from './kindView'
 
 interface FieldValueProps {
   resource: FieldOwner
@@ -13,12 +16,14 @@ interface FieldValueProps {
   isInList?: boolean
 }
 
-/** A value of a record, drawn by its kind's cell; nothing if it is empty. */
+/** A value of a record, drawn by its kind's cell; if it is empty, what that means, or nothing. */
 export const FieldValue = ({ resource, name, record, isInLink = false, isInList = false }: FieldValueProps) => {
+  const text = useMachineText()
   const { cells } = useViews(resource)
   const field: AnyField | undefined = allFields(resource)[name]
   const value = record[name]
   if (!field || !hasValue(resource, name, record) || (isInList && isUsual(field, value))) return null
+  if (isEmpty(value)) return <span className={styles.muted}>{text(resourceKeys(resource).none(name))}</span>
   const Cell = cells?.[name] ?? cellOf(resource, name, field)
   return (
     <Cell

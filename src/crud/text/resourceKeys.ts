@@ -17,6 +17,7 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     joined: (column: string) => key(`joined.${column}`),
     tab: (tab: string) => key(`tabs.${tab}`),
     help: (field: string) => key(`help.${field}`),
+    none: (field: string) => key(`none.${field}`),
     /** What a structure inside a field is for. */
     about: key('about'),
     choice: (field: string, value: string) => key(`choices.${field}.${value}`),

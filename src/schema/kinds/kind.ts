@@ -113,6 +113,8 @@ export interface CommonOptions<V> {
   label?: string
   /** A sentence under the input, and in the OpenAPI document. */
   help?: string
+  /** What it means that there is no value, shown in its place: “No end date”. Only for a field that may be null. */
+  none?: string
   /** No two records of a tenant (or of the platform) share the value; letter case does not count. */
   unique?: boolean
   /** It can be set on create and never changed. */
@@ -159,7 +161,8 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   common: CommonOptions<unknown> & { readonly [given]?: O },
 ): FieldOf<K, V, O> => {
   const { required, default: initial, readOnly, computed } = common as CommonOptions<V>
-  const { label, help, unique, immutable, writeRole, readRole, fromTenant, renamedFrom } = common as CommonOptions<V>
+  const { label, help, none, unique, immutable, writeRole, readRole, fromTenant, renamedFrom } =
+    common as CommonOptions<V>
   return {
     kind: traits.kind,
     traits,
@@ -171,6 +174,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
     default: initial,
     label,
     help,
+    none,
     unique,
     immutable,
     writeRole,

@@ -50,7 +50,7 @@ export const valueProblems = (resource: AnyResource): string[] => {
   const sorted = allFields(resource)[parseSort(list.sort).field]
   return [
     ...Object.entries(fields as Fields).flatMap(([field, declared]) => {
-      const { default: initial, unique, computed, kind } = declared
+      const { default: initial, unique, computed, kind, none, presence } = declared
       const place = `${name}.${field}`
       const values = valuesOf(declared)
       return [
@@ -58,6 +58,9 @@ export const valueProblems = (resource: AnyResource): string[] => {
           ? [
               `${place} has the default ${JSON.stringify(initial)}, which it cannot be.${didYouMean(String(initial), values)}`,
             ]
+          : []),
+        ...(none !== undefined && presence !== 'optional'
+          ? [`${place} always has a value, so leave out what none would mean.`]
           : []),
         ...(unique && (computed || kind === 'references')
           ? [`${place} is not stored in the record’s row, so it cannot be unique.`]

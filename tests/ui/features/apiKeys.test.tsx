@@ -55,3 +55,17 @@ it('a new key ends in a year, is shown once with a copy button, and stays until 
   expect(await screen.findByRole('link', { name: 'Website' })).toBeInTheDocument()
   expect(document.body.innerHTML).not.toContain(key)
 })
+
+it('a key without an end says so', async () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const endless = {
+    ...{ id: 'k1', name: 'Website', scopes: ['bookings.read'], channelId: null, prefix: 'sw_kkkk', expiresAt: null },
+    ...{ lastUsedAt: null, lastUsedIp: null, revokedAt: null, createdAt: at, updatedAt: at, version: 1 },
+  }
+  server.use(
+    http.get(`${apiUrl}/api-keys`, () => listOf([endless])),
+    http.get(`${apiUrl}/channels`, () => listOf([])),
+  )
+  renderApp(server, { path: '/settings/api-keys/', role: 'owner' })
+  expect(await screen.findByText('No end date')).toBeInTheDocument()
+})

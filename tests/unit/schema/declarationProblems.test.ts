@@ -377,6 +377,10 @@ describe('problems of declarations', () => {
       'vouchers.state has the value new twice: leave one out.',
     ],
     [
+      ...of({ fields: { ...vouchers.fields, days: integer({ default: 1, none: 'For ever' }) } }),
+      'vouchers.days always has a value, so leave out what none would mean.',
+    ],
+    [
       ...of({ fields: { ...vouchers.fields, days: integer({ default: 0, min: 1 }) } }),
       'vouchers.days has the default 0, which it cannot be.',
     ],

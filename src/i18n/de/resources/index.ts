@@ -201,6 +201,7 @@ const german: readonly ResourceTexts[] = [
       'help.name': 'Das Programm, das ihn benutzt, etwa „Website“ oder „Türschloss“.',
       'help.scopes': 'So wenig, wie das Programm braucht. Ein Schlüssel, der mehr darf, ist ein neuer Schlüssel.',
       'help.channelId': 'Er bucht nur über diesen Kanal und sieht nur dessen Buchungen.',
+      'none.expiresAt': 'Kein Ablauf',
       'help.expiresAt': 'Höchstens drei Jahre. Leer: bis er widerrufen wird.',
     },
   },

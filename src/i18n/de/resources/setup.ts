@@ -41,6 +41,8 @@ export const setup: readonly ResourceTexts[] = [
         'Ein Zeitplan sagt, wann Sie geöffnet haben. Ressourcen richten sich nach ihm, und Termine entstehen aus ihm.',
       'help.name': 'Etwa Empfangszeiten oder Kajakabfahrten.',
       'help.timeZone': 'Alle Zeiten dieses Zeitplans gelten in ihr.',
+      'none.validFrom': 'Von jeher',
+      'none.validUntil': 'Für immer',
       'help.validFrom': 'Der erste Tag der Saison. Leer: von jeher.',
       'help.validUntil': 'Der letzte Tag der Saison, eingeschlossen. Leer: für immer.',
       'help.weeklyHours':
