@@ -1,4 +1,5 @@
-import { defineResource, instant, integer, text } from '../schema'
+import { defineResource, eventNames, instant, integer, subjectNames, text } from '../schema'
+import { eventCatalogue } from './eventCatalogue'
 
 /** What happened to a tenant's records, for other programs (docs/domain.md#events). */
 export const events = defineResource({
@@ -11,8 +12,8 @@ export const events = defineResource({
   access: { read: 'admin', write: 'nobody' },
   apiScopes: { read: ['events.read'] },
   fields: {
-    type: text({ required: true, max: 60 }),
-    subjectType: text({ required: true, max: 30, label: 'About' }),
+    type: text({ required: true, max: 60, known: eventNames(eventCatalogue) }),
+    subjectType: text({ required: true, max: 30, label: 'About', known: subjectNames(eventCatalogue) }),
     sequence: integer({ required: true, min: 1, help: 'Its place among those of one subject, without a gap.' }),
     occurredAt: instant({ required: true, label: 'When' }),
     requestId: text({ max: 200, label: 'Request' }),

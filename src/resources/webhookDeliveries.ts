@@ -1,4 +1,5 @@
-import { action, choice, defineResource, instant, integer, longText, parent, text } from '../schema'
+import { action, choice, defineResource, eventNames, instant, integer, longText, parent, text } from '../schema'
+import { eventCatalogue } from './eventCatalogue'
 import { webhooks } from './webhooks'
 
 /** One event on its way to one webhook. */
@@ -18,7 +19,12 @@ export const webhookDeliveries = defineResource({
   beyondTenant: { read: ['status', 'nextAttemptAt'] },
   fields: {
     webhookId: parent(() => webhooks),
-    eventType: text({ required: true, max: 60, label: 'Event' }),
+    eventType: text({
+      required: true,
+      max: 60,
+      label: 'Event',
+      known: { ...eventNames(eventCatalogue), 'webhook.test': 'Test' },
+    }),
     status: choice(['pending', 'retrying', 'succeeded', 'failed', 'cancelled'], {
       default: 'pending',
       tones: { pending: 'waiting', retrying: 'waiting', succeeded: 'good', failed: 'bad', cancelled: 'off' },

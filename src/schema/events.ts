@@ -1,4 +1,5 @@
 import type { ApiScopeName } from './apiScopes'
+import { humanize } from './naming'
 import type { AnyResource } from './resource'
 
 /** One written record, both states as the API answers them: `before` is null for a new one, `after` for a deleted one. */
@@ -38,6 +39,18 @@ export const eventsOf = <const N extends string>(
 /** `booking.created`, … */
 export const eventTypes = (catalogue: EventCatalogue): string[] =>
   Object.entries(catalogue).flatMap(([subject, { types }]) => Object.keys(types).map(type => `${subject}.${type}`))
+
+/** What people call the types: `booking.checked_in` is “Booking checked in”. */
+export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(catalogue).flatMap(([subject, { types }]) =>
+      Object.keys(types).map(type => [`${subject}.${type}`, `${humanize(subject)} ${humanize(type).toLowerCase()}`]),
+    ),
+  )
+
+/** What people call the subjects: as their records. */
+export const subjectNames = (catalogue: EventCatalogue): Record<string, string> =>
+  Object.fromEntries(Object.entries(catalogue).map(([subject, { of }]) => [subject, of.label[0]]))
 
 /** What one can subscribe to: everything, all events of a subject, or one type. */
 export const eventPatterns = (catalogue: EventCatalogue): string[] => [

@@ -66,7 +66,11 @@ const FilterText = (props: FilterValueProps) => {
   return [value].flat().map((one, index) => (
     <Fragment key={String(one)}>
       {index > 0 && ', '}
-      {filter === 'contains' ? `“${one}”` : <Value {...props} value={asked(props, one, currency)} />}
+      {filter === 'contains' && !(field.kind === 'text' && field.options.known) ? (
+        `“${one}”`
+      ) : (
+        <Value {...props} value={asked(props, one, currency)} />
+      )}
     </Fragment>
   ))
 }

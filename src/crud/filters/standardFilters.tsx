@@ -6,6 +6,7 @@ import { choicesOf, weekdayChoices } from '../choices'
 import { CountryAutocomplete, CurrencyAutocomplete, TimeZoneAutocomplete } from '../inputs/autocompleteInputs'
 import { referenceChoices } from '../inputs/referenceChoices'
 import { type FilterInputProps, isEmpty } from '../kinds/kindView'
+import { resourceKeys } from '../text/resourceKeys'
 
 interface OneOfProps {
   input: Pick<FilterInputProps, 'name'>
@@ -27,15 +28,19 @@ const OneOf = ({ input, choices }: OneOfProps) => (
 )
 
 /** One or several of a few values; none selected means any. */
-const ChoiceFilter = ({ resource, name, field }: FilterInputProps<'choice'>) => (
+const AnyOf = ({ name, choices }: { name: string; choices: object[] }) => (
   <CheckboxGroupInput
     source={name}
     row={false}
-    choices={[...choicesOf(resource, name, field)]}
+    choices={choices}
     format={(value: unknown) => (isEmpty(value) ? [] : [value].flat())}
     parse={(values: string[]) => (values.length > 0 ? values : '')}
     helperText={false}
   />
+)
+
+const ChoiceFilter = ({ resource, name, field }: FilterInputProps<'choice'>) => (
+  <AnyOf name={name} choices={[...choicesOf(resource, name, field)]} />
 )
 
 const choices = [
@@ -68,9 +73,12 @@ const ReferenceFilter = ({ name, field }: FilterInputProps<'reference'> | Filter
   )
 }
 
-const TextFilter = ({ name }: FilterInputProps) => (
-  <TextInput source={name} label={false} helperText={false} autoFocus resettable />
-)
+const TextFilter = ({ resource, name, field }: FilterInputProps) => {
+  const known = field.kind === 'text' && field.options.known
+  if (!known) return <TextInput source={name} label={false} helperText={false} autoFocus resettable />
+  const keys = resourceKeys(resource)
+  return <AnyOf name={name} choices={Object.keys(known).map(id => ({ id, name: keys.choice(name, id) }))} />
+}
 
 /** Filters that come with every list, by the names under which kinds ask for them. */
 export const standardFilters = {

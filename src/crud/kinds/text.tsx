@@ -1,8 +1,13 @@
+import { useMachineText } from '../../i18n/useMachineText'
+import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 
-const TextCell = ({ value }: CellProps<'text'>) => value
+const TextCell = ({ value, name, resource, field }: CellProps<'text'>) => {
+  const text = useMachineText()
+  return field.options.known?.[value] ? text(resourceKeys(resource).choice(name, value)) : value
+}
 
 const LongTextCell = ({ value }: CellProps<'longText'>) => <span className={styles.clamped}>{value}</span>
 

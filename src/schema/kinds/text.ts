@@ -14,7 +14,7 @@ import { lengthBetween, like, literal } from './sqlChecks'
 
 declare module '../field' {
   interface KindOptions {
-    text: { max: number; min: number }
+    text: { max: number; min: number; known?: Readonly<Record<string, string>> }
     longText: { max: number }
     email: object
     phone: object
@@ -52,6 +52,11 @@ export interface TextOptions {
   max?: number
 }
 
+interface LineOptions extends TextOptions {
+  /** Values that it may have, and what people call them: filters offer these, and lists say their names. Others stay as they are. */
+  known?: Readonly<Record<string, string>>
+}
+
 const textTraits = {
   kind: 'text',
   sort: 'folded',
@@ -60,11 +65,11 @@ const textTraits = {
 } as const satisfies KindTraits<'text'>
 
 /** One line of text, trimmed. `max` defaults to 120 characters. */
-export const text = <const O extends CommonOptions<string> & TextOptions>(
-  options: Spelt<O, TextOptions> = {} as Spelt<O, TextOptions>,
+export const text = <const O extends CommonOptions<string> & LineOptions>(
+  options: Spelt<O, LineOptions> = {} as Spelt<O, LineOptions>,
 ) => {
-  const { min = 1, max = 120 } = options
-  return field(textTraits, z => line(z, min, max), { min, max }, options)
+  const { min = 1, max = 120, known } = options
+  return field(textTraits, z => line(z, min, max), { min, max, ...(known && { known }) }, options)
 }
 
 export const textKind = {

@@ -4,6 +4,35 @@ import { activation, type ResourceTexts } from './ResourceTexts'
 import { setup } from './setup'
 import { tenants } from './tenants'
 
+/** What happens, as lists of events and of their deliveries call it. */
+const eventNames = {
+  'booking.created': 'Buchung angelegt',
+  'booking.pending': 'Buchung wartet auf Freigabe',
+  'booking.confirmed': 'Buchung bestätigt',
+  'booking.rescheduled': 'Buchung verschoben',
+  'booking.reassigned': 'Buchung anders zugeordnet',
+  'booking.updated': 'Buchung geändert',
+  'booking.checked_in': 'Buchung eingecheckt',
+  'booking.cancelled': 'Buchung storniert',
+  'booking.declined': 'Buchung abgelehnt',
+  'booking.completed': 'Buchung abgeschlossen',
+  'booking.no_show': 'Buchung: nicht erschienen',
+  'booking.expired': 'Vormerkung abgelaufen',
+  'booking.deleted': 'Buchung gelöscht',
+  'customer.created': 'Kunde angelegt',
+  'customer.updated': 'Kunde geändert',
+  'customer.merged': 'Kunde zusammengeführt',
+  'customer.anonymized': 'Kunde anonymisiert',
+  'customer.deleted': 'Kunde gelöscht',
+  'resource.created': 'Ressource angelegt',
+  'resource.updated': 'Ressource geändert',
+  'resource.deleted': 'Ressource gelöscht',
+  'schedule.generated': 'Termine eines Zeitplans erzeugt',
+}
+
+const eventNamesOf = (field: string) =>
+  Object.fromEntries(Object.entries(eventNames).map(([type, name]) => [`${field}.${type}`, name]))
+
 /** The names of a resource and its fields; toasts and titles follow from them. */
 const messagesOf = ({
   name,
@@ -153,6 +182,13 @@ const german: readonly ResourceTexts[] = [
       occurredAt: 'Wann',
       requestId: 'Anfrage',
       subjectId: 'Wen oder was es betrifft',
+    },
+    choices: {
+      ...eventNamesOf('type'),
+      'subjectType.booking': 'Buchung',
+      'subjectType.customer': 'Kunde',
+      'subjectType.resource': 'Ressource',
+      'subjectType.schedule': 'Zeitplan',
     },
     texts: {
       empty: 'Was mit Buchungen, Kunden, Ressourcen und Zeitplänen geschieht, steht hier einen Monat lang.',
@@ -322,6 +358,8 @@ const german: readonly ResourceTexts[] = [
       eventId: 'Kennung des Ereignisses',
     },
     choices: {
+      ...eventNamesOf('eventType'),
+      'eventType.webhook.test': 'Test',
       'status.pending': 'Wartet',
       'status.retrying': 'Wird erneut versucht',
       'status.succeeded': 'Angekommen',
