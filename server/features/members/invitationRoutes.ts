@@ -3,13 +3,13 @@ import { invitations } from '../../../src/resources/invitations'
 import { recordReply, resourceRoutes, scopeOf } from '../../crud/routes'
 import { implement } from '../../http/implement'
 import type { Route } from '../../http/route'
-import { createInvitation, invitationsHooks } from './invitationsHooks'
+import { addressIn, createInvitation, invitationsHooks } from './invitationsHooks'
 import { mailOf, sendInvitation } from './sendInvitation'
 
 /** Invitations for a tenant's admins. No answer reveals whether an address has an account. */
 export const invitationRoutes: Route[] = [
   implement(calls.invitations.create, async request => {
-    const of = { tenantId: request.params.tenantId, mailbox: String(request.body.email ?? '') }
+    const of = { tenantId: request.params.tenantId, mailbox: addressIn(request.body) }
     const record = await sendInvitation(request, of, () =>
       request.write(async unit => {
         const record = await createInvitation(unit, scopeOf(invitations, invitationsHooks, request), request.body)

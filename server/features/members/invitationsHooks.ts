@@ -88,16 +88,17 @@ export const invitationsHooks: ResourceHooks = {
     ),
 }
 
+/** The address in a body that nobody has validated yet; empty if there is none. */
+export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
+  typeof email === 'string' ? email.trim().toLowerCase() : ''
+
 /** Creates an invitation; it replaces one to the same address that can no longer be accepted. */
 export const createInvitation = async (
   unit: UnitOfWork,
   scope: Scope,
   input: Readonly<Record<string, unknown>>,
 ): Promise<StoredRecord<typeof invitations>> => {
-  const email = String(input.email ?? '')
-    .trim()
-    .toLowerCase()
-  const former = await findOfAddress(unit.db, scope.params.tenantId, email)
+  const former = await findOfAddress(unit.db, scope.params.tenantId, addressIn(input))
   if (former && !isOpen(former, Date.now())) {
     await deleteRecords(unit, scope, [await findRecord(unit.db, scope, former.id, { lock: true })])
   }

@@ -58,6 +58,7 @@ const strange = fc.constantFrom<unknown>(
   { amount: -1, currency: 'EUR' },
   { amount: 1e20, currency: 'eur' },
   { __proto__: null, constructor: 1 },
+  { toString: 0 },
 )
 const value = fc.oneof(strange, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary', maxLength: 40 }))
 const key = fc.oneof(

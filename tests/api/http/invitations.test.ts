@@ -292,6 +292,12 @@ describeOnBoth('invitations', use => {
     expect((await accept(id, accomplice)).status).toBe(200)
   })
 
+  test.each([[undefined], [7], [['a@b.test']], [{ toString: 0 }]])('need an address, which %j is not', async email => {
+    const answer = await invite({ email })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual(['email'])
+  })
+
   test('of a deleted user are deleted', async () => {
     const superuser = await api.addPerson({ userType: 'superuser' })
     const boss = await api.addPersonIn(tenantId, 'owner')
