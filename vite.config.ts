@@ -178,7 +178,20 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'search', test: /\/@mui\/material\/esm\/Autocomplete\/Autocomplete\.js$/, priority: 1 },
-            { name: 'form', test: /\/src\/crud\/form\/Form(?:Dialog|Page)\.tsx$/, priority: 1 },
+            // What forms within other screens need.
+            {
+              name: 'fields',
+              test: /\/src\/crud\/form\/(?:RecordForm|FormField|ErrorSummary|SaveButton)\.tsx$/,
+              priority: 1,
+            },
+            // What dialogs and pages with forms share.
+            {
+              name: 'sections',
+              test: /\/src\/crud\/form\/(?:FormSections|FormEffect|DraftOffer|FormToolbar|FocusFirstField|DeleteButton)\.tsx$/,
+              priority: 1,
+            },
+            { name: 'form', test: /\/src\/crud\/form\/FormDialog\.tsx$/, priority: 1 },
+            { name: 'formPage', test: /\/src\/crud\/form\/FormPage\.tsx$/, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },

@@ -24,16 +24,7 @@ const flatten = (messages: Messages, prefix = ''): Record<string, unknown> =>
     ),
   )
 
-/** react-admin's translator for a language, with react-admin's own messages. */
-export const createI18nProvider = async (
-  locale: Locale,
-  { english, translations }: Catalogue,
-): Promise<I18nProvider> => {
-  const layers: Messages[] = [raEnglish as Messages, english]
-  if (locale !== 'en') {
-    const [translation] = await Promise.all([translations[locale](), loadEntryTexts(locale)])
-    layers.push(translation)
-  }
+const providerOf = (locale: Locale, layers: readonly Messages[]): I18nProvider => {
   const messages = Object.assign({}, ...layers.map(layer => flatten(layer))) as TranslationMessages
   return polyglotI18nProvider(
     () => messages,
@@ -41,4 +32,15 @@ export const createI18nProvider = async (
     locales.map(one => ({ locale: one, name: languageNames[one] })),
     { allowMissing: true },
   )
+}
+
+/** react-admin's translator for English, with react-admin's own messages: it is there at once. */
+export const englishI18nProvider = ({ english }: Catalogue): I18nProvider =>
+  providerOf('en', [raEnglish as Messages, english])
+
+/** react-admin's translator for a language, with react-admin's own messages. */
+export const createI18nProvider = async (locale: Locale, catalogue: Catalogue): Promise<I18nProvider> => {
+  if (locale === 'en') return englishI18nProvider(catalogue)
+  const [translation] = await Promise.all([catalogue.translations[locale](), loadEntryTexts(locale)])
+  return providerOf(locale, [raEnglish as Messages, catalogue.english, translation])
 }

@@ -1,12 +1,13 @@
-import { FieldTitle } from 'ra-core'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { FieldTitle, useInput, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { SelectInput } from 'react-admin'
+import { InputHelperText } from 'react-admin'
 import type { AnyField } from '../../schema/index'
 import { useDisplay } from '../../ui/format/display'
 import { languageName } from '../../ui/format/names'
 import { choicesOf, weekdayChoices } from '../choices'
 import type { InputProps } from '../kinds/kindView'
-import { commonProps } from './attributes'
 
 interface ChoiceSelectProps {
   input: Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'> & { field: Pick<AnyField, 'presence'> }
@@ -16,16 +17,33 @@ interface ChoiceSelectProps {
 const none = { id: '', name: 'crud.none' }
 
 /** One of a few values. Only a nullable field offers "None". */
-export const ChoiceSelect = ({ input, choices }: ChoiceSelectProps) => (
-  <SelectInput
-    {...commonProps(input)}
-    // react-admin's own empty choice has an accessible name that differs from its visible one.
-    isRequired
-    label={<FieldTitle source={input.name} resource={input.resource.name} isRequired={input.isRequired} />}
-    choices={input.field.presence === 'optional' ? [none, ...choices] : [...choices]}
-    slotProps={{ select: { SelectDisplayProps: { 'aria-required': input.isRequired || undefined } } }}
-  />
-)
+export const ChoiceSelect = ({ input, choices }: ChoiceSelectProps) => {
+  const { resource, name, isRequired, helperText } = input
+  const translate = useTranslate()
+  const { field, fieldState, id } = useInput({ source: name, isRequired })
+  return (
+    <TextField
+      select
+      id={id}
+      {...field}
+      value={field.value ?? ''}
+      label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
+      error={fieldState.invalid}
+      helperText={
+        (helperText !== false || fieldState.invalid) && (
+          <InputHelperText error={fieldState.error?.message} helperText={helperText} />
+        )
+      }
+      slotProps={{ select: { SelectDisplayProps: { 'aria-required': isRequired || undefined } } }}
+    >
+      {(input.field.presence === 'optional' ? [none, ...choices] : choices).map(choice => (
+        <MenuItem key={choice.id} value={choice.id}>
+          {translate(choice.name, { _: choice.name })}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
 
 export const ChoiceInput = (props: InputProps<'choice'>) => {
   const { resource, name, field } = props

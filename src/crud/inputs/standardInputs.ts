@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
-import { MoneyInput } from './MoneyInput'
 import { IntegerInput, MinutesInput } from './numberInputs'
 import { SlugInput } from './textInputs'
 
@@ -29,7 +28,7 @@ export const standardInputs = {
   localDate: lazy(async () => ({ default: (await import('./timeInputs')).LocalDateInput })),
   localTime: lazy(async () => ({ default: (await import('./timeInputs')).LocalTimeInput })),
   minutes: MinutesInput,
-  money: MoneyInput,
+  money: lazy(async () => ({ default: (await import('./MoneyInput')).MoneyInput })),
   none: () => null,
   reference: lazy(async () => ({ default: (await import('./referenceInputs')).ReferenceInput })),
   references: lazy(async () => ({ default: (await import('./referenceInputs')).ReferencesInput })),

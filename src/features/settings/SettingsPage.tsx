@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { isOwnAuth } from '../../authProvider/ownAuth'
 import { Screen } from '../../ui/screen/Screen'
-import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
-import { SecondFactorSection } from './SecondFactorSection'
 import { useText } from './useText'
 
 // Sections further down load later.
+const PasswordSection = lazy(async () => ({ default: (await import('./PasswordSection')).PasswordSection }))
+const SecondFactorSection = lazy(async () => ({ default: (await import('./SecondFactorSection')).SecondFactorSection }))
 const AppearanceSection = lazy(async () => ({ default: (await import('./AppearanceSection')).AppearanceSection }))
 const SessionsSection = lazy(async () => ({ default: (await import('./SessionsSection')).SessionsSection }))
 const SecurityLogSection = lazy(async () => ({ default: (await import('./SecurityLogSection')).SecurityLogSection }))
@@ -17,9 +17,9 @@ const SettingsPage = () => {
   return (
     <Screen title={text('nav.settings')} subtitle={text('settings.intro')}>
       <ProfileSection />
-      <PasswordSection />
-      <SecondFactorSection />
       <Suspense fallback={null}>
+        <PasswordSection />
+        <SecondFactorSection />
         {isOwnAuth && <SessionsSection />}
         <SecurityLogSection />
         <AppearanceSection />

@@ -8,6 +8,7 @@ import { Mark } from '../../theme/Mark'
 import { useArea } from '../areas'
 import { useSidebar } from '../SidebarProvider'
 import shellStyles from '../shell.module.css'
+import { useHasTime } from '../useHasTime'
 import styles from './sidebar.module.css'
 import { UserMenu } from './UserMenu'
 
@@ -16,7 +17,8 @@ const Sheet = lazy(() => import('./Sheet'))
 /** The sidebar of the current area: beside the page, or a sheet over it on a phone. */
 export const Sidebar = () => {
   const text = useMachineText()
-  const { isMobile, isCollapsed, toggle } = useSidebar()
+  const { isMobile, isCollapsed, isSheetOpen, toggle } = useSidebar()
+  const hasTime = useHasTime()
   const { Sidebar: Content } = useArea()
   const toggleLabel = text(isMobile ? 'nav.close' : isCollapsed ? 'nav.expand' : 'nav.collapse')
 
@@ -48,9 +50,11 @@ export const Sidebar = () => {
   )
   if (isMobile)
     return (
-      <Suspense>
-        <Sheet>{parts}</Sheet>
-      </Suspense>
+      (hasTime || isSheetOpen) && (
+        <Suspense>
+          <Sheet>{parts}</Sheet>
+        </Suspense>
+      )
     )
   return (
     <aside

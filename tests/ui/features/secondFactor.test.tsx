@@ -10,7 +10,7 @@ const server = startNetwork()
 const headers = { 'x-supabase-api-version': '2024-01-01' }
 const refuse = (code: string, message = code, status = 422) => HttpResponse.json({ code, message }, { status, headers })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-const section = (name: string) => within(screen.getByRole('region', { name }))
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
 const factor = (name: string, status = 'verified') => ({
   id: `0197c0de-0000-7000-8000-00000000f${name.length.toString(16).padStart(3, '0')}`,
@@ -176,8 +176,8 @@ describe('setting it up', () => {
       ),
     )
     const person = await openSettings()
-    await person.click(section('Two-step sign-in').getByRole('button', { name: 'Set up an authenticator app' }))
-    const name = section('Two-step sign-in').getByRole('textbox', { name: 'Name' })
+    await person.click((await section('Two-step sign-in')).getByRole('button', { name: 'Set up an authenticator app' }))
+    const name = (await section('Two-step sign-in')).getByRole('textbox', { name: 'Name' })
     await person.clear(name)
     await person.type(name, 'Work phone{Enter}')
     const image = await screen.findByRole('img', { name: 'QR code for the authenticator app' })
@@ -214,7 +214,7 @@ describe('setting it up', () => {
       }),
     )
     const person = await openSettings([phone])
-    await person.click(section('Two-step sign-in').getByRole('button', { name: 'Remove Phone' }))
+    await person.click((await section('Two-step sign-in')).getByRole('button', { name: 'Remove Phone' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove “Phone”?' }))
     expect(removed).toEqual([])
     await person.click(dialog.getByRole('button', { name: 'Remove' }))
@@ -241,7 +241,7 @@ describe('a while after the sign-in', () => {
       }),
     )
     const person = await openSettings([phone])
-    const make = section('Two-step sign-in').getByRole('button', { name: 'Make new ones' })
+    const make = (await section('Two-step sign-in')).getByRole('button', { name: 'Make new ones' })
     await person.click(make)
     await screen.findByRole('dialog', { name: 'Is it you?' })
     await person.keyboard('{Escape}')
@@ -269,8 +269,8 @@ describe('without a current tenant', () => {
     await screen.findByRole('dialog', { name: 'Switch Tenant' })
     await person.keyboard('{Escape}')
     await heading('Settings')
-    await person.click(section('Two-step sign-in').getByRole('button', { name: 'Set up an authenticator app' }))
-    expect(section('Two-step sign-in').getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await person.click((await section('Two-step sign-in')).getByRole('button', { name: 'Set up an authenticator app' }))
+    expect((await section('Two-step sign-in')).getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 
   it('can be set up by superusers, who get no tenants before', async () => {
@@ -286,8 +286,8 @@ describe('without a current tenant', () => {
     )
     await heading('Settings')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await person.click(section('Two-step sign-in').getByRole('button', { name: 'Set up an authenticator app' }))
-    expect(section('Two-step sign-in').getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await person.click((await section('Two-step sign-in')).getByRole('button', { name: 'Set up an authenticator app' }))
+    expect((await section('Two-step sign-in')).getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 })
 
@@ -320,7 +320,7 @@ describe('one’s sessions', () => {
       }),
     )
     const person = await openSettings()
-    const mine = section('Your sessions')
+    const mine = await section('Your sessions')
     expect(await mine.findByText('This one')).toBeInTheDocument()
     expect(mine.getAllByText(/192\.0\.2\.1/)).toHaveLength(3)
     await person.click(mine.getByRole('button', { name: 'Sign out Safari · iOS' }))

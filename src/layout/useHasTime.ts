@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** True once the browser has nothing else to do, such as drawing the first screen. */
+export const useHasTime = (): boolean => {
+  const [hasTime, setHasTime] = useState(false)
+  useEffect(() => {
+    const note = () => setHasTime(true)
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(note)
+    else setTimeout(note, 200)
+  }, [])
+  return hasTime
+}
