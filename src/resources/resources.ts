@@ -42,6 +42,7 @@ export const bookableResources = defineResource({
     }),
     scheduleId: reference((): ResourceRef => schedules, {
       help: 'Its working hours. Empty: the tenant’s default schedule.',
+      none: 'Default schedule',
     }),
     parentResourceId: reference((): ResourceRef => bookableResources, {
       label: 'Part of',

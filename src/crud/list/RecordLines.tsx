@@ -24,7 +24,9 @@ export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   )
   const isState = ({ name, names }: ListColumn): boolean => {
     const field = fieldOf(resource, name)
-    return names.length === 1 && (field?.kind === 'flag' || (field?.kind === 'choice' && Boolean(field.options.tones)))
+    // Of a flag that is off, the badge says “No” alone, which needs its label.
+    const isMark = field?.kind === 'flag' && (name === 'isActive' || record[name] === true)
+    return names.length === 1 && (isMark || (field?.kind === 'choice' && Boolean(field.options.tones)))
   }
   const states = shown.filter(isState)
   return (

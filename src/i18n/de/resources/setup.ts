@@ -124,6 +124,7 @@ export const setup: readonly ResourceTexts[] = [
       'help.name': 'Etwa Stuhl 1, Platz 1 oder Kajakbestand.',
       'help.code': 'Ein kurzes Zeichen für Übersichten und Exporte.',
       'help.capacity': 'Wie viele Einheiten sie hat, oder wie viele Personen sie gleichzeitig bedienen kann.',
+      'none.scheduleId': 'Standardzeitplan',
       'help.scheduleId': 'Ihre Arbeitszeiten. Leer: der übliche Zeitplan des Mandanten.',
       'help.parentResourceId': 'Wer das eine bucht, belegt das andere: ein Platz und seine Hälften.',
       'help.email': 'Die Person oder Stelle, die benachrichtigt wird.',
