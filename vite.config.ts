@@ -159,6 +159,8 @@ export default defineConfig({
         // one before it has that already: they form layers, so that no two pieces wait for each other.
         codeSplitting: {
           groups: [
+            // The entry in halves: it is there, and is read, before the larger piece of the application that arrives beside it.
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 6 },
             { name: 'entry', tags: ['$initial'], priority: 5 },
             // What both sides of the sign-in need.
             {
