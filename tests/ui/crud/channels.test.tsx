@@ -374,7 +374,8 @@ describe('the list of channels', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete 1 channel?' }))
-    expect(question.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    const stay = await question.findAllByRole('listitem')
+    expect(stay.map(item => item.textContent)).toEqual([
       'Phone – used by 3 Bookings',
       'Front desk – The back office is where your own bookings come from.',
     ])
