@@ -50,10 +50,7 @@ export interface TextOptions {
   min?: number
   /** The greatest number of characters; 120 unless given, 2000 for a `longText`. */
   max?: number
-}
-
-interface LineOptions extends TextOptions {
-  /** Values that it may have, and what people call them: filters offer these, and lists say their names. Others stay as they are. */
+  /** Values that one line may have, and what people call them: filters offer these, and lists say their names. Others stay as they are. */
   known?: Readonly<Record<string, string>>
 }
 
@@ -65,8 +62,8 @@ const textTraits = {
 } as const satisfies KindTraits<'text'>
 
 /** One line of text, trimmed. `max` defaults to 120 characters. */
-export const text = <const O extends CommonOptions<string> & LineOptions>(
-  options: Spelt<O, LineOptions> = {} as Spelt<O, LineOptions>,
+export const text = <const O extends CommonOptions<string> & TextOptions>(
+  options: Spelt<O, TextOptions> = {} as Spelt<O, TextOptions>,
 ) => {
   const { min = 1, max = 120, known } = options
   return field(textTraits, z => line(z, min, max), { min, max, ...(known && { known }) }, options)
