@@ -106,15 +106,20 @@ export default {
     const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
     try {
       const measured: Measurement[] = []
-      for (const [what, path, seen, aim] of [
-        ['/login', '/login', 'input[name=email]:enabled', '≤ 1,400 ms'],
-        ['the first list', '/setup/channels/', 'text="Front desk"', '≤ 2,200 ms'],
+      for (const [what, path, seen, aim, readyAim] of [
+        ['/login', '/login', 'input[name=email]:enabled', '≤ 1,400 ms', '≤ 1,200 ms'],
+        ['the first list', '/setup/channels/', 'text="Front desk"', '≤ 2,200 ms', '≤ 2,200 ms'],
       ] as const) {
         const times: [number, number][] = []
         for (let i = 0; i < rounds; i++) times.push(await measure(browser, server.url, path, seen))
         measured.push(
           { what: `${what}: largest contentful paint`, figure: middle(times.map(([paint]) => paint)), unit: 'ms', aim },
-          { what: `${what}: what it is for can be used`, figure: middle(times.map(([, ready]) => ready)), unit: 'ms' },
+          {
+            what: `${what}: what it is for can be used`,
+            figure: middle(times.map(([, ready]) => ready)),
+            unit: 'ms',
+            aim: readyAim,
+          },
         )
       }
       return [
