@@ -62,7 +62,9 @@ test('a weekly lesson is booked with its preview, moved from the third on, and c
   await page.goto(`/availability?date=${firstLesson()}`)
   const lesson = (time: string) => page.getByRole('button', { name: new RegExp(`Ahmed.*, ${time}`) }).first()
   await expect(lesson('10:00')).toBeVisible()
-  await lesson('10:00').scrollIntoViewIfNeeded()
+  // Where it is dragged to has to be in sight as well, and to stand still.
+  await page.getByText('13:00', { exact: true }).first().scrollIntoViewIfNeeded()
+  await lesson('10:00').hover()
   const [from, to] = [
     await lesson('10:00').boundingBox(),
     await page.getByText('12:00', { exact: true }).first().boundingBox(),
