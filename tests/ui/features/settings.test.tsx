@@ -49,6 +49,7 @@ describe('the password', () => {
   const open = async () => {
     const { person } = renderApp(server, { path: '/settings/', role: 'viewer' })
     await heading('Settings')
+    await screen.findByRole('region', { name: 'Password' })
     return { person, save: () => person.click(section('Password').getByRole('button', { name: 'Change password' })) }
   }
 
