@@ -89,6 +89,8 @@ export interface Place {
 interface LoadOptions {
   /** Keeps everybody else from the place until the transaction ends. */
   lock: boolean
+  /** Given if this transaction has read it already. */
+  state?: SetupState
 }
 
 const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
@@ -114,23 +116,22 @@ const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest): 
 export const loadPlace = async (
   db: Transaction,
   question: AllocationRequest,
-  { lock }: LoadOptions,
+  { lock, state: given }: LoadOptions,
 ): Promise<Place> => {
-  const { tenantId, variantId, customerId, exceptBookingId } = question
+  const { tenantId, variantId, customerId } = question
   // Sent with the lock and run after it: a connection runs statements in order, and each sees what is committed when it begins.
   const lockAndRead = async (setup: Setup): Promise<Snapshot> => {
     const locking = lock && lockPlace(db, setup, question)
     const [snapshot] = await Promise.all([readPlace(db, setup, question), locking])
     return snapshot
   }
-  const subject = { variantIds: [variantId] }
-  const kept = keptSetup(tenantId, subject)
+  const kept = keptSetup(tenantId, { variantIds: [variantId] })
   const mayGuess = kept && !countsCustomers(kept.value) && !problemOf(kept.value, question)
   const [state, guess] = await Promise.all([
-    readSetupState(db, tenantId, customerId),
+    given ?? readSetupState(db, tenantId, customerId),
     mayGuess && lockAndRead(kept.value),
   ])
-  const setup = await loadSetup(db, tenantId, { subject, customerId, exceptBookingId, state })
+  const setup = await loadPlaceSetup(db, { ...question, state })
   requireKnown(setup, question)
   if (guess && kept?.version === state.version)
     return { setup, state, snapshot: { ...guess, customer: setup.customer } }

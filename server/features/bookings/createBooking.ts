@@ -76,8 +76,9 @@ export const createBooking = async (
   const tenantId = caller.tenant.id
   const now = services.now()
   const { variantId } = input
+  const chosen = channelFor(caller, input.channelId)
   const channelFrom = ({ defaultChannelId }: Pick<Offer, 'defaultChannelId'>): string => {
-    const channelId = channelFor(caller, input.channelId) ?? defaultChannelId
+    const channelId = chosen ?? defaultChannelId
     if (!channelId) throw missing('channelId', 'channel')
     return channelId
   }
@@ -91,7 +92,7 @@ export const createBooking = async (
   const asked = placeQuestion({
     tenantId,
     variantId,
-    channelId: channelFor(caller, input.channelId),
+    channelId: chosen,
     customerId,
     startsAt: Date.parse(input.startsAt),
     endsAt: input.endsAt === null ? null : Date.parse(input.endsAt),

@@ -1,6 +1,7 @@
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
+import { readSetupState } from '../availability/loadSetup'
 import { placeQuestion } from '../bookings/allocationRequest'
 import { type BookingRecord, requireOwn } from '../bookings/bookingScope'
 import { judgePlace, loadPlace } from '../bookings/checkAllocation'
@@ -50,14 +51,15 @@ export const makeOffer = async (
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
   const { variantId, channelId, customerId, quantity } = waiting
-  const terms = await loadOffer(db, tenantId, variantId)
+  const state = await readSetupState(db, tenantId, customerId)
+  const terms = await loadOffer(db, tenantId, variantId, state)
   const end = endsAt ?? (terms.durationType === 'flexible' ? startsAt + lengthOf(waiting) : null)
   const question = placeQuestion({
     ...{ tenantId, variantId, channelId: channelId ?? terms.defaultChannelId, customerId, startsAt, endsAt: end },
     ...{ quantity, resourceIds, exceptBookingId: undefined, now },
   })
-  const place = await loadPlace(db, question, { lock: true })
-  const { setup, state } = place
+  const place = await loadPlace(db, question, { lock: true, state })
+  const { setup } = place
   const result = judgePlace(place, question, { override })
   const taken = result.allocations.map(one => one.resourceId)
   if (madeBy) requireOwn(request, taken)
