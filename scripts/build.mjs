@@ -46,10 +46,12 @@ const writePrerenderedShells = async (webRoot, plugins) => {
 }
 
 /**
- * Builds the script that asks for data before the application is there, which would wait for what it shared with it.
+ * Builds scripts beside the application, which share nothing with it.
  * @param {string} webRoot
+ * @param {string} manifest the name of the file that lists them
+ * @param {import('vite').BuildOptions['rolldownOptions']} rolldownOptions
  */
-const buildHeadStart = webRoot =>
+const buildBeside = (webRoot, manifest, rolldownOptions) =>
   build({
     root,
     configFile: false,
@@ -58,11 +60,18 @@ const buildHeadStart = webRoot =>
       outDir: webRoot,
       emptyOutDir: false,
       copyPublicDir: false,
-      manifest: '.vite/headStart.json',
+      manifest: `.vite/${manifest}`,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: 'src/headStart.ts', output: { format: 'iife' } },
+      rolldownOptions,
     },
   })
+
+/**
+ * Builds the script that asks for data before the application is there, which would wait for what it shared with it.
+ * @param {string} webRoot
+ */
+const buildHeadStart = webRoot =>
+  buildBeside(webRoot, 'headStart.json', { input: 'src/headStart.ts', output: { format: 'iife' } })
 
 /**
  * Builds the web application into a folder within the project, whose packages its parts are looked up in.
@@ -85,20 +94,7 @@ export const buildWeb = async (webRoot, plugins = []) => {
  * Builds the scripts of the booking page beside the application: it shares none, so that it stays small.
  * @param {string} webRoot
  */
-const buildBookingPage = webRoot =>
-  build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      outDir: webRoot,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      manifest: '.vite/bookingPage.json',
-      target: 'baseline-widely-available',
-      rolldownOptions: { input: 'src/bookingPage/main.tsx' },
-    },
-  })
+const buildBookingPage = webRoot => buildBeside(webRoot, 'bookingPage.json', { input: 'src/bookingPage/main.tsx' })
 
 const buildServer = async () => {
   await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' })
