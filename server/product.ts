@@ -49,7 +49,7 @@ import { createMailQueue } from './features/notifications/mailQueue'
 import { notificationsHooks } from './features/notifications/notificationsHooks'
 import { planMails } from './features/notifications/planMails'
 import { redriveMail } from './features/notifications/redriveMail'
-import { tellMoveRoute } from './features/notifications/tellMoveRoute'
+import { tellMoveRoutes } from './features/notifications/tellMoveRoutes'
 import { tellWebhookOff } from './features/notifications/tellWebhookOff'
 import { templateRoutes } from './features/notifications/templateRoutes'
 import { templatesHooks } from './features/notifications/templatesHooks'
@@ -125,7 +125,7 @@ export const product: ServedProduct = {
   resourceRoutes: {
     tenants: tenantRoutes,
     invitations: invitationRoutes,
-    bookings: [bulkRoute, revokeLinksRoute, holdLinkRoute, tellMoveRoute, ...bookingRoutes],
+    bookings: [bulkRoute, revokeLinksRoute, holdLinkRoute, ...tellMoveRoutes, ...bookingRoutes],
     waitlistEntries: waitlistRoutes,
     notificationTemplates: templateRoutes,
     events: eventRoutes(events),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceParam, defineCall, fieldsBody, membersFrom, recordOf, required } from '../contract'
+import { choiceParam, defineCall, described, fieldsBody, membersFrom, recordOf, required } from '../contract'
 import { bookings } from '../resources/bookings'
 import { notificationKeyLabels, notificationKeys } from '../resources/notificationKeys'
 import { notifications } from '../resources/notifications'
@@ -81,6 +81,22 @@ export const sendHoldLink = defineCall({
     locale: locale({ help: 'The customer’s unless given.' }),
   }),
   answer: { status: 201, description: 'The message', schema: notification },
+})
+
+export const untoldMove = defineCall({
+  method: 'GET',
+  path: '/bookings/{id}/tell-move',
+  access: membersFrom('staff'),
+  tag: 'Bookings',
+  operationId: 'getUntoldMove',
+  summary: 'Whether the customer is still to be told that a booking was moved',
+  answer: {
+    description: 'What there is to tell',
+    schema: z.object({
+      isUntold: described(z.boolean(), 'Telling the customer would not be refused'),
+      email: described(z.nullable(z.string()), 'Where the mail would go; null if the customer has no address'),
+    }),
+  },
 })
 
 export const tellMove = defineCall({

@@ -458,10 +458,13 @@ describeOnBoth('notifications', use => {
     const booking = await book()
     await settled(booking)
     const tell = () => business.send('POST', `/bookings/${booking.id}/tell-move`, {})
+    const isUntold = async () => (await business.get(`/bookings/${booking.id}/tell-move`)).body
+    expect(await isUntold()).toEqual({ isUntold: false, email: null })
     expect(await tell()).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
     await act(booking, 'reschedule', { startsAt: at(10, 12) })
     await act(booking, 'reschedule', { startsAt: at(10, 14) })
     expect(await settled(booking)).toEqual([['booking_confirmed', 'sent', null]])
+    expect(await isUntold()).toEqual({ isUntold: true, email: customerEmail })
     expect(await tell()).toMatchObject({ status: 201, body: { key: 'booking_moved', recipient: customerEmail } })
     expect(await settled(booking)).toEqual([
       ['booking_confirmed', 'sent', null],
@@ -471,9 +474,12 @@ describeOnBoth('notifications', use => {
     expect(moved?.text).toMatch(/Before: .*, 10:00/)
     expect(moved?.text).toContain('14:00 – ')
     expect(moved && calendarOf(moved)).toContain('METHOD:REQUEST')
+    expect(await isUntold()).toEqual({ isUntold: false, email: null })
     expect(await tell()).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
     await act(booking, 'reschedule', { startsAt: at(10, 16) })
+    expect(await isUntold()).toMatchObject({ isUntold: true })
     await act(booking, 'cancel', { by: 'staff' })
+    expect(await isUntold()).toEqual({ isUntold: false, email: null })
     expect(await tell()).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
   })
 

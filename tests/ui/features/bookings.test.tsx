@@ -236,12 +236,21 @@ describe('moving a booking', () => {
     )
   })
 
+  const untold = (email: string | null) =>
+    server.use(
+      http.get(`${apiUrl}/bookings/${ids.booking}/tell-move`, () => HttpResponse.json({ isUntold: true, email })),
+    )
+  const withBen = {
+    icalSequence: 1,
+    resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }],
+  }
+
   it('tells the customer of it when somebody asks for that, and nobody before', async () => {
-    const moved = bookingOf({ resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }] })
+    const moved = bookingOf(withBen)
     const sent = { id: '0197c0de-0000-7000-8000-0000000000aa', key: 'booking_moved', status: 'queued' }
     answers[`POST /bookings/${ids.booking}/reassign`] = [json(moved)]
     answers[`POST /bookings/${ids.booking}/tell-move`] = [json(sent, 201)]
-    server.use(http.get(`${apiUrl}/customers/${customer.id}`, () => HttpResponse.json(customer)))
+    untold('clara@example.test')
     const { person } = openDay()
     await press(person)
     const tell = await screen.findByRole('button', { name: 'Tell customer' })
@@ -256,9 +265,8 @@ describe('moving a booking', () => {
   })
 
   it('offers to tell nobody who has no address', async () => {
-    const moved = bookingOf({ resources: [{ resourceId: ids.ben, resourceTypeId: ids.stylist, name: 'Ben' }] })
-    answers[`POST /bookings/${ids.booking}/reassign`] = [json(moved)]
-    server.use(http.get(`${apiUrl}/customers/${customer.id}`, () => HttpResponse.json({ ...customer, email: null })))
+    answers[`POST /bookings/${ids.booking}/reassign`] = [json(bookingOf(withBen))]
+    untold(null)
     const { person } = openDay()
     await press(person)
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
@@ -412,6 +420,30 @@ describe('a booking', () => {
         { email: 'work@example.test' },
       ]),
     )
+  })
+
+  it('has its customer told later that it was moved, once', async () => {
+    const path = `/bookings/${ids.booking}`
+    let isUntold = true
+    server.use(
+      http.get(`${apiUrl}${path}`, () => HttpResponse.json(bookingOf({ icalSequence: 1 }))),
+      http.get(`${apiUrl}${path}/tell-move`, () =>
+        HttpResponse.json({ isUntold, email: isUntold ? 'clara@example.test' : null }),
+      ),
+      http.post(`${apiUrl}${path}/tell-move`, () => {
+        isUntold = false
+        return HttpResponse.json({ id: ids.booking, key: 'booking_moved', status: 'queued' }, { status: 201 })
+      }),
+    )
+    const { person } = renderApp(server, { path, role: 'staff' })
+    const open = async () => person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
+    await open()
+    await person.click(await screen.findByRole('menuitem', { name: 'Tell customer of the move' }))
+    expect(await screen.findByText('Mail to Clara Vogt (clara@example.test)')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await open()
+    await screen.findByRole('menuitem', { name: 'End the customer’s links…' })
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Tell customer of the move' })).toBeNull())
   })
 
   it('has its customer’s links ended once that is confirmed', async () => {

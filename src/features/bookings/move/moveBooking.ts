@@ -1,21 +1,12 @@
-import type { useNotify } from 'ra-core'
-import { calls } from '../../../calls'
-import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
-import { serverNow } from '../../../dataProvider/serverClock'
-import type { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
-import { type Customer, customers } from '../../../resources/customers'
-import type { useFailure } from '../../../ui/failure/useFailure'
 import type { Display } from '../../../ui/format/display'
 import type { Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
+import { addressToTell, type TellingMeans, tellMove } from './tellMove'
 import type { NewPlace } from './useMoveBooking'
 
 /** How long a toast stays that has more to choose, in milliseconds. */
 const timeToChoose = 10_000
-
-/** What customers know of. */
-const standing: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every(id => others.includes(id))
@@ -27,33 +18,17 @@ export interface MoveOptions extends Partial<Override> {
   offersTelling?: boolean
 }
 
-interface Means {
+interface Means extends TellingMeans {
   api: ReturnType<typeof useBookingApi>
-  dataProvider: SlotwiseDataProvider
-  text: ReturnType<typeof useText>
-  notify: ReturnType<typeof useNotify>
-  failureOf: ReturnType<typeof useFailure>
   display: Display
 }
 
-/** What the toast of a move offers further: to mail its customer. Null where that reaches nobody, and for what is over. */
-const tellingOf = async (
-  { id, customerId, status, endsAt }: Booking,
-  { dataProvider, text, notify, failureOf }: Means,
-) => {
-  if (!customerId || !standing.has(status) || Date.parse(endsAt) <= serverNow()) return null
-  const found = await dataProvider.getOne<Customer>(customers.name, { id: customerId }).catch(() => null)
-  const { name, email } = found?.data ?? {}
-  if (!name || !email) return null
-  const tell = async () => {
-    try {
-      await dataProvider.call(calls.notifications.tellMove, { params: { id } })
-      notify(text('booking.toldMove', { name, email }), { type: 'success' })
-    } catch (error) {
-      notify(failureOf(error).detail, { type: 'error' })
-    }
-  }
-  return { other: { label: text('booking.tellMove'), onClick: () => void tell() }, autoHideDuration: timeToChoose }
+/** What the toast of a move offers further: to mail its customer. */
+const tellingOf = async (booking: Booking, means: Means) => {
+  const email = await addressToTell(booking, means.dataProvider).catch(() => null)
+  if (!email) return null
+  const onClick = () => void tellMove(booking, email, means)
+  return { other: { label: means.text('booking.tellMove'), onClick }, autoHideDuration: timeToChoose }
 }
 
 /** Moves a booking to another time, other resources or both, and offers to undo it. Throws the API's refusal. */

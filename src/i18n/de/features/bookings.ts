@@ -53,6 +53,7 @@ export const bookings: Readonly<Record<keyof typeof english, string>> = {
   'booking.movedBack': 'Zurückverschoben',
   'booking.undoMove': 'Rückgängig',
   'booking.tellMove': 'Benachrichtigen',
+  'booking.tellMoveLater': 'Verschiebung mitteilen',
   'booking.toldMove': 'E-Mail an %{name} (%{email})',
   'booking.moveFailed': 'Die Buchung konnte nicht verschoben werden',
   'booking.title': 'Buchung %{reference}',

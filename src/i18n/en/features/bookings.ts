@@ -52,6 +52,7 @@ export const bookings = {
   'booking.movedBack': 'Moved back',
   'booking.undoMove': 'Undo',
   'booking.tellMove': 'Tell customer',
+  'booking.tellMoveLater': 'Tell customer of the move',
   'booking.toldMove': 'Mail to %{name} (%{email})',
   'booking.moveFailed': 'The booking could not be moved',
   'booking.title': 'Booking %{reference}',

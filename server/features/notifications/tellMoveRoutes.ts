@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import type { Booking } from '../../../src/resources/bookings'
+import { notifications } from '../../../src/resources/notifications'
+import { findRecord } from '../../crud/read'
+import { scopeOf } from '../../crud/routes'
+import { implement } from '../../http/implement'
+import { refusal } from '../../http/problem'
+import { mailQueue } from '../../mails/settings'
+import { findBooking } from '../bookings/bookingScope'
+import { notificationsHooks } from './notificationsHooks'
+import { stateKeys } from './rows'
+
+const standing: ReadonlySet<string> = new Set(['pending', 'confirmed'])
+
+const isStanding = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
+  customerId !== null && standing.has(status)
+
+/** SQL for a booking whose last move came after the last mail about it: with its customer, that move, and that mail. */
+const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings
+  join tenants on tenants.id = bookings.tenant_id
+  join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
+  cross join lateral (
+    select id, sequence, previous from events where events.tenant_id = bookings.tenant_id
+    and events.subject_id = bookings.id and events.type in ('booking.rescheduled', 'booking.reassigned')
+    order by sequence desc limit 1
+  ) as moved
+  left join lateral (
+    select sequence, starts_at from notifications as mail where mail.tenant_id = bookings.tenant_id
+    and mail.booking_id = bookings.id and mail.customer_id = bookings.customer_id and mail.key = any(${stateKeys})
+    and mail.status in ('queued', 'sent') order by sequence desc limit 1
+  ) as told on true
+  where bookings.tenant_id = ${tenantId} and bookings.id = ${id}
+  and (told.sequence is null or told.sequence < moved.sequence)`
+
+const untoldMove = implement(calls.notifications.untoldMove, request =>
+  request.read(async db => {
+    const booking = await findBooking(db, request, request.params.id)
+    if (!isStanding(booking)) return { isUntold: false, email: null }
+    const { rows } = await sql<{ email: string | null }>`
+      select customers.email from ${untold(booking.tenantId, booking.id)}`.execute(db)
+    return { isUntold: rows.length > 0, email: rows[0]?.email ?? null }
+  }),
+)
+
+/** Mails a customer that their booking was moved, once, when nobody told them as it was done. */
+const tellMove = implement(calls.notifications.tellMove, request =>
+  request.write(async unit => {
+    const { db } = unit
+    const booking = await findBooking(db, request, request.params.id, { lock: true })
+    if (!isStanding(booking)) throw refusal('wrong_status', 'refusal.notMoved')
+    // What else is due to the mail, such as an address, is judged when it is sent.
+    const { rows } = await sql<{ id: string }>`
+      insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, event_id,
+        sequence, starts_at, previous_starts_at)
+      select bookings.tenant_id, 'booking_moved', 'customer', customers.email, coalesce(customers.locale, tenants.locale),
+        now(), bookings.id, customers.id, moved.id, moved.sequence, bookings.starts_at,
+        nullif(coalesce(told.starts_at, (moved.previous->>'startsAt')::timestamptz), bookings.starts_at)
+      from ${untold(booking.tenantId, booking.id)}
+      returning id`.execute(db)
+    const [mail] = rows
+    if (!mail) throw refusal('wrong_status', 'refusal.notMoved')
+    unit.due.add(mailQueue)
+    return findRecord(db, scopeOf(notifications, notificationsHooks, request), mail.id)
+  }),
+)
+
+export const tellMoveRoutes = [untoldMove, tellMove]
