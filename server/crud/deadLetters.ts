@@ -18,7 +18,7 @@ const redriveWith =
     const due = await queues[String(record.queue)]?.(unit, String(record.tenantId), rows[0]?.subjectId ?? '')
     if (due) unit.due.add(due)
     noteAction(unit, {
-      ...{ action: 'redriven', resource: scope.resource, record, label: String(record.lastError) },
+      ...{ action: 'redriven', resource: scope.resource, record, label: String(record.queue) },
       changes: { status: { from: 'dead', to: 'redriven' } },
     })
     return findRecord(db, scope, record.id)

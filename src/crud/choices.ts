@@ -7,5 +7,9 @@ import { resourceKeys } from './text/resourceKeys'
 export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice' | 'choices'>) =>
   field.options.values.map(value => ({ id: value, name: resourceKeys(resource).choice(name, value) }))
 
+/** The same for values that have names, beside others. */
+export const knownChoices = (resource: FieldOwner, name: string, { options }: FieldOfKind<'text' | 'tags'>) =>
+  Object.keys(options.known ?? {}).map(id => ({ id, name: resourceKeys(resource).choice(name, id) }))
+
 export const weekdayChoices = (locale: string) =>
   [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ id: weekday, name: weekdayName(weekday, locale) }))

@@ -14,6 +14,14 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
+/** What the audit log notes a record's name as, in words where that is a value of a choice. */
+export const notedName = (resource: AnyResource, noted: string, text: MachineText): string => {
+  const field = fieldOf(resource, resource.represent)
+  return field?.kind === 'choice' && field.options.values.includes(noted)
+    ? text(resourceKeys(resource).choice(resource.represent, noted))
+    : noted
+}
+
 /**
  * A record's name: the value of its representing field, else the first characters of its id. With `text`, that of a choice
  * is said in words.
@@ -21,11 +29,8 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
 export const recordName = (resource: AnyResource, record: Values, text?: MachineText): string => {
   if (resource.kind === 'singleton') return resource.label[0]
   const name = record[resource.represent]
-  if (text && typeof name === 'string' && fieldOf(resource, resource.represent)?.kind === 'choice')
-    return text(resourceKeys(resource).choice(resource.represent, name))
-  return typeof name === 'string' && name !== '' && !referredBy(resource)
-    ? name
-    : String(record.id ?? '').slice(0, shortId)
+  if (typeof name !== 'string' || name === '' || referredBy(resource)) return String(record.id ?? '').slice(0, shortId)
+  return text ? notedName(resource, name, text) : name
 }
 
 /** A record's name. If another record stands for it, that one's name: a member is called like its user. */

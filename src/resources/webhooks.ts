@@ -1,4 +1,4 @@
-import { choice, defineResource, eventPatterns, flag, instant, tags, text, url } from '../schema'
+import { choice, defineResource, eventPatternNames, eventPatterns, flag, instant, tags, text, url } from '../schema'
 import { eventCatalogue } from './eventCatalogue'
 
 /** Where events are sent to (docs/domain.md#webhooks). */
@@ -21,7 +21,8 @@ export const webhooks = defineResource({
     description: text({ max: 240 }),
     events: tags({
       values: eventPatterns(eventCatalogue),
-      help: 'Single events, all of a kind (booking.*), or everything (*).',
+      known: eventPatternNames(eventCatalogue),
+      help: 'Single events, all of a kind, or every event.',
     }),
     includesPersonalData: flag({
       label: 'With personal data',

@@ -58,3 +58,12 @@ export const eventPatterns = (catalogue: EventCatalogue): string[] => [
   ...Object.keys(catalogue).map(subject => `${subject}.*`),
   ...eventTypes(catalogue),
 ]
+
+/** What people call these: `*` is “Every event”, `booking.*` “Every booking event”. */
+export const eventPatternNames = (catalogue: EventCatalogue): Record<string, string> => ({
+  '*': 'Every event',
+  ...Object.fromEntries(
+    Object.keys(catalogue).map(subject => [`${subject}.*`, `Every ${humanize(subject).toLowerCase()} event`]),
+  ),
+  ...eventNames(catalogue),
+})

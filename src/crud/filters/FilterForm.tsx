@@ -1,7 +1,7 @@
 import { FilterLiveForm } from 'ra-core'
 import type { ComponentType } from 'react'
 import type { AnyField, AnyResource, FilterBy } from '../../schema'
-import { viewOf } from '../kinds'
+import { filterOf } from '../kinds'
 import type { FilterInputProps } from '../kinds/kindView'
 import { RangeFilter, SpanFilter } from './RangeFilters'
 import { standardFilters } from './standardFilters'
@@ -18,7 +18,7 @@ const inputs: Readonly<Record<FilterBy, ComponentType<FilterInputProps> | null>>
 }
 
 const inputOf = (field: AnyField): ComponentType<FilterInputProps> | null => {
-  const { filter } = viewOf(field)
+  const filter = filterOf(field)
   if (filter) return standardFilters[filter] as ComponentType<FilterInputProps>
   return field.traits.filter ? inputs[field.traits.filter] : null
 }

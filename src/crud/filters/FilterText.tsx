@@ -3,7 +3,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { partName, rangeNames } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatDate } from '../../ui/format/times'
-import { cellOf, viewOf } from '../kinds'
+import { cellOf, filterOf, viewOf } from '../kinds'
 import { type FilterValueProps, isEmpty } from '../kinds/kindView'
 import { toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
@@ -66,7 +66,7 @@ const FilterText = (props: FilterValueProps) => {
   return [value].flat().map((one, index) => (
     <Fragment key={String(one)}>
       {index > 0 && ', '}
-      {filter === 'contains' && !(field.kind === 'text' && field.options.known) ? (
+      {filter === 'contains' && filterOf(field) !== 'known' ? (
         `“${one}”`
       ) : (
         <Value {...props} value={asked(props, one, currency)} />

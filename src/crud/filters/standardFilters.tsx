@@ -2,11 +2,10 @@ import { AutocompleteInput, CheckboxGroupInput, RadioButtonGroupInput, Reference
 import type { AnyResource } from '../../schema/index'
 import { useDisplay } from '../../ui/format/display'
 import { languageName } from '../../ui/format/names'
-import { choicesOf, weekdayChoices } from '../choices'
+import { choicesOf, knownChoices, weekdayChoices } from '../choices'
 import { CountryAutocomplete, CurrencyAutocomplete, TimeZoneAutocomplete } from '../inputs/autocompleteInputs'
 import { referenceChoices } from '../inputs/referenceChoices'
 import { type FilterInputProps, isEmpty } from '../kinds/kindView'
-import { resourceKeys } from '../text/resourceKeys'
 
 interface OneOfProps {
   input: Pick<FilterInputProps, 'name'>
@@ -73,12 +72,13 @@ const ReferenceFilter = ({ name, field }: FilterInputProps<'reference'> | Filter
   )
 }
 
-const TextFilter = ({ resource, name, field }: FilterInputProps) => {
-  const known = field.kind === 'text' && field.options.known
-  if (!known) return <TextInput source={name} label={false} helperText={false} autoFocus resettable />
-  const keys = resourceKeys(resource)
-  return <AnyOf name={name} choices={Object.keys(known).map(id => ({ id, name: keys.choice(name, id) }))} />
-}
+const TextFilter = ({ name }: FilterInputProps) => (
+  <TextInput source={name} label={false} helperText={false} autoFocus resettable />
+)
+
+const KnownFilter = (props: FilterInputProps<'text'> | FilterInputProps<'tags'>) => (
+  <AnyOf name={props.name} choices={knownChoices(props.resource, props.name, props.field)} />
+)
 
 /** Filters that come with every list, by the names under which kinds ask for them. */
 export const standardFilters = {
@@ -86,6 +86,7 @@ export const standardFilters = {
   country: CountryFilter,
   currency: CurrencyFilter,
   flag: FlagFilter,
+  known: KnownFilter,
   locale: LocaleFilter,
   reference: ReferenceFilter,
   text: TextFilter,

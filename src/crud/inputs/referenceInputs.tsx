@@ -5,6 +5,7 @@ import {
   ReferenceArrayInput,
 } from 'react-admin'
 import { type AnyResource, fieldOf } from '../../schema/index'
+import { knownChoices } from '../choices'
 import type { InputProps } from '../kinds/kindView'
 import { commonProps } from './attributes'
 import { referenceChoices } from './referenceChoices'
@@ -41,11 +42,14 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
   )
 }
 
-/** Some of a fixed set of labels. */
-export const ChosenTagsInput = (props: InputProps<'tags'>) => (
-  <AutocompleteArrayInput
-    {...commonProps(props)}
-    choices={(props.field.options.only ?? []).map(id => ({ id, name: id }))}
-    translateChoice={false}
-  />
-)
+/** Some of a fixed set of labels, by their names if they have any. */
+export const ChosenTagsInput = (props: InputProps<'tags'>) => {
+  const { only = [], known } = props.field.options
+  return (
+    <AutocompleteArrayInput
+      {...commonProps(props)}
+      choices={known ? knownChoices(props.resource, props.name, props.field) : only.map(id => ({ id, name: id }))}
+      translateChoice={known !== undefined}
+    />
+  )
+}

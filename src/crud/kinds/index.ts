@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AnyField, FieldKind } from '../../schema'
+import type { StandardFilter } from '../filters/standardFilters'
 import { choice, choices, country, flag, locale, timezone } from './choices'
 import { dateRange, instant, localDate, localTime, weekday, weekdays } from './dates'
 import { file, image } from './files'
@@ -60,6 +61,12 @@ const kindViews: KindViews = {
 /** How the kind of a field looks. */
 // A view fits its field's kind, which a union of field types cannot express.
 export const viewOf = ({ kind }: Pick<AnyField, 'kind'>): AnyKindView => kindViews[kind] as AnyKindView
+
+/** The standard filter that the kind of a field names for it, if its way to filter does not. */
+export const filterOf = (field: AnyField): StandardFilter | undefined => {
+  const { filter } = viewOf(field)
+  return typeof filter === 'function' ? filter(field) : filter
+}
 
 /** The cell of a field's kind. */
 export const cellOf = (_owner: FieldOwner, _name: string, field: AnyField): ComponentType<CellProps> =>

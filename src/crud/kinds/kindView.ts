@@ -77,18 +77,20 @@ interface ViewOfKind<K extends FieldKind> {
   input: { line: Line } | StandardInput
 }
 
+/** A filter's input by its name in `src/crud/filters/standardFilters.tsx`, or what names it for a field. */
+type FilterName<K extends FieldKind> = StandardFilter | ((field: FieldOfKind<K>) => StandardFilter)
+
 type FilterOfKind<K extends FieldKind> =
   K extends KindsFilteredBy<'equal' | 'among'>
-    ? {
-        /** The filter's input: a standard one by name, or one of its own, which must be lazy. */
-        filter: StandardFilter | ComponentType<FilterInputProps<K>>
-      }
-    : K extends KindsFilteredBy<'range'>
-      ? {
-          /** How the ends of a range are typed, by its name in `src/crud/filters/standardRanges.ts`. */
-          range: StandardRange
-        }
-      : unknown
+    ? { filter: FilterName<K> }
+    : K extends KindsFilteredBy<'contains'>
+      ? { /** Where a part of the text is not what one types. */ filter?: FilterName<K> }
+      : K extends KindsFilteredBy<'range'>
+        ? {
+            /** How the ends of a range are typed, by its name in `src/crud/filters/standardRanges.ts`. */
+            range: StandardRange
+          }
+        : unknown
 
 /** How one kind of field looks: in lists and on pages, in forms, and among the filters. */
 export type KindView<K extends FieldKind> = ViewOfKind<K> & FilterOfKind<K>
@@ -99,7 +101,7 @@ export interface AnyKindView {
   align?: 'right'
   isShort?: true
   input: { line: Line } | StandardInput
-  filter?: StandardFilter
+  filter?: FilterName<FieldKind>
   range?: StandardRange
 }
 

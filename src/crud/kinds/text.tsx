@@ -1,13 +1,18 @@
 import { useMachineText } from '../../i18n/useMachineText'
+import type { FieldOfKind } from '../../schema/index'
 import { resourceKeys } from '../text/resourceKeys'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 
-const TextCell = ({ value, name, resource, field }: CellProps<'text'>) => {
+/** What people call a value, if the declaration says so; else the value itself. */
+const useCalled = ({ name, resource, field }: Omit<CellProps<'text'> | CellProps<'tags'>, 'value'>) => {
   const text = useMachineText()
-  return field.options.known?.[value] ? text(resourceKeys(resource).choice(name, value)) : value
+  const { known = {} } = field.options
+  return (value: string): string => (known[value] ? text(resourceKeys(resource).choice(name, value)) : value)
 }
+
+const TextCell = (props: CellProps<'text'>) => useCalled(props)(props.value)
 
 const LongTextCell = ({ value }: CellProps<'longText'>) => <span className={styles.clamped}>{value}</span>
 
@@ -18,17 +23,23 @@ const PhoneCell = ({ value, isInLink }: CellProps<'phone'>) => (isInLink ? value
 
 const SlugCell = ({ value }: CellProps<'slug'>) => <span className={styles.code}>{value}</span>
 
-const TagsCell = ({ value }: CellProps<'tags'>) => (
-  <span className={styles.tags}>
-    {value.map(tag => (
-      <span key={tag} className={styles.tag}>
-        {tag}
-      </span>
-    ))}
-  </span>
-)
+const TagsCell = (props: CellProps<'tags'>) => {
+  const called = useCalled(props)
+  return (
+    <span className={styles.tags}>
+      {props.value.map(tag => (
+        <span key={tag} className={styles.tag}>
+          {called(tag)}
+        </span>
+      ))}
+    </span>
+  )
+}
 
-export const text: KindView<'text'> = { Cell: TextCell, input: { line: {} } }
+/** Where values have names, one chooses among these. */
+const filter = ({ options: { known } }: FieldOfKind<'text' | 'tags'>) => (known ? 'known' : 'text')
+
+export const text: KindView<'text'> = { Cell: TextCell, input: { line: {} }, filter }
 
 export const longText: KindView<'longText'> = { Cell: LongTextCell, input: { line: { isLong: true } } }
 
@@ -60,4 +71,4 @@ export const color: KindView<'color'> = {
   isShort: true,
 }
 
-export const tags: KindView<'tags'> = { Cell: TagsCell, input: 'tags', filter: 'text' }
+export const tags: KindView<'tags'> = { Cell: TagsCell, input: 'tags', filter }

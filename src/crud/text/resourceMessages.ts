@@ -23,7 +23,7 @@ const fieldMessages = (owner: Pick<FieldOwner, 'name'>, fields: Fields): Record<
     messages[keys.field(name)] = field.label ?? humanize(name)
     if (field.help) messages[keys.help(name)] = field.help
     if (field.none) messages[keys.none(name)] = field.none
-    if (field.kind === 'text')
+    if (field.kind === 'text' || field.kind === 'tags')
       for (const [value, label] of Object.entries(field.options.known ?? {})) messages[keys.choice(name, value)] = label
     if (field.kind === 'choice' || field.kind === 'choices') {
       for (const value of field.options.values)

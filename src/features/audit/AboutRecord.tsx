@@ -2,17 +2,20 @@ import { useCanAccess } from 'ra-core'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../contract/auditEntry'
 import { recordAddress } from '../../crud/addresses'
+import { notedName } from '../../crud/recordName'
+import { useText } from '../../i18n/useText'
 import { registry } from '../../resources'
 import { useEntityName } from './useEntityName'
 
 /** What an entry is about; links to the record if it still exists and this person may see its screen. */
 export const AboutRecord = ({ entry: { action, entityType, entityId, entityLabel } }: { entry: AuditEntry }) => {
+  const text = useText()
   const entityName = useEntityName()
   const resource = registry.find(entityType)
   const { canAccess } = useCanAccess({ resource: entityType, action: 'show', enabled: resource !== undefined })
   const isThere = action !== 'deleted' && canAccess
   const address = isThere && resource && entityId ? recordAddress(resource, entityId) : null
-  const name = entityLabel ?? entityId?.slice(0, 8)
+  const name = entityLabel && resource ? notedName(resource, entityLabel, text) : (entityLabel ?? entityId?.slice(0, 8))
   return (
     <>
       {entityName(entityType, 1)} {name && (address ? <Link to={address}>{name}</Link> : name)}

@@ -21,7 +21,12 @@ declare module '../field' {
     url: { allowsHttp: boolean }
     slug: { from?: string; min: number; max: number; reserved: readonly string[] }
     color: object
-    tags: { maxItems: number; maxLength: number; only: readonly string[] | undefined }
+    tags: {
+      maxItems: number
+      maxLength: number
+      only: readonly string[] | undefined
+      known?: Readonly<Record<string, string>>
+    }
   }
   interface KindValues {
     text: string
@@ -278,6 +283,8 @@ export interface TagsOptions {
   maxLength?: number
   /** The only labels that there are; any unless given. */
   values?: readonly string[]
+  /** What people call labels that stand for something else; with `values`, each of them. Others stay as they are. */
+  known?: Readonly<Record<string, string>>
 }
 
 const tagsTraits = {
@@ -291,7 +298,7 @@ const tagsTraits = {
 export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
   options: Spelt<O, TagsOptions> = {} as Spelt<O, TagsOptions>,
 ) => {
-  const { values: only, maxItems = only?.length ?? 20, maxLength = 40 } = options
+  const { values: only, maxItems = only?.length ?? 20, maxLength = 40, known } = options
   return field(
     tagsTraits,
     z =>
@@ -299,7 +306,7 @@ export const tags = <const O extends CommonOptions<string[]> & TagsOptions>(
         z.maxLength(maxItems),
         rule(z, values => new Set(values).size === values.length, 'validation.repeated'),
       ),
-    { maxItems, maxLength, only },
+    { maxItems, maxLength, only, ...(known && { known }) },
     { ...options, default: options.default ?? [] },
   ) as unknown as Field<'tags', string[], 'defaulted', WritableOf<O>>
 }

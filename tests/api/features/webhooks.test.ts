@@ -171,7 +171,10 @@ describeOnBoth('webhooks', use => {
     expect(again).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
     expect((await business.send('DELETE', `/dead-letters/${problems[0].id}`)).status).toBe(204)
     const { body: log } = await business.get('/audit-log?entityType=deadLetters')
-    expect(log.map(({ action }: { action: string }) => action)).toEqual(['deleted', 'redriven'])
+    expect(log.map(({ action, entityLabel }: Record<string, string>) => [action, entityLabel])).toEqual([
+      ['deleted', 'webhook'],
+      ['redriven', 'webhook'],
+    ])
   })
 
   test('case 8: both secrets hold for a while, or the old one goes at once', async () => {

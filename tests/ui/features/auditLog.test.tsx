@@ -134,6 +134,18 @@ describe('the audit log', () => {
     await waitFor(() => expect(asked()).toEqual({ page: '1', perPage: '25' }))
   })
 
+  it('calls a record as people do where a value of a choice is its name', async () => {
+    const problem = { entityType: 'deadLetters', action: 'deleted', changes: {} } as const
+    open([
+      auditEntry({ ...problem, entityLabel: 'webhook' }),
+      // Such as one from before the declaration changed.
+      auditEntry({ ...problem, entityLabel: 'fax' }),
+    ])
+    const [known, other] = await screen.findAllByRole('article')
+    expect(known).toHaveTextContent('Open Problem A webhook was not delivered')
+    expect(other).toHaveTextContent('Open Problem fax')
+  })
+
   it('tells of bookings in sentences, with the reason', async () => {
     const booking = { entityType: 'bookings', entityLabel: 'K7PQ2M3X' }
     open([

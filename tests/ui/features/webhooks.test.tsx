@@ -56,3 +56,28 @@ it('says why a test was not sent', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send a test' }))
   expect(await screen.findByText(/Too many|too many/)).toBeInTheDocument()
 })
+
+it('calls what it gets by name: everything, all about something, single events', async () => {
+  const hooks = [
+    { ...webhook, events: ['*'] },
+    { ...webhook, id: '0197c0de-0000-7000-8000-00000000c002', events: ['booking.*', 'customer.merged'] },
+  ]
+  const sent: unknown[] = []
+  server.use(
+    http.get(`${apiUrl}/webhooks`, () => HttpResponse.json(hooks, { headers: { 'X-Total-Count': '2' } })),
+    http.post(`${apiUrl}/webhooks`, async ({ request }) => {
+      sent.push(((await request.json()) as { events: string[] }).events)
+      return HttpResponse.json({ ...webhook, secret }, { status: 201 })
+    }),
+  )
+  const { user } = renderScreens({ path: '/settings/webhooks/', resources: [webhooks], role: 'admin' })
+  for (const name of ['Every event', 'Every booking event', 'Customer merged'])
+    expect(await screen.findByText(name)).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'New Webhook' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByRole('textbox', { name: 'Address' }), 'https://example.test/other')
+  await user.type(await dialog.findByRole('combobox', { name: 'Events' }), 'every')
+  await user.click(await screen.findByRole('option', { name: 'Every customer event' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([['customer.*']]))
+})

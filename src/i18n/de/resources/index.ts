@@ -30,6 +30,15 @@ const eventNames = {
   'schedule.generated': 'Termine eines Zeitplans erzeugt',
 }
 
+/** What webhooks get beside single events. */
+const eventPatternNames = {
+  'events.*': 'Alle Ereignisse',
+  'events.booking.*': 'Alle Ereignisse zu Buchungen',
+  'events.customer.*': 'Alle Ereignisse zu Kunden',
+  'events.resource.*': 'Alle Ereignisse zu Ressourcen',
+  'events.schedule.*': 'Alle Ereignisse zu Zeitplänen',
+}
+
 const eventNamesOf = (field: string) =>
   Object.fromEntries(Object.entries(eventNames).map(([type, name]) => [`${field}.${type}`, name]))
 
@@ -329,13 +338,15 @@ const german: readonly ResourceTexts[] = [
       previousSecretExpiresAt: 'Früheres Geheimnis bis',
     },
     choices: {
+      ...eventPatternNames,
+      ...eventNamesOf('events'),
       'disabledReason.failing': 'Seit Tagen kommt nichts an',
       'disabledReason.gone': 'Der Empfänger sagt, es gibt ihn nicht mehr (410)',
     },
     texts: {
       empty: 'Ein Webhook sagt einem anderen Programm, was hier geschieht, sobald es geschieht.',
       'help.url': 'Eine https-Adresse, die per POST annimmt, was geschieht.',
-      'help.events': 'Einzelne Ereignisse, alle einer Art (booking.*) oder alles (*).',
+      'help.events': 'Einzelne Ereignisse, alle einer Art oder alle Ereignisse.',
       'help.includesPersonalData': 'Sonst fehlen Namen, Notizen und Antworten, und von Kunden alles außer der Kennung.',
     },
   },
