@@ -392,14 +392,13 @@ describeOnBoth('booking page', use => {
 
   describe('guards', () => {
     test('a challenge is solved, counts once, is over after ten minutes, and belongs to one business', async () => {
-      strangers.powBits = 8
+      // Else one of the wrong answers below would be right by chance, now and then.
+      strangers.powBits = 14
       const place = { variantId: v60, startsAt: at(9) }
       const { challenge } = (await page.post('/challenges')).body
       const solved = await page.solve()
       const refused = async (given: object) => (await page.post('/holds', { ...place, ...given })).body.code
-      const wrong = []
-      for (let nonce = 0; wrong.length < 3; nonce++) wrong.push(await refused({ challenge, nonce: `no ${nonce}` }))
-      expect(wrong).toContain('challenge_failed')
+      expect(await refused({ challenge, nonce: 'no' })).toBe('challenge_failed')
       expect(await refused({ challenge: 'made.8.up.x', nonce: '0' })).toBe('challenge_failed')
       const other = await openPage(api)
       expect(await refused(await other.solve())).toBe('challenge_failed')
