@@ -1,27 +1,11 @@
-import {
-  type Compilable,
-  type CompiledQuery,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type Compilable, type CompiledQuery, DummyDriver, Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './database'
-import { plugins } from './plugins'
+import { sqlOn } from './naming'
 
 /** Writes SQL, and sends none. */
-export const mute: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: db => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-}
+export const mute = sqlOn(() => new DummyDriver())
 
-const writer = new Kysely<Tables>({ dialect: mute, plugins })
+const writer = new Kysely<Tables>(mute)
 
 /** Where a value goes that is not known yet. */
 class Place {

@@ -1,20 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely'
 import type pg from 'pg'
 import { type Actor, actAs, refuseEscape } from './actor'
 import { batchWrites } from './batchWrites'
 import type { Check, RunOptions, Tables, Transaction } from './database'
-import { plugins } from './plugins'
+import { sqlOn } from './naming'
 
 /** The most prepared statements that a connection keeps. */
 const mostNames = 500
@@ -186,13 +176,6 @@ class ActorDriver implements Driver {
   }
 }
 
-const dialectOn = (connection: ActorConnection): Dialect => ({
-  createDriver: () => new ActorDriver(connection),
-  createAdapter: () => new PostgresAdapter(),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-  createIntrospector: db => new PostgresIntrospector(db),
-})
-
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
@@ -244,7 +227,7 @@ export class Transactions {
     const connection = new ActorConnection(await this.#pool.connect(), acting, { check, readOnly })
     connection.isLast = single
     const scope = { isOpen: true }
-    const db = new Kysely<Tables>({ dialect: dialectOn(connection), plugins }) as unknown as Transaction
+    const db = new Kysely<Tables>(sqlOn(() => new ActorDriver(connection))) as unknown as Transaction
     let result: T
     try {
       result = await this.#current.run(scope, () => work(db))
