@@ -44,8 +44,6 @@ class ActorConnection implements DatabaseConnection {
   #isOver = false
   /** What it writes is committed only after a check. */
   readonly #isChecked: boolean
-  /** The next statement is the last one. */
-  isLast = false
   #closing: Promise<pg.QueryResult> | undefined
 
   /** @param acting statements that make it act for an actor */
@@ -95,18 +93,27 @@ class ActorConnection implements DatabaseConnection {
     })
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#run(query, { isLast: false })
+  }
+
+  /** The same for the last statement: the commit is sent with it. */
+  get closing(): DatabaseConnection {
+    return { executeQuery: query => this.#run(query, { isLast: true }), streamQuery: this.streamQuery }
+  }
+
+  async #run<Row>(query: CompiledQuery, { isLast }: { isLast: boolean }): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
     // Writes wait until the actor's transaction is open, and so does what would be committed unchecked; reads are discarded below if
     // opening fails.
-    if (!/^\s*select\b/i.test(query.sql) || (this.isLast && this.#isChecked)) await this.#opening
+    if (!/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)) await this.#opening
     // Its work may have failed meanwhile.
     if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)
     const asking = this.#ask<Row & pg.QueryResultRow>(query)
     asking.catch(() => {})
-    if (this.isLast) this.#close()
+    if (isLast) this.#close()
     // A statement may fail because opening did: that is the reason to be told.
     await this.#opening
     const { rows, rowCount } = await asking
@@ -149,9 +156,9 @@ class ActorConnection implements DatabaseConnection {
  * Sends every statement to its transaction's connection; statements sent together do not wait for each other.
  */
 class ActorDriver implements Driver {
-  readonly #connection: ActorConnection
+  readonly #connection: DatabaseConnection
 
-  constructor(connection: ActorConnection) {
+  constructor(connection: DatabaseConnection) {
     this.#connection = connection
   }
 
@@ -175,6 +182,9 @@ class ActorDriver implements Driver {
     throw new Error('A transaction ends with its work.')
   }
 }
+
+const queriesOn = (connection: DatabaseConnection): Transaction =>
+  new Kysely<Tables>(sqlOn(() => new ActorDriver(connection))) as unknown as Transaction
 
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
@@ -225,14 +235,11 @@ export class Transactions {
     { single = false, last, check, readOnly = false }: RunOptions<T>,
   ): Promise<T> {
     const connection = new ActorConnection(await this.#pool.connect(), acting, { check, readOnly })
-    connection.isLast = single
     const scope = { isOpen: true }
-    const db = new Kysely<Tables>(sqlOn(() => new ActorDriver(connection))) as unknown as Transaction
     let result: T
     try {
-      result = await this.#current.run(scope, () => work(db))
-      connection.isLast = true
-      if (last) await this.#current.run(scope, () => last(db, result))
+      result = await this.#current.run(scope, () => work(queriesOn(single ? connection.closing : connection)))
+      if (last) await this.#current.run(scope, () => last(queriesOn(connection.closing), result))
       await connection.opened
     } catch (error) {
       await connection.rollback()

@@ -5,6 +5,7 @@ import { DAY } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import { type Caller, callerId } from './identity/caller'
 import { invalidField } from './problem'
+import { sendIn, type UnitOfWork } from './unitOfWork'
 
 const longestKey = 255
 
@@ -55,10 +56,11 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
  * @throws Problem `validation` for the same key with another request
  */
 export const onlyOnce = async <T>(
-  db: Transaction,
+  unit: Pick<UnitOfWork, 'db' | 'sent'>,
   call: KeyedCall,
   work: () => Promise<T>,
 ): Promise<{ result: T; isRepeated: boolean }> => {
+  const { db } = unit
   const { tenantId, userId, key, hash, now } = call
   const yesterday = formatInstant(now - DAY)
   const claimed = await sql`
@@ -76,12 +78,13 @@ export const onlyOnce = async <T>(
     return { result: (first.result === null ? undefined : JSON.parse(first.result)) as T, isRepeated: true }
   }
   const result = await work()
-  await sql`
+  const keeping = sql`
     with old as (
       delete from idempotency_keys
       where tenant_id is not distinct from ${tenantId} and created_at <= ${yesterday}
     )
-    update idempotency_keys set result = ${JSON.stringify(result) ?? null} where ${ofCall(call)}`.execute(db)
+    update idempotency_keys set result = ${JSON.stringify(result) ?? null} where ${ofCall(call)}`
+  sendIn(unit, keeping.compile(db))
   return { result, isRepeated: false }
 }
 

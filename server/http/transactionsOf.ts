@@ -1,9 +1,9 @@
-import type { Actor, Database, Transaction } from '../db/database'
+import type { Actor, Database } from '../db/database'
 import type { Caller } from './identity/caller'
 import { forgetCall, keyedCall, onlyOnce } from './onlyOnce'
 import type { Route } from './route'
 import type { Services } from './services'
-import { runUnitOfWork } from './unitOfWork'
+import { runUnitOfWork, type UnitOfWork } from './unitOfWork'
 
 interface Call {
   method: string
@@ -24,9 +24,9 @@ export const transactionsOf = (services: Services, database: Database, { from, .
   let isRepeated = false
   const as = (who: Caller | null, actor: Actor): Ways => {
     const call = keyedCall({ ...asked, caller: who, now: services.now() })
-    const once = async <T>(db: Transaction, work: () => Promise<T>, part = ''): Promise<T> => {
+    const once = async <T>(unit: UnitOfWork, work: () => Promise<T>, part = ''): Promise<T> => {
       if (!call) return work()
-      const done = await onlyOnce(db, { ...call, key: call.key + part }, work)
+      const done = await onlyOnce(unit, { ...call, key: call.key + part }, work)
       isRepeated = done.isRepeated
       forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
       return done.result
@@ -37,7 +37,7 @@ export const transactionsOf = (services: Services, database: Database, { from, .
         const { users, events, follow, alarm } = services
         const now = services.now()
         const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
-        return runUnitOfWork(options, unit => once(unit.db, () => work(unit), part))
+        return runUnitOfWork(options, unit => once(unit, () => work(unit), part))
       },
     }
   }

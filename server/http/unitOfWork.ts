@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import type { AuditActor } from '../../src/contract'
 import { type AuditEvent, type AuditOrigin, systemOrigin } from '../audit/auditEntry'
 import { auditEventOf } from '../audit/auditEvents'
@@ -35,6 +36,10 @@ export interface UnitOfWork {
   via: string | null
   /** New accounts at the auth service for the users that this writes. */
   accounts: NewAccounts
+  /** Statements that were sent and not waited for; only `sendIn` adds to it. */
+  sent: Promise<unknown>[]
+  /** The work runs again, since the database refused how it ran at first (`RunOptions.retry`). */
+  isSecondRun: boolean
   /** What follows from all that the request did: run once, after it and before the log is written. */
   atEnd: (() => Promise<void>)[]
 }
@@ -42,7 +47,7 @@ export interface UnitOfWork {
 /** What a product does with the events of a transaction. */
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
-type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts'>
+type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts' | 'isSecondRun'>
 
 const beginUnit = (beginning: Beginning): UnitOfWork => ({
   ...beginning,
@@ -51,6 +56,7 @@ const beginUnit = (beginning: Beginning): UnitOfWork => ({
     actions: [],
     events: [],
     forgotten: [],
+    sent: [],
     atEnd: [],
     due: new Set<string>(),
     reason: null,
@@ -58,9 +64,26 @@ const beginUnit = (beginning: Beginning): UnitOfWork => ({
   },
 })
 
-/** Runs what the work left for its end; that may leave more. */
-const finishUnit = async ({ atEnd }: UnitOfWork): Promise<void> => {
-  for (let next = atEnd.shift(); next; next = atEnd.shift()) await next()
+/** Sends a statement whose answer nobody needs. The unit's end waits for it, and fails as it does. */
+export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
+  const sending = db.executeQuery(query)
+  // It may fail before anybody waits for it.
+  sending.catch(() => {})
+  sent.push(sending)
+}
+
+/** Runs the work, and then what it left for its end, which may leave more. */
+const runWork = async <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
+  const { atEnd, sent } = unit
+  try {
+    const result = await work(unit)
+    for (let next = atEnd.shift(); next; next = atEnd.shift()) await next()
+    return result
+  } catch (error) {
+    // After a statement has failed all others do: the first says why.
+    await Promise.all(sent)
+    throw error
+  }
 }
 
 /**
@@ -121,8 +144,7 @@ const entriesOf = ({ changes, actions }: UnitOfWork): AuditEvent[] => [
   ...actions,
 ]
 
-/** Writes into the log what the unit did, and tells of it: one statement. */
-const log = async (
+const writeLog = async (
   db: Transaction,
   unit: UnitOfWork,
   origin: AuditOrigin,
@@ -139,6 +161,16 @@ const log = async (
   if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
   const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
+}
+
+/** Writes into the log what the unit did, and tells of it: one statement, sent with those that were not waited for. */
+const log = async (
+  db: Transaction,
+  unit: UnitOfWork,
+  origin: AuditOrigin,
+  options: Pick<Options, 'events' | 'follow'>,
+): Promise<void> => {
+  await Promise.all([...unit.sent, writeLog(db, unit, origin, options)])
 }
 
 /** Says after the commit what is due. */
@@ -160,12 +192,12 @@ export const runSystemWork = async <T>(
   }: Pick<Options, 'database' | 'actor' | 'caller' | 'events' | 'follow' | 'alarm' | 'now'>,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> => {
+  let runs = 0
   const { result, unit } = await database.run(
     actor,
     async db => {
-      const unit = beginUnit({ db, caller, now, accounts: new Map() })
-      const result = await work(unit)
-      await finishUnit(unit)
+      const unit = beginUnit({ db, caller, now, accounts: new Map(), isSecondRun: runs++ > 0 })
+      const result = await runWork(unit, work)
       await log(db, unit, systemOrigin, { events, follow })
       return { result, unit }
     },
@@ -184,12 +216,12 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
   const { database, users, actor, caller } = options
   const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options)
   const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
+    let runs = 0
     const { result, written } = await database.run(
       actor,
       async db => {
-        const unit = beginUnit({ db, caller, now: options.now, accounts })
-        const result = await work(unit)
-        await finishUnit(unit)
+        const unit = beginUnit({ db, caller, now: options.now, accounts, isSecondRun: runs++ > 0 })
+        const result = await runWork(unit, work)
         finish(unit.changes)
         const mustForget = unit.forgotten.length > 0
         if (mustForget) {

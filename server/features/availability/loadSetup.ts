@@ -238,6 +238,8 @@ export interface SetupState {
   customer: CustomerInput | null
   /** An id for a record about to be made. */
   newId: string
+  /** The transaction's time, in ISO 8601. */
+  at: string
 }
 
 /** Reads it with one small statement. */
@@ -247,7 +249,7 @@ export const readSetupState = async (
   customerId: string | null = null,
 ): Promise<SetupState> => {
   const { rows } = await sql<SetupState>`
-    select ${setupVersion(tenantId)} as version, uuid_v7() as new_id,
+    select ${setupVersion(tenantId)} as version, uuid_v7() as new_id, now() as at,
       (select ${object({
         id: sql`customers.id`,
         name: sql`customers.name`,

@@ -3,6 +3,7 @@ import type { CapacityMode, CheckResult } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
+import { sendIn, type UnitOfWork } from '../../http/unitOfWork'
 import type { AllocationRequest } from './allocationRequest'
 import { freeUnits } from './freeUnits'
 import { sharingOf } from './sharing'
@@ -77,12 +78,17 @@ const endHolds = async (
   }
 }
 
+type Unit = Pick<UnitOfWork, 'db' | 'sent' | 'isSecondRun'>
+
 /**
  * Writes bookings' allocations, with one statement. `ON CONFLICT DO NOTHING`, since a plain insert would deadlock with
  * others for the same place (docs/domain.md#preventing-double-booking).
- * @throws SlotUnavailable when another booking took one of the places first
+ *
+ * In a unit's first run nothing waits for it; if anything is in the way, the unit runs again, and then ends expired holds.
+ * @throws SlotUnavailable in the second run, when another booking took one of the places first
  */
-export const allocateAll = async (db: Transaction, takings: readonly Taking[]): Promise<void> => {
+export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promise<void> => {
+  const { db } = unit
   const [first] = takings
   if (!first) return
   const blocked = takings.flatMap(({ result, taker }) =>
@@ -124,14 +130,18 @@ export const allocateAll = async (db: Transaction, takings: readonly Taking[]): 
       }
     })
   })
+  const inserting = db
+    .insertInto('allocations')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .returning(['bookingId', 'resourceId'])
+  if (!unit.isSecondRun) {
+    const all = sql`with written as (${inserting}) select require_all(count(*), ${rows.length}) from written`
+    return sendIn(unit, all.compile(db))
+  }
   /** Inserts the rows. @returns which are new */
   const insert = async (): Promise<string[]> => {
-    const inserted = await db
-      .insertInto('allocations')
-      .values(rows)
-      .onConflict(conflict => conflict.doNothing())
-      .returning(['bookingId', 'resourceId'])
-      .execute()
+    const inserted = await inserting.execute()
     return inserted.map(({ bookingId, resourceId }) => `${bookingId} ${resourceId}`)
   }
   const written = await insert()
@@ -146,15 +156,11 @@ export const allocateAll = async (db: Transaction, takings: readonly Taking[]): 
 }
 
 /**
- * Writes a booking's allocations.
- * @throws SlotUnavailable when another booking took the place first
+ * Writes a booking's allocations, as `allocateAll` does those of several.
+ * @throws SlotUnavailable as that does
  */
-export const allocate = (
-  db: Transaction,
-  question: AllocationRequest,
-  result: CheckResult,
-  taker: Taker,
-): Promise<void> => allocateAll(db, [{ question, result, taker }])
+export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
+  allocateAll(unit, [{ question, result, taker }])
 
 /** Releases a booking's allocations; they are kept as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {

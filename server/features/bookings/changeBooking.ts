@@ -96,7 +96,7 @@ export const movePlace = async (
   )
   const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
   await removeAllocations(unit.db, before.tenantId, [before.id])
-  await allocate(unit.db, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
+  await allocate(unit, question, result, { bookingId: before.id, status, capacityMode, quantity, holdExpiresAt })
 }
 
 /** All rules; ignored for a booking's existing place, which may be older than the rules. */

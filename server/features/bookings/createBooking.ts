@@ -1,16 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { calls } from '../../../src/calls'
 import type { CallBody } from '../../../src/contract'
 import type { Booking, BookingOverride } from '../../../src/resources/bookings'
 import type { CheckResult } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
-import type { ResourceHooks } from '../../crud/hooks'
-import type { Scope } from '../../crud/scope'
-import { insertRecord } from '../../crud/write'
+import { insertForeseen } from '../../crud/write'
 import { invalid, invalidField } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import type { Setup } from '../availability/loadSetup'
+import type { Setup, SetupState } from '../availability/loadSetup'
 import { channelFor, sourceOf } from '../caller'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
@@ -113,8 +110,7 @@ export const createBooking = async (
   if (input.notify) tellCustomer(db, state.newId)
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
   return insertBooking(unit, request, {
-    id: state.newId,
-    ...{ offer, setup, question, result, quantity, status, total },
+    ...{ state, offer, setup, question, result, quantity, status, total },
     holdExpiresAt: input.hold ? formatInstant(now + offer.holdMinutes * MINUTE) : null,
     createdBy: caller.userId,
     reason: input.reason,
@@ -131,7 +127,7 @@ export const createBooking = async (
 }
 
 interface NewBooking {
-  id: string
+  state: SetupState
   offer: Offer
   setup: Setup
   question: AllocationRequest
@@ -145,77 +141,66 @@ interface NewBooking {
   createdBy: string | null
   /** Why rules were set aside. */
   reason: string | null
-  answers: object
+  answers: Readonly<Record<string, unknown>>
   values: Partial<Booking>
 }
 
-/** Takes a place that was judged free, and writes the booking. @throws SlotUnavailable when somebody else was faster */
-export const insertBooking = async (
-  unit: UnitOfWork,
-  request: MemberRequest,
-  { id, offer, setup, question, result, quantity, status, total, holdExpiresAt, ...given }: NewBooking,
-): Promise<BookingRecord> => {
-  const { capacityMode } = offer
-  const scope = withColumns(withKnown(bookingScope(request), setup, question, result), {
-    id,
-    timeslotId: result.timeslotId,
-    answers: JSON.stringify(given.answers),
-    overrides: JSON.stringify(overridesOf(result, given.reason)),
-    createdBy: given.createdBy,
-  })
-  const taking = allocate(unit.db, question, result, { bookingId: id, status, capacityMode, quantity, holdExpiresAt })
-  const writing = insertRecord(unit, scope, {
-    reference: newReference(),
-    catalogItemId: offer.catalogItemId,
-    variantId: question.variantId,
-    channelId: question.channelId,
-    customerId: question.customerId,
-    startsAt: result.startsAt,
-    endsAt: result.endsAt,
-    timeZone: result.timeZone,
-    quantity,
-    status,
-    statusChangedAt: formatInstant(question.now),
-    holdExpiresAt,
-    price: offer.price,
-    total,
-    ...buffersOf(result),
-    source: sourceOf(request.caller),
-    ...given.values,
-  })
-  const [record] = await Promise.all([writing, taking])
-  return answeredBooking(request, record)
-}
-
-const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::json`
-
-/**
- * The same scope, with names known here selected for the new row: its allocations are written at the same time and cannot
- * be looked up yet.
- */
-const withKnown = (scope: Scope, setup: Setup, { variantId }: { variantId: string }, result: CheckResult): Scope => {
-  const taken = new Set(result.allocations.map(({ resourceId }) => resourceId))
+/** What is known of a new booking beside its own fields, as later answers have it. */
+const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
+  const taken = new Set(takenBy(result))
   // In the same order as in later answers.
   const resources = setup.resources.filter(({ id }) => taken.has(id))
   const variant = setup.variants.find(({ id }) => id === variantId)
   const item = setup.items.find(({ id }) => id === variant?.catalogItemId)
-  const selects: Record<string, RawBuilder<unknown>> = {
-    title: sql`${`${item?.name} · ${variant?.name}`}::text`,
-    customerName: sql`${setup.customer?.name ?? null}::text`,
-    resourceId: sql`${resources[0]?.id ?? null}::uuid`,
-    resourceTypeId: sql`${resources[0]?.resourceTypeId ?? null}::uuid`,
-    resourceIds: json(resources.map(({ id }) => id)),
-    resources: json(resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name }))),
+  return {
+    title: `${item?.name} · ${variant?.name}`,
+    customerName: setup.customer?.name ?? null,
+    resourceId: resources[0]?.id ?? null,
+    resourceTypeId: resources[0]?.resourceTypeId ?? null,
+    resourceIds: resources.map(({ id }) => id),
+    resources: resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name })),
   }
-  const { computed, extras } = scope.hooks
-  const known: ResourceHooks['extras'] = Object.fromEntries(
-    Object.entries(extras ?? {}).map(([name, extra]) => [name, { ...extra, select: selects[name] ?? extra.select }]),
-  )
-  return { ...scope, hooks: { ...scope.hooks, computed: { ...computed, ...selects }, extras: known } }
 }
 
-/** The same scope, whose new rows also get these columns. */
-const withColumns = (scope: Scope, columns: Record<string, unknown>): Scope => ({
-  ...scope,
-  hooks: { ...scope.hooks, columns: () => columns },
-})
+/**
+ * Takes a place that was judged free, and writes the booking, which the unit's end waits for: should somebody else have been
+ * faster, or a hold that ran out be in the way, the unit runs again.
+ * @throws SlotUnavailable then, when somebody else was faster
+ */
+export const insertBooking = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  { state, offer, setup, question, result, quantity, status, total, holdExpiresAt, ...given }: NewBooking,
+): Promise<BookingRecord> => {
+  const { newId: id, at } = state
+  const { capacityMode } = offer
+  await allocate(unit, question, result, { bookingId: id, status, capacityMode, quantity, holdExpiresAt })
+  const overrides = overridesOf(result, given.reason)
+  const { timeslotId } = result
+  const { answers, createdBy } = given
+  const record = insertForeseen(unit, bookingScope(request), {
+    ...{ id, at },
+    values: {
+      reference: newReference(),
+      catalogItemId: offer.catalogItemId,
+      variantId: question.variantId,
+      channelId: question.channelId,
+      customerId: question.customerId,
+      startsAt: result.startsAt,
+      endsAt: result.endsAt,
+      timeZone: result.timeZone,
+      quantity,
+      status,
+      statusChangedAt: formatInstant(question.now),
+      holdExpiresAt,
+      price: offer.price,
+      total,
+      ...buffersOf(result),
+      source: sourceOf(request.caller),
+      ...given.values,
+    },
+    columns: { timeslotId, createdBy, answers: JSON.stringify(answers), overrides: JSON.stringify(overrides) },
+    workedOut: { ...workedOut(setup, question, result), timeslotId, createdBy, answers, overrides },
+  })
+  return answeredBooking(request, record)
+}

@@ -67,8 +67,7 @@ export const makeOffer = async (
   const total = totalFor(terms, result, quantity)
   if (notify) tellCustomer(db, state.newId, 'offer')
   const booking: BookingRecord = await insertBooking(unit, request, {
-    id: state.newId,
-    ...{ offer: terms, setup, question, result, quantity, total, holdExpiresAt, reason },
+    ...{ state, offer: terms, setup, question, result, quantity, total, holdExpiresAt, reason },
     status: 'held',
     createdBy: madeBy,
     answers: {},

@@ -106,6 +106,46 @@ describeOnBoth('bookings over HTTP', use => {
     expect((await business.get(`/bookings/${booking.id}`)).body).toEqual(booking)
   })
 
+  test('a new booking is answered, told of and logged as it is read later, whatever is in it', async () => {
+    const questions = JSON.stringify([
+      { key: 'oil', type: 'text', label: 'Oil?', required: false, options: [] },
+      { key: 'age', type: 'number', label: 'Age', required: false, options: [] },
+    ])
+    await business.run(db =>
+      db.updateTable('catalogItems').set({ questions }).where('id', '=', business.itemId).execute(),
+    )
+    const two = [await business.addResource(), await business.addResource()]
+    const both = await business.addVariant(two, { resourceSelection: 'all', bufferAfterMinutes: 15 })
+    const asked = await business.addVariant(two, { requiresApproval: true, minNoticeMinutes: 20_000 })
+    const answers = { age: 41, oil: 'Almond “fine” 🌿' }
+    const texts = { notes: 'One\nTwo \\ "three" 🌊', internalNotes: 'É', externalId: 'pms:1' }
+    const metadata = { order: 'A-17', a: 'x', 'table.no': '7' }
+    const total = { amount: 4321, currency: 'EUR' }
+    const all = { ...texts, answers, metadata, total, paymentStatus: 'paid', notify: true, reason: 'Friends' }
+    const bookings = [
+      await made(all),
+      await made({ startsAt: eleven, hold: true, customerId: undefined }),
+      await made({ startsAt: at('11:00'), variantId: both, customerId: undefined, customer: { name: 'New' } }),
+      await made({
+        startsAt: at('13:00'),
+        variantId: asked,
+        resourceIds: two.slice(1),
+        override: true,
+        reason: 'Rush',
+      }),
+    ]
+    expect(bookings[3].overrides).toEqual([expect.objectContaining({ reason: 'Rush' })])
+    for (const booking of bookings) {
+      const { body: read } = await business.get(`/bookings/${booking.id}`)
+      expect(booking).toEqual(read)
+      const [told] = (await business.get(`/events?subjectId=${booking.id}`)).body
+      expect(told.data).toEqual(read)
+      const { changes } = (await business.get(`/audit-log?entityId=${booking.id}`)).body[0]
+      for (const name of ['reference', 'startsAt', 'quantity', 'price', 'total', 'customerId', 'source', 'notes'])
+        expect(changes[name]?.to ?? null, name).toEqual(read[name])
+    }
+  })
+
   test('a booking names what is there: variant, channel, customer and resources of this tenant', async () => {
     const stranger = crypto.randomUUID()
     for (const field of ['variantId', 'channelId', 'customerId'])

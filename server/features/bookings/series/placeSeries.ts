@@ -189,7 +189,7 @@ export const bookOccurrences = async (
     status: booking.requiresApproval ? ('pending' as const) : ('confirmed' as const),
   }))
   await allocateAll(
-    db,
+    unit,
     made.map(({ wanted, booking, bookingId, quantity, status }) => ({
       question: questionOf(place, wanted),
       result: booking,

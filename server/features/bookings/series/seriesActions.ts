@@ -202,7 +202,7 @@ const movePlaces = async (
     moving.map(({ before }) => before.id),
   )
   await allocateAll(
-    unit.db,
+    unit,
     moving.map(({ accepted: { booking }, before }) => ({
       question: { ...ownPlace({ unit, request, before }), channelId, now },
       result: booking,
