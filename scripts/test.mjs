@@ -45,9 +45,8 @@ await mkdir(results, { recursive: true })
 
 // For reading, not for passing: it counts as no check.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
-// One processor, for longer than all other checks together: the tests begin beside it.
-const types = run(true, 'types', bin('tsc'), '--noEmit')
 const checks = await Promise.all([
+  run(true, 'types', 'npm', 'run', '--silent', 'types'),
   run(true, 'build', process.execPath, 'scripts/build.mjs'),
   run(true, 'lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
   run(true, 'import directions', process.execPath, 'scripts/checkFloors.mjs'),
@@ -58,7 +57,6 @@ await counting
 const [isBuilt] = checks
 if (isBuilt) checks.push(await run(true, 'bundle budget', process.execPath, 'scripts/checkBundle.mjs'))
 const isTested = await run(false, 'unit, API and UI tests', bin('vitest'), 'run')
-checks.push(await types)
 if (isBuilt) await run(false, 'end-to-end tests', bin('playwright'), 'test')
 
 const say = (name, message = '') =>

@@ -62,7 +62,7 @@ test.beforeAll(async () => {
     }),
   )
   await Promise.all([
-    project.run(process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.resources.json'),
+    project.run('npm', 'run', 'types', '--', '-p', 'tsconfig.resources.json'),
     project.run(process.execPath, 'scripts/build.mjs'),
   ])
   server = await startServer({ project: project.folder })
