@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -22,7 +23,24 @@ export interface EmbeddedServer {
 /** The pause between attempts to restart, in milliseconds. */
 const restartAfter = 1_000
 
-const launch = async (options: WorkerOptions): Promise<Worker> => {
+let engine: Promise<WebAssembly.Module> | undefined
+
+/** Compiled once per process: further databases begin with its code, and with what ran often in others already optimized. */
+const compiledEngine = async (): Promise<WebAssembly.Module> => {
+  const file = path.join(projectRoot, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
+  try {
+    engine ??= readFile(file).then(bytes => WebAssembly.compile(bytes))
+    return await engine
+  } catch (error) {
+    engine = undefined
+    throw error
+  }
+}
+
+type Place = Omit<WorkerOptions, 'engine'>
+
+const launch = async (place: Place): Promise<Worker> => {
+  const options: WorkerOptions = { ...place, engine: await compiledEngine() }
   const worker = new Worker(path.join(projectRoot, 'server/db/embedded/worker.mjs'), {
     workerData: options,
     // The main thread's loaders are slow to start and useless for plain JavaScript.
@@ -36,15 +54,15 @@ const launch = async (options: WorkerOptions): Promise<Worker> => {
  * Starts PostgreSQL in a worker thread. If it breaks, for example on a full disk, it restarts with everything that was
  * committed; until then every connection fails.
  */
-export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServer> => {
-  let worker = await launch(options)
+export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
+  let worker = await launch(place)
   let isStopping = false
 
   const restart = async () => {
     while (!isStopping) {
       await sleep(restartAfter)
       try {
-        worker = await launch(options)
+        worker = await launch(place)
         watch()
         return
       } catch {
@@ -58,7 +76,7 @@ export const startWorker = async (options: WorkerOptions): Promise<EmbeddedServe
     current.on('message', (message: Response) => message === 'broken' && void current.terminate())
     current.once('exit', () => {
       // A database in memory is lost and cannot restart.
-      if (!isStopping && options.folder) void restart()
+      if (!isStopping && place.folder) void restart()
     })
   }
   watch()

@@ -10,6 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /**
  * @typedef {object} WorkerOptions
+ * @property {WebAssembly.Module} engine
  * @property {string} [folder] where the cluster is; in memory when absent
  * @property {string} [dump] a gzip dump to begin from, only in memory
  */
@@ -24,9 +25,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed' | 'broken'} Response
  */
 
-const { folder, dump } = /** @type {WorkerOptions} */ (workerData)
+const { engine, folder, dump } = /** @type {WorkerOptions} */ (workerData)
 
 const database = await PGlite.create({
+  pgliteWasmModule: engine,
   ...(folder && { dataDir: folder }),
   ...(dump && { loadDataDir: new Blob([gunzipSync(await readFile(dump))]) }),
   extensions: { btree_gist, citext, pg_trgm },
