@@ -130,16 +130,24 @@ const propertiesNamed = (name: string, node: unknown): Node[] => {
   return Object.values(node).flatMap(child => propertiesNamed(name, child))
 }
 
-/** What declarations say for the API reference alone stays on the server. */
-const withoutDocs: Plugin = {
-  name: 'without-docs',
+/** What declarations say that no screen reads: about the API, keys, the database and events. */
+const serverOnly = ['docs', 'apiScopes', 'beyondTenant', 'uniqueTogether', 'judge', 'impersonal', 'personalScope']
+
+/** It stays on the server. */
+const withoutServerOnly: Plugin = {
+  name: 'without-server-only',
   apply: 'build',
   transform: {
-    filter: { id: /\/src\/resources\/\w+\.ts$/, code: 'docs:' },
+    filter: { id: /\/src\/resources\/\w+\.ts$/, code: new RegExp(`\\b(?:${serverOnly.join('|')}):`) },
     handler(code) {
-      const places = propertiesNamed('docs', this.parse(code)).toReversed()
+      const places = serverOnly
+        .flatMap(name => propertiesNamed(name, this.parse(code)))
+        .toSorted((a, b) => b.start - a.start)
       return {
-        code: places.reduce((text, { start, end }) => `${text.slice(0, start)}docs: undefined${text.slice(end)}`, code),
+        code: places.reduce(
+          (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
+          code,
+        ),
         map: null,
       }
     },
@@ -147,7 +155,7 @@ const withoutDocs: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), colorsInPage, stylesInPage(), leftOut, headsOfCalls, withoutDocs],
+  plugins: [react(), colorsInPage, stylesInPage(), leftOut, headsOfCalls, withoutServerOnly],
   build: {
     outDir: 'dist/web',
     manifest: true,
@@ -155,6 +163,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
+        // Pieces list the files of those that they may load: with names, the lists would be 3 kB of the first screen.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         // On a slow line sixty small files take longer than what is in them. Each group takes what its modules need as well, unless
         // one before it has that already: they form layers, so that no two pieces wait for each other.
         codeSplitting: {

@@ -9,12 +9,13 @@ import type { OwnScreens } from './views'
 
 const ListScreen = lazyScreen(() => import('./list/ListScreen'))
 const FormPage = lazy(() => import('./form/FormPage'))
+const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
 /** Without a screen that shows a record, links to one lead to its form. */
 const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
 
 const generated = (resource: AnyResource): OwnScreens => {
-  if (resource.kind === 'singleton') return { list: FormPage }
+  if (resource.kind === 'singleton') return { list: SingletonPage }
   return {
     list: ListScreen,
     ...(formStyle(resource, 'create') === 'page' && { create: FormPage }),

@@ -1,17 +1,15 @@
-import Button from '@mui/material/Button'
 import { useRecordContext } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useSessionStore } from '../../authProvider/useSession'
-import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 import { draftOf, keepDraft } from './drafts'
-import styles from './form.module.css'
+
+const DraftNotice = lazy(() => import('./DraftNotice'))
 
 /** Keeps unsaved input when the session expires, and offers it when the same person opens the same form again. */
 export const DraftOffer = () => {
-  const text = useMachineText()
   const session = useSessionStore()
   const { tenantId } = useTenant()
   const { name } = useDeclaration()
@@ -41,14 +39,8 @@ export const DraftOffer = () => {
     setDraft(null)
   }
   return (
-    <div className={styles.draft} role="status">
-      <p className={styles.draftText}>{text('crud.draft.text')}</p>
-      <Button size="small" variant="outlined" onClick={() => answer(true)}>
-        {text('crud.draft.restore')}
-      </Button>
-      <Button size="small" onClick={() => answer(false)}>
-        {text('crud.draft.discard')}
-      </Button>
-    </div>
+    <Suspense fallback={null}>
+      <DraftNotice onAnswer={answer} />
+    </Suspense>
   )
 }

@@ -23,7 +23,6 @@ import { FormToolbar } from './FormToolbar'
 import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
 import { RecordPage } from './RecordPage'
-import { SingletonPage } from './SingletonPage'
 
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
@@ -120,7 +119,6 @@ const EditPage = ({ id }: { id: string }) => (
 
 const FormPage = () => {
   const { id } = useParams()
-  if (useDeclaration().kind === 'singleton') return <SingletonPage />
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={id} />
 }
 

@@ -17,7 +17,7 @@ import { RecordForm } from './RecordForm'
 import { RecordLoader } from './RecordLoader'
 
 /** The form of a singleton; stays open after saving. */
-export const SingletonPage = () => {
+const SingletonPage = () => {
   const text = useMachineText()
   const resource = useDeclaration()
   const title = text(resourceKeys(resource).page('show'))
@@ -54,3 +54,5 @@ export const SingletonPage = () => {
     </RecordLoader>
   )
 }
+
+export default SingletonPage

@@ -1,8 +1,6 @@
 import { lazy } from 'react'
 import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
-import { IntegerInput, MinutesInput } from './numberInputs'
-import { SlugInput } from './textInputs'
 
 /**
  * The inputs of forms, by the names that kinds use (`src/crud/kinds`). Kept apart from the kinds, so that lists do not
@@ -22,17 +20,17 @@ export const standardInputs = {
   group: lazy(async () => ({ default: (await import('./structures/GroupInput')).GroupInput })),
   image: lazy(async () => ({ default: (await import('./files/ImageInput')).ImageInput })),
   instant: lazy(async () => ({ default: (await import('./timeInputs')).InstantInput })),
-  integer: IntegerInput,
+  integer: lazy(async () => ({ default: (await import('./numberInputs')).IntegerInput })),
   items: lazy(async () => ({ default: (await import('./structures/ItemsInput')).ItemsInput })),
   locale: LocaleInput,
   localDate: lazy(async () => ({ default: (await import('./timeInputs')).LocalDateInput })),
   localTime: lazy(async () => ({ default: (await import('./timeInputs')).LocalTimeInput })),
-  minutes: MinutesInput,
+  minutes: lazy(async () => ({ default: (await import('./numberInputs')).MinutesInput })),
   money: lazy(async () => ({ default: (await import('./MoneyInput')).MoneyInput })),
   none: () => null,
   reference: lazy(async () => ({ default: (await import('./referenceInputs')).ReferenceInput })),
   references: lazy(async () => ({ default: (await import('./referenceInputs')).ReferencesInput })),
-  slug: SlugInput,
+  slug: lazy(async () => ({ default: (await import('./textInputs')).SlugInput })),
   tags: lazy(async () => ({ default: (await import('./TagsInput')).TagsInput })),
   timeZone: lazy(async () => ({ default: (await import('./autocompleteInputs')).TimeZoneInput })),
   typed: lazy(async () => ({ default: (await import('./structures/TypedInput')).TypedInput })),

@@ -193,7 +193,13 @@ describe('the tenant', () => {
 
   it('has its branding and its booking policy on pages of their own, linked above each', async () => {
     const sent: unknown[] = []
-    const policy = { holdMinutes: 10, staffKeepToOwn: false, autoComplete: true, retentionMonths: null }
+    const policy = {
+      holdMinutes: 10,
+      offerMinutes: 240,
+      staffKeepToOwn: false,
+      autoComplete: true,
+      retentionMonths: null,
+    }
     const { person } = renderApp(server, { path: '/settings/tenant', role: 'owner' })
     server.use(
       http.get(`${apiUrl}/tenants/${tenant.id}`, () => HttpResponse.json({ ...tenant, ...policy, version: 4 })),

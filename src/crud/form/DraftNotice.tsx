@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import { useMachineText } from '../../i18n/useMachineText'
+import styles from './form.module.css'
+
+/** Offers input that was kept. */
+const DraftNotice = ({ onAnswer }: { onAnswer: (isWanted: boolean) => void }) => {
+  const text = useMachineText()
+  return (
+    <div className={styles.draft} role="status">
+      <p className={styles.draftText}>{text('crud.draft.text')}</p>
+      <Button size="small" variant="outlined" onClick={() => onAnswer(true)}>
+        {text('crud.draft.restore')}
+      </Button>
+      <Button size="small" onClick={() => onAnswer(false)}>
+        {text('crud.draft.discard')}
+      </Button>
+    </div>
+  )
+}
+
+export default DraftNotice
