@@ -1,4 +1,4 @@
-import { useReference } from 'ra-core'
+import { useGetManyAggregate } from 'ra-core'
 import type { MachineText } from '../i18n/text'
 import { useMachineText } from '../i18n/useMachineText'
 import { type AnyResource, fieldOf } from '../schema'
@@ -33,16 +33,27 @@ export const recordName = (resource: AnyResource, record: Values, text?: Machine
   return text ? notedName(resource, name, text) : name
 }
 
-/** A record's name. If another record stands for it, that one's name: a member is called like its user. */
-export const useRecordName = (resource: AnyResource, record: Values | undefined): string => {
+/**
+ * What records are called, asked once for all of them. If other records stand for them, by those names: a member is called like
+ * its user.
+ */
+export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
   const text = useMachineText()
   const target = referredBy(resource)
-  const id = target ? record?.[resource.represent] : undefined
-  const { referenceRecord } = useReference({
-    reference: target?.name ?? resource.name,
-    id: String(id),
-    options: { enabled: Boolean(id) },
-  })
-  if (target && referenceRecord) return recordName(target, referenceRecord, text)
-  return record ? recordName(resource, record, text) : ''
+  const ids = target ? records.flatMap(record => record[resource.represent] ?? []) : []
+  const { data = [] } = useGetManyAggregate(
+    target?.name ?? resource.name,
+    { ids: ids.map(String) },
+    { enabled: ids.length > 0 },
+  )
+  return record => {
+    const other = target && data.find(each => each?.id === record[resource.represent])
+    return other ? recordName(target, other, text) : recordName(resource, record, text)
+  }
+}
+
+/** What one record is called. */
+export const useRecordName = (resource: AnyResource, record: Values | undefined): string => {
+  const nameOf = useRecordNames(resource, record ? [record] : [])
+  return record ? nameOf(record) : ''
 }

@@ -14,20 +14,19 @@ export interface Catalogue {
 
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' }
 
-/** Nested messages as one level of dotted keys, so that one language can override another. */
-const flatten = (messages: Messages, prefix = ''): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(messages).flatMap(([key, value]) =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(flatten(value as Messages, `${prefix}${key}.`))
-        : [[`${prefix}${key}`, value]],
-    ),
-  )
+/** Adds nested messages as one level of dotted keys, so that one language can override another. */
+const addFlat = (messages: Messages, to: Record<string, unknown>, prefix = ''): void => {
+  for (const [key, value] of Object.entries(messages)) {
+    if (typeof value === 'object' && value !== null) addFlat(value as Messages, to, `${prefix}${key}.`)
+    else to[prefix + key] = value
+  }
+}
 
 const providerOf = (locale: Locale, layers: readonly Messages[]): I18nProvider => {
-  const messages = Object.assign({}, ...layers.map(layer => flatten(layer))) as TranslationMessages
+  const messages: Record<string, unknown> = {}
+  for (const layer of layers) addFlat(layer, messages)
   return polyglotI18nProvider(
-    () => messages,
+    () => messages as TranslationMessages,
     locale,
     locales.map(one => ({ locale: one, name: languageNames[one] })),
     { allowMissing: true },

@@ -29,6 +29,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
   const columns = useShownColumns()
+  // Measuring would hold up the cards of a phone.
   const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
   const hasCards = isNarrow || !fits
   const bulk = useBulkActions()
@@ -59,7 +60,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
           <BulkBar actions={bulk} />
         </Suspense>
       )}
-      <div ref={frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
+      <div ref={isNarrow ? null : frame} className={hasCards ? styles.plain : styles.frame} aria-busy={isFetching}>
         {isFetching && <div className={styles.progress} />}
         {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
       </div>

@@ -1,33 +1,33 @@
 import { RecordContextProvider, useListContext } from 'ra-core'
 import { useDeclaration } from '../declaration'
+import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
 import { RecordLines } from './RecordLines'
 import { RecordLink } from './RecordLink'
-import { RowEnd, useHasRowEnd } from './RowEnd'
 import { SelectCheckbox } from './SelectCheckbox'
+import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
 /** The list in context as cards, for narrow screens: a title, and under it what the columns show. */
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
-  const { data, selectedIds } = useListContext()
-  const hasEnd = useHasRowEnd()
+  const { data = [], selectedIds } = useListContext()
+  const nameOf = useRecordNames(resource, data)
+  const endOf = useRowEnd()
   const [first, ...others] = useShownColumns()
   const title: readonly string[] = resource.list.cardTitle ?? first?.names ?? [resource.represent]
   const lines = [...(first ? [first] : []), ...others].filter(({ name }) => !title.includes(name))
   return (
     <ul className={styles.cards}>
-      {data?.map(record => (
+      {data.map(record => (
         <RecordContextProvider key={record.id} value={record}>
           <li className={styles.card}>
             <div className={styles.cardTitle}>
-              {hasBulkActions && <SelectCheckbox record={record} isSelected={selectedIds.includes(record.id)} />}
-              <RecordLink names={title} record={record} />
-              {hasEnd && (
-                <span className={styles.cardActions}>
-                  <RowEnd record={record} />
-                </span>
+              {hasBulkActions && (
+                <SelectCheckbox id={record.id} name={nameOf(record)} isSelected={selectedIds.includes(record.id)} />
               )}
+              <RecordLink names={title} record={record} />
+              {endOf && <span className={styles.cardActions}>{endOf(record)}</span>}
             </div>
             <RecordLines record={record} columns={lines} />
           </li>

@@ -1,7 +1,7 @@
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import type { RaRecord } from 'ra-core'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -10,21 +10,22 @@ import type { ListColumn } from './columnsOf'
 import { JoinedValues } from './JoinedValues'
 import styles from './list.module.css'
 import { RecordLink } from './RecordLink'
-import { RowEnd } from './RowEnd'
 import { SelectCheckbox } from './SelectCheckbox'
 
 interface RecordRowProps {
   record: RaRecord
   columns: readonly ListColumn[]
+  /** What the record is called, where it can be selected. */
+  name?: string
   isSelected?: boolean
-  /** The row ends in more than its values. */
-  hasEnd: boolean
+  /** What follows its values; absent if rows end in nothing more. */
+  end?: ReactNode
   /** Absent if there are no bulk actions. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
 /** A row that opens its record wherever it is clicked; the keyboard uses the link in its first cell. */
-export const RecordRow = ({ record, columns, hasEnd, isSelected = false, onToggle }: RecordRowProps) => {
+export const RecordRow = ({ record, columns, name = '', isSelected = false, end, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   const navigate = useNavigate()
@@ -39,7 +40,7 @@ export const RecordRow = ({ record, columns, hasEnd, isSelected = false, onToggl
     <TableRow hover selected={isSelected} onClick={open} className={styles.row}>
       {onToggle && (
         <TableCell padding="checkbox">
-          <SelectCheckbox record={record} isSelected={isSelected} onToggle={onToggle} />
+          <SelectCheckbox id={record.id} name={name} isSelected={isSelected} onToggle={onToggle} />
         </TableCell>
       )}
       {columns.map(({ name, names, align, kind }, index) => (
@@ -53,9 +54,9 @@ export const RecordRow = ({ record, columns, hasEnd, isSelected = false, onToggl
           )}
         </TableCell>
       ))}
-      {hasEnd && (
+      {end !== undefined && (
         <TableCell padding="none" align="right" className={styles.actions}>
-          <RowEnd record={record} />
+          {end}
         </TableCell>
       )}
     </TableRow>

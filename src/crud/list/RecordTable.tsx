@@ -2,10 +2,12 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import { RecordContextProvider, useListContext } from 'ra-core'
 import { useRef } from 'react'
+import { useDeclaration } from '../declaration'
+import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
 import { RecordRow } from './RecordRow'
 import { RecordTableHead } from './RecordTableHead'
-import { useHasRowEnd } from './RowEnd'
+import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
 /**
@@ -14,7 +16,8 @@ import { useShownColumns } from './useShownColumns'
  */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
-  const hasEnd = useHasRowEnd()
+  const nameOf = useRecordNames(useDeclaration(), data)
+  const endOf = useRowEnd()
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
 
@@ -35,15 +38,19 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   return (
     <div className={styles.scroll} data-table>
       <Table size="small">
-        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={hasEnd} />
+        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={endOf !== null} />
         <TableBody>
           {data.map(record => (
             <RecordContextProvider key={record.id} value={record}>
               <RecordRow
                 record={record}
                 columns={columns}
-                hasEnd={hasEnd}
-                {...(hasBulkActions && { isSelected: selectedIds.includes(record.id), onToggle: toggle })}
+                {...(endOf && { end: endOf(record) })}
+                {...(hasBulkActions && {
+                  name: nameOf(record),
+                  isSelected: selectedIds.includes(record.id),
+                  onToggle: toggle,
+                })}
               />
             </RecordContextProvider>
           ))}
