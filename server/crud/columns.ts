@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
-import { type AnyField, type AnyResource, allFields, type KindOptions } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, type KindOptions, onceFor } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
 import { comparableColumn } from '../db/columns'
 import { linkOf } from '../db/links'
@@ -59,20 +59,14 @@ interface OwnColumns {
   workedOut: readonly string[]
 }
 
-const own = new WeakMap<AnyResource, OwnColumns>()
-
-const ownColumns = (resource: AnyResource): OwnColumns => {
-  const known = own.get(resource)
-  if (known) return known
+const ownColumns = onceFor((resource: AnyResource): OwnColumns => {
   const figures = namesOf(resource, { workedOut: false }).flatMap(name => selectOf(resource, name, {})?.as(name) ?? [])
-  const found = {
+  return {
     // Every column in it has a name, as Kysely asks of what is selected.
     columns: writtenOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
     workedOut: namesOf(resource, { workedOut: true }),
   }
-  own.set(resource, found)
-  return found
-}
+})
 
 /** The columns from which `toRecord` makes the record that the API answers. */
 export const recordColumns = (resource: AnyResource, hooks: ResourceHooks): AliasedRawBuilder<unknown, string>[] => {

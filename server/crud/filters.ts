@@ -14,6 +14,7 @@ import {
   fieldOf,
   filterFieldsOf,
   kindOf,
+  onceFor,
   partName,
   type ValueSchema,
 } from '../../src/schema'
@@ -185,16 +186,24 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
 const forReaders = <T>({ readRole }: AnyField, param: QueryParam<T>): QueryParam<T> =>
   readRole ? { ...param, role: readRole, description: `${param.description}; ${readersText(readRole)}` } : param
 
+/** The declared filters, by the field that defines them. */
+const fieldFilters = onceFor((resource: AnyResource) =>
+  filterFieldsOf(resource).map(([name, field]) => ({
+    name,
+    filters: filtersOfField(resource, name, field).map(filter => ({
+      ...filter,
+      param: () => forReaders(field, filter.param()),
+    })),
+  })),
+)
+
 /** The declared filters that no hook overrides. */
 const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceHooks): Filter[] =>
-  filterFieldsOf(resource).flatMap(([name, field]) => {
+  fieldFilters(resource).flatMap(({ name, filters }) => {
     if (own[name]) return []
     if (!fieldOf(resource, name))
       throw new Error(`${resource.name}: nobody says what the filter ${name} finds; write a hook in filters.`)
-    return filtersOfField(resource, name, field).map(filter => ({
-      ...filter,
-      param: () => forReaders(field, filter.param()),
-    }))
+    return filters
   })
 
 /**

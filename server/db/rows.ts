@@ -1,4 +1,4 @@
-import { type AnyField, type AnyResource, allFields, kindOf } from '../../src/schema'
+import { type AnyField, type AnyResource, allFields, kindOf, onceFor } from '../../src/schema'
 import { partsOf } from './columns'
 import { tenantOfFiles } from './fileTies'
 
@@ -49,19 +49,13 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-const divided = new WeakMap<AnyResource, [name: string, field: AnyField, keys: ReturnType<typeof keysOf>][]>()
-
 /** The fields whose values are in several columns, or in the parts of one. */
-const dividedFields = (resource: AnyResource) => {
-  const known = divided.get(resource)
-  if (known) return known
-  const found = Object.entries(allFields(resource)).flatMap(([name, field]): [string, AnyField, typeof keys][] => {
+const dividedFields = onceFor((resource: AnyResource) =>
+  Object.entries(allFields(resource)).flatMap(([name, field]): [string, AnyField, typeof keys][] => {
     const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
     return keys.length > 0 ? [[name, field, keys]] : []
-  })
-  divided.set(resource, found)
-  return found
-}
+  }),
+)
 
 /** The reverse of `toRow`: a row as a record. Keeps figures and other values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {

@@ -1,4 +1,5 @@
 import { type Compilable, type CompiledQuery, DummyDriver, Kysely, type RawBuilder, sql } from 'kysely'
+import { onceFor } from '../../src/schema/onceFor'
 import type { Tables } from './database'
 import { sqlOn } from './naming'
 
@@ -41,14 +42,8 @@ export const statement = <Row, const Names extends string>(
   }
 }
 
-const texts = new WeakMap<RawBuilder<unknown>, RawBuilder<unknown>>()
-
 /** A fragment without values as the text that it comes to, which is written once: it must be the same object each time. */
-export const writtenOnce = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const known = texts.get(fragment)
-  if (known) return known
+export const writtenOnce = onceFor((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = fragment.compile(writer)
-  const written = parameters.length === 0 ? sql.raw(text) : fragment
-  texts.set(fragment, written)
-  return written
-}
+  return parameters.length === 0 ? sql.raw(text) : fragment
+})

@@ -1,6 +1,7 @@
 import { hasRole, type Role } from './access'
 import type { Fields } from './field'
 import { filteredName } from './filterNames'
+import { onceFor } from './onceFor'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
 /**
@@ -56,17 +57,19 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
   } as AnyResource
 }
 
-const kept = new WeakMap<AnyResource, Map<Role | null, AnyResource>>()
+const readings = onceFor((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
 /**
  * A declaration as a role sees it: without the fields that the role may not read, so that nothing generated from it
  * shows, searches, sorts or filters by them. Returns the same object if the role may read everything.
  */
 export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
-  if (guardedNames(resource).every(name => mayRead(resource, name, role))) return resource
-  const byRole = kept.get(resource) ?? new Map<Role | null, AnyResource>()
-  const found = byRole.get(role) ?? narrowed(resource, role)
-  kept.set(resource, byRole.set(role, found))
+  const byRole = readings(resource)
+  const known = byRole.get(role)
+  if (known) return known
+  const mayReadAll = guardedNames(resource).every(name => mayRead(resource, name, role))
+  const found = mayReadAll ? resource : narrowed(resource, role)
+  byRole.set(role, found)
   return found
 }
 

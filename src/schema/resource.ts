@@ -7,6 +7,7 @@ import { instant } from './kinds/dates'
 import { integer } from './kinds/numbers'
 import { reference } from './kinds/references'
 import type { CheckKey } from './messages'
+import { onceFor } from './onceFor'
 import type { DeclaredPart } from './part'
 import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
@@ -427,8 +428,10 @@ export type DraftOf<R> =
 /** The path parameters that each call for the resource needs, in react-admin's `meta`. */
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
+const withSystemFields = onceFor((fields: Fields): Fields => ({ ...fields, ...systemFields }))
+
 /** The declared fields and the system fields. */
-export const allFields = (resource: Pick<AnyResource, 'fields'>): Fields => ({ ...resource.fields, ...systemFields })
+export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
 /** The declared or system field of that name, or undefined. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]

@@ -7,6 +7,7 @@ import { slugify } from './kinds/text'
 export { englishText } from './checkTexts'
 
 import type { CheckKey, Message, ValidationErrors } from './messages'
+import { onceFor } from './onceFor'
 import { mayRead } from './reading'
 import { type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
@@ -58,16 +59,8 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   }
 }
 
-const made = new WeakMap<ValueSchema, z.core.$ZodType>()
-
 /** The zod schema of a present value, made once for each description. */
-export const schemaOf = (describe: ValueSchema): z.core.$ZodType => {
-  const known = made.get(describe)
-  if (known) return known
-  const schema = describe(z)
-  made.set(describe, schema)
-  return schema
-}
+export const schemaOf = onceFor((describe: ValueSchema): z.core.$ZodType => describe(z))
 
 const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
 

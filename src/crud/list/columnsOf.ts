@@ -1,5 +1,5 @@
 import type { DeclaredKey } from '../../i18n/text'
-import { type AnyResource, type FieldKind, fieldOf, joinedNames } from '../../schema'
+import { type AnyResource, type FieldKind, fieldOf, joinedNames, onceFor } from '../../schema'
 import { viewOf } from '../kinds'
 import { resourceKeys } from '../text/resourceKeys'
 
@@ -13,14 +13,10 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-const made = new WeakMap<AnyResource, readonly ListColumn[]>()
-
 /** A declaration's columns; the same array each time. */
-export const columnsOf = (resource: AnyResource): readonly ListColumn[] => {
-  const known = made.get(resource)
-  if (known) return known
+export const columnsOf = onceFor((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
-  const columns = resource.list.columns.map((name: string): ListColumn => {
+  return resource.list.columns.map((name: string): ListColumn => {
     const field = fieldOf(resource, name)
     const kind = field?.kind ?? 'text'
     const isJoined = resource.list.joined?.[name] !== undefined
@@ -33,6 +29,4 @@ export const columnsOf = (resource: AnyResource): readonly ListColumn[] => {
       isSortable: field?.traits.sort !== 'none',
     }
   })
-  made.set(resource, columns)
-  return columns
-}
+})

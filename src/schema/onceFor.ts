@@ -1,0 +1,12 @@
+/** A function of objects that works out each one's value once, for as long as that object is there. */
+export const onceFor = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
+  const known = new WeakMap<K, { value: V }>()
+  return key => {
+    let found = known.get(key)
+    if (!found) {
+      found = { value: workOut(key) }
+      known.set(key, found)
+    }
+    return found.value
+  }
+}
