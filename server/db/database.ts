@@ -71,7 +71,7 @@ export interface Database {
 /** Wraps a server so that every transaction acts for an actor. Never pass on the server itself. */
 export const databaseOn = (server: Server): Database => {
   const { kind, pool, notifications } = server
-  const transactions = new Transactions(pool)
+  const transactions = new Transactions(pool, { only: kind === 'embedded' })
   return {
     kind,
     run: (actor, work, options) => transactions.run(actor, work, options),
