@@ -93,7 +93,7 @@ export const planMails: Follow = (events, { db, caller }) => {
           case when whom.reason is null then 'queued' else 'suppressed' end, whom.reason, now(), planned.booking_id,
           planned.customer_id, whom.user_id, told.id, told.sequence, planned.starts_at, planned.previous_starts_at
         from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as planned (type text, booking_id uuid, customer_id uuid,
-          key text, audience text, starts_at timestamptz, previous_starts_at timestamptz, resource_ids jsonb)
+          key text, audience text, starts_at timestamptz, previous_starts_at timestamptz, resource_ids uuid[])
         join told on told.subject_id = planned.booking_id and told.type = planned.type
         join tenants on tenants.id = told.tenant_id
         cross join lateral (
@@ -108,13 +108,13 @@ export const planMails: Follow = (events, { db, caller }) => {
           select * from (
             select distinct on (lower(staff.email)) staff.email, staff.locale, staff.user_id, null from (
               select resources.email, tenants.locale, null::uuid as user_id from resources
-              where resources.tenant_id = told.tenant_id and planned.resource_ids ? resources.id::text
+              where resources.tenant_id = told.tenant_id and resources.id = any(planned.resource_ids)
               union all
               select users.email, coalesce(users.locale, tenants.locale), users.id
               from memberships join users on users.id = memberships.user_id
               where memberships.tenant_id = told.tenant_id and memberships.is_active and users.is_active
               and (memberships.booking_mails = 'all'
-                or memberships.booking_mails = 'own' and planned.resource_ids ? memberships.resource_id::text
+                or memberships.booking_mails = 'own' and memberships.resource_id = any(planned.resource_ids)
                 or memberships.booking_mails <> 'none' and planned.key = 'staff_approval_wanted'
                   and memberships.role in ('owner', 'admin'))
             ) as staff
