@@ -156,24 +156,23 @@ export class Constraints {
     this.follow(start, end)
     if (start < this.sameUntil && (isOnGrid || (this.failure < 0 && this.isOnGrid(start, end)))) return this.failure
     const { checks, holdsUntil } = this
-    let least = this.until
+    let least = Number.POSITIVE_INFINITY
     for (let i = 0; i < checks.length; i++) {
       const check = checks[i] as ResourceCheck
       if (isOnGrid && check === startNotOnGrid) continue
-      let until = holdsUntil[i] as number
-      if (start >= until) {
-        until = check.holdsUntil(this, start, end)
+      if (start >= (holdsUntil[i] as number)) {
+        const until = check.holdsUntil(this, start, end)
         if (until <= start) {
           const fails = check.failsUntil?.(this, start, end) ?? start
-          this.sameUntil = Math.min(least, fails, this.capacity.sameUntil(start, end))
+          this.sameUntil = Math.min(this.until, least, fails, this.capacity.sameUntil(start, end))
           this.failure = check.order
           return check.order
         }
         holdsUntil[i] = until
       }
-      if (until < least && check !== startNotOnGrid) least = until
+      if (check !== startNotOnGrid) least = Math.min(least, holdsUntil[i] as number)
     }
-    this.sameUntil = least
+    this.sameUntil = Math.min(this.until, least)
     this.failure = -1
     return -1
   }
