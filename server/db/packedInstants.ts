@@ -17,11 +17,15 @@ export const packInstants = (...columns: readonly string[]): RawBuilder<Buffer> 
     sql` || `,
   )}, '')`
 
-/** The instants in epoch milliseconds: those of the first row, in the order of the columns, then those of the second … */
-export const unpackInstants = (packed: Buffer): Float64Array => {
+/** The instants of each column in epoch milliseconds, row by row. */
+export const unpackInstants = (packed: Buffer, columns: number): number[][] => {
   const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
-  const instants = new Float64Array(packed.byteLength / size)
-  for (let i = 0; i < instants.length; i++)
-    instants[i] = epoch + (bytes.getInt32(i * size) * 0x1_0000_0000 + bytes.getUint32(i * size + 4)) / 1000
+  const instants = Array.from({ length: columns }, (): number[] => [])
+  for (let at = 0; at < packed.byteLength; ) {
+    for (const column of instants) {
+      column.push(epoch + (bytes.getInt32(at) * 0x1_0000_0000 + bytes.getUint32(at + 4)) / 1000)
+      at += size
+    }
+  }
   return instants
 }

@@ -7,7 +7,9 @@ export interface Intervals {
 export const NO_INTERVALS: Intervals = { starts: [], ends: [] }
 
 /** The union of arbitrary intervals: sorted, with overlapping and touching ones merged and empty ones dropped. */
-export function mergeIntervals({ starts, ends }: Intervals): Intervals {
+export function mergeIntervals(intervals: Intervals): Intervals {
+  if (areMerged(intervals)) return intervals
+  const { starts, ends } = intervals
   let order: number[] | undefined
   for (let i = 1; i < starts.length; i++) {
     if ((starts[i] as number) < (starts[i - 1] as number)) {
@@ -31,6 +33,15 @@ export function mergeIntervals({ starts, ends }: Intervals): Intervals {
     }
   }
   return merged
+}
+
+/** Mostly they are: then nothing has to be made anew. */
+function areMerged({ starts, ends }: Intervals): boolean {
+  for (let i = 0; i < starts.length; i++) {
+    if ((ends[i] as number) <= (starts[i] as number)) return false
+    if (i > 0 && (starts[i] as number) <= (ends[i - 1] as number)) return false
+  }
+  return true
 }
 
 /** Every instant that is in at least one of the sets. */

@@ -181,8 +181,9 @@ export type BusyTimesInput = Omit<
   AllocationInput,
   'bookingId' | 'customerId' | 'timeslotId' | 'status' | 'holdExpiresAt' | 'startsAt' | 'endsAt'
 > & {
-  /** Blocked intervals, buffers included, in epoch milliseconds: `[from, until, from, until, …]`. */
-  blocked: Float64Array
+  /** Blocked intervals, buffers included, in epoch milliseconds and in any order. */
+  blockedStarts: readonly number[]
+  blockedEnds: readonly number[]
 }
 
 /** When one resource is taken by what other calendars say: `[start, end)` in epoch milliseconds, in any order. */

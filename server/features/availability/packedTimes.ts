@@ -33,5 +33,6 @@ export const unpackTimes = (packed: PackedTimes): BusyTimesInput => {
   const { kind, times, ...shared } = packed
   const isSession = kind !== 'exclusive' && kind !== 'pooled'
   const capacityMode = isSession ? 'session' : kind
-  return { ...shared, variantId: isSession ? kind : '', capacityMode, blocked: unpackInstants(times) }
+  const [blockedStarts = [], blockedEnds = []] = unpackInstants(times, 2)
+  return { ...shared, variantId: isSession ? kind : '', capacityMode, blockedStarts, blockedEnds }
 }

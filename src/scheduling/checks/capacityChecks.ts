@@ -12,7 +12,7 @@ import { checkOrder } from './checkCodes'
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
   order: checkOrder('resource_busy'),
-  applies: ({ load, mode }) => load.consumers.length > 0 && (mode !== 'pooled' || load.unshareable.starts.length > 0),
+  applies: ({ load, mode }) => !load.isEmpty && (mode !== 'pooled' || load.unshareable.starts.length > 0),
   holdsUntil: (constraints, start, end) => {
     const { before, after, mode } = constraints
     const until = constraints.unshareable.freeUntil(start - before, end + after) + before
@@ -92,7 +92,7 @@ export function freeUnits(constraints: Constraints, start: number, end: number):
 export function freeUnitsUntil(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft, load, before, after } = constraints
   if (mode === 'pooled') return unitsLeft.sameUntil(start - before, end + after) + before
-  return mode === 'session' && load.consumers.length > 0 ? start + 1 : unitsLeft.sameUntil(start, end)
+  return mode === 'session' && !load.isEmpty ? start + 1 : unitsLeft.sameUntil(start, end)
 }
 
 function joined({ load, request }: Constraints, start: number, end: number): number {
@@ -132,7 +132,7 @@ export const relatedResourceBusy: ResourceCheck = {
 export const gapTooSmall: ResourceCheck = {
   code: 'gap_too_small',
   order: checkOrder('gap_too_small'),
-  applies: ({ gap, load }) => gap !== undefined && load.consumers.length > 0,
+  applies: ({ gap, load }) => gap !== undefined && !load.isEmpty,
   holdsUntil: (constraints, start, end) => {
     const least = (constraints.gap?.value ?? 0) * MINUTE
     const before = gapBefore(constraints, start - constraints.before)

@@ -135,7 +135,7 @@ export class Constraints {
 
     this.mode = variant.capacityMode ?? 'exclusive'
     this.capacity = this.ruleHours.capacity(resource.capacity)
-    this.unitsLeft = this.mode === 'pooled' ? unitsLeft(this.capacity, this.load.consumers) : this.capacity
+    this.unitsLeft = this.mode === 'pooled' ? unitsLeft(this.capacity, this.load) : this.capacity
     this.blockedBefore = new IntervalCursor(this.load.blocked)
     this.blockedAfter = new IntervalCursor(this.load.blocked)
     this.unshareable = new IntervalCursor(this.mode === 'pooled' ? this.load.unshareable : this.load.blocked)

@@ -3,12 +3,20 @@ import { type ScheduleHours, scheduleHours } from '../../hours/scheduleHours'
 import { toMillis } from '../../time/instant'
 import { type Zone, zoneOf } from '../../time/Zone'
 import type { StepFunction } from '../intervals/StepFunction'
-import { type Consumer, Load, NO_LOAD, toConsumer, toConsumers } from '../load/Load'
+import { Load, NO_LOAD, takesCapacity } from '../load/Load'
 import { usageByPeriod } from '../load/usageByPeriod'
 import { RuleIndex } from '../rules/RuleIndex'
 import { ruleLevel } from '../rules/resolveRules'
 import { TimeslotTable } from '../schedule/TimeslotTable'
-import type { AllocationInput, ResourceInput, RuleInput, ScheduleInput, Snapshot, VariantInput } from '../snapshot'
+import type {
+  AllocationInput,
+  BusyTimesInput,
+  ResourceInput,
+  RuleInput,
+  ScheduleInput,
+  Snapshot,
+  VariantInput,
+} from '../snapshot'
 import { Horizon } from './Horizon'
 import type { ResolvedRequest } from './resolveRequest'
 
@@ -52,8 +60,10 @@ export class IndexedSnapshot {
   readonly rules: RuleIndex
   readonly resources: ReadonlyMap<string, ResourceInput>
   readonly schedules: ReadonlyMap<string, CompiledSchedule>
-  private readonly consumers = new Map<string, Consumer[]>()
-  private readonly all: Consumer[] = []
+  /** The allocations that take capacity, and those of each resource. */
+  private readonly all: AllocationInput[] = []
+  private readonly allocations = new Map<string, AllocationInput[]>()
+  private readonly busyTimes = new Map<string, BusyTimesInput[]>()
   private booked: Map<string, string[]> | undefined
   private readonly assigned = new Map<VariantInput, readonly ResourceInput[]>()
   private readonly usages = new Map<string, StepFunction>()
@@ -78,17 +88,14 @@ export class IndexedSnapshot {
       }),
     )
     for (const allocation of records.allocations ?? []) this.add(allocation)
-    for (const times of records.busyTimes ?? []) this.addAll(times.resourceId, toConsumers(times))
+    for (const times of records.busyTimes ?? []) append(this.busyTimes, times.resourceId, times)
   }
 
   /** Counts these allocations too, for every request resolved from now on. */
   take(allocations: readonly AllocationInput[]): void {
     for (const allocation of allocations) {
-      const { resourceId } = allocation
-      // Earlier loads keep the list that they were made of.
-      this.consumers.set(resourceId, [...(this.consumers.get(resourceId) ?? [])])
-      this.loads.delete(resourceId)
       this.add(allocation)
+      this.loads.delete(allocation.resourceId)
     }
     this.usages.clear()
     this.tables.clear()
@@ -96,16 +103,9 @@ export class IndexedSnapshot {
   }
 
   private add(allocation: AllocationInput): void {
-    const consumer = toConsumer(allocation, this.now)
-    if (!consumer) return
-    this.all.push(consumer)
-    append(this.consumers, allocation.resourceId, consumer)
-  }
-
-  private addAll(resourceId: string, consumers: Consumer[]): void {
-    for (const consumer of consumers) this.all.push(consumer)
-    const others = this.consumers.get(resourceId)
-    this.consumers.set(resourceId, others ? [...others, ...consumers] : consumers)
+    if (!takesCapacity(allocation, this.now)) return
+    this.all.push(allocation)
+    append(this.allocations, allocation.resourceId, allocation)
   }
 
   /** The resources that a variant may take, by priority, including inactive ones. */
@@ -145,24 +145,26 @@ export class IndexedSnapshot {
 
   /** The load of a resource, without the booking that is being moved. */
   load(resourceId: string, excludeBookingId?: string): Load {
-    const consumers = this.consumers.get(resourceId)
-    if (!consumers) return NO_LOAD
-    if (excludeBookingId && this.bookedBy(excludeBookingId).includes(resourceId)) {
-      return new Load(consumers.filter(consumer => consumer.allocation.bookingId !== excludeBookingId))
-    }
     let load = this.loads.get(resourceId)
     if (!load) {
-      load = new Load(consumers)
+      load = this.loadOf(resourceId)
       this.loads.set(resourceId, load)
     }
-    return load
+    const isItsOwn = excludeBookingId && this.bookedBy(excludeBookingId).includes(resourceId)
+    return isItsOwn ? load.without(excludeBookingId) : load
+  }
+
+  private loadOf(resourceId: string): Load {
+    const allocations = this.allocations.get(resourceId)
+    const busyTimes = this.busyTimes.get(resourceId)
+    return allocations || busyTimes ? Load.of(allocations ?? [], busyTimes ?? []) : NO_LOAD
   }
 
   /** The resources of a booking. Only requests about an existing booking need them. */
   private bookedBy(bookingId: string): readonly string[] {
     if (!this.booked) {
       this.booked = new Map()
-      for (const { allocation } of this.all) append(this.booked, allocation.bookingId, allocation.resourceId)
+      for (const { bookingId, resourceId } of this.all) append(this.booked, bookingId, resourceId)
     }
     return this.booked.get(bookingId) ?? []
   }
@@ -189,7 +191,7 @@ export class IndexedSnapshot {
     // All that ask about one load stand in the zone of its resource.
     let usage = usages.get(rule)
     if (!usage) {
-      usage = usageByPeriod(rule, load.consumers, zone, this.weekStartsOn)
+      usage = usageByPeriod(rule, load, zone, this.weekStartsOn)
       usages.set(rule, usage)
     }
     return usage
@@ -204,14 +206,14 @@ export class IndexedSnapshot {
     const key = `${rule.id}|${zone.timeZone}|${customer?.id}|${excludeBookingId ?? ''}`
     let usage = this.usages.get(key)
     if (!usage) {
-      const byBooking = new Map<string, Consumer>()
-      for (const consumer of this.all) {
-        const { bookingId, resourceId, customerId } = consumer.allocation
+      const byBooking = new Map<string, AllocationInput>()
+      for (const allocation of this.all) {
+        const { bookingId, resourceId, customerId } = allocation
         if (!customerId || customerId !== customer?.id || bookingId === excludeBookingId) continue
         const resource = this.resources.get(resourceId)
-        if (resource && ruleLevel(rule, resource) >= 0) byBooking.set(bookingId, consumer)
+        if (resource && ruleLevel(rule, resource) >= 0) byBooking.set(bookingId, allocation)
       }
-      usage = usageByPeriod(rule, [...byBooking.values()], zone, this.weekStartsOn)
+      usage = usageByPeriod(rule, Load.of([...byBooking.values()], []), zone, this.weekStartsOn)
       this.usages.set(key, usage)
     }
     return usage
@@ -223,7 +225,7 @@ export class IndexedSnapshot {
     let table = this.tables.get(key)
     if (!table) {
       const slots = this.records.timeslots?.filter(slot => slot.scheduleId === scheduleId) ?? []
-      const others = this.all.filter(consumer => consumer.allocation.bookingId !== excludeBookingId)
+      const others = this.all.filter(({ bookingId }) => bookingId !== excludeBookingId)
       table = new TimeslotTable(slots, others)
       this.tables.set(key, table)
     }

@@ -2,125 +2,180 @@ import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { MINUTE, toMillis } from '../../time/instant'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
-/** An allocation that takes capacity, with its instants as integers (docs/domain.md#capacity-of-a-resource). */
-export interface Consumer {
+/** What an allocation takes (docs/domain.md#capacity-of-a-resource). Those that differ by nothing but their times share one. */
+interface Taking {
+  /** Buffers in milliseconds. */
+  readonly before: number
+  readonly after: number
+  readonly quantity: number
+  readonly mode: CapacityMode
+  /** The original record, for its ids. */
+  readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
+}
+
+/** An allocation that takes capacity, with its instants as integers. */
+export interface Consumer extends Taking {
   readonly start: number
   readonly end: number
   readonly blockedStart: number
   readonly blockedEnd: number
-  readonly quantity: number
-  readonly mode: CapacityMode
-  /** The original record, for its ids. Those that differ by nothing but their times share one. */
-  readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
 }
 
 const CONSUMING: ReadonlySet<BookingStatus> = new Set<BookingStatus>(['pending', 'confirmed', 'completed', 'no_show'])
 
-/**
- * The allocation as a consumer at `now`; `undefined` if it takes no capacity. A hold lapses once `now` reaches its
- * expiry.
- */
-export function toConsumer(allocation: AllocationInput, now: number): Consumer | undefined {
-  const { status, holdExpiresAt } = allocation
-  const isHeld = status === 'held' && holdExpiresAt != null && toMillis(holdExpiresAt) > now
-  if (!isHeld && !CONSUMING.has(status)) return undefined
-  const start = toMillis(allocation.startsAt)
-  const end = toMillis(allocation.endsAt)
+/** Whether the allocation takes capacity at `now`. A hold lapses once `now` reaches its expiry. */
+export function takesCapacity({ status, holdExpiresAt }: AllocationInput, now: number): boolean {
+  return CONSUMING.has(status) || (status === 'held' && holdExpiresAt != null && toMillis(holdExpiresAt) > now)
+}
+
+function toTaking(allocation: Taking['allocation']): Taking {
   return {
-    start,
-    end,
-    blockedStart: start - (allocation.bufferBeforeMinutes ?? 0) * MINUTE,
-    blockedEnd: end + (allocation.bufferAfterMinutes ?? 0) * MINUTE,
+    before: (allocation.bufferBeforeMinutes ?? 0) * MINUTE,
+    after: (allocation.bufferAfterMinutes ?? 0) * MINUTE,
     quantity: allocation.quantity,
     mode: allocation.capacityMode,
     allocation,
   }
 }
 
-/** A consumer for each of the times, in their order. */
-export function toConsumers({ blocked, ...shared }: BusyTimesInput): Consumer[] {
-  const { quantity, capacityMode, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = shared
-  const allocation: Consumer['allocation'] = { ...shared, bookingId: '', status: 'confirmed' }
-  const consumers: Consumer[] = []
-  for (let i = 0; i < blocked.length; i += 2) {
-    const blockedStart = blocked[i] as number
-    const blockedEnd = blocked[i + 1] as number
-    consumers.push({
-      start: blockedStart + bufferBeforeMinutes * MINUTE,
-      end: blockedEnd - bufferAfterMinutes * MINUTE,
-      blockedStart,
-      blockedEnd,
-      quantity,
-      mode: capacityMode,
-      allocation,
-    })
-  }
-  return consumers
+/** Consumers in columns: an object for each, with its instants, would be most of what a search allocates. */
+interface Columns {
+  readonly blockedStarts: readonly number[]
+  readonly blockedEnds: readonly number[]
+  readonly takings: readonly Taking[]
 }
 
-/** The consumers of a resource, sorted by the start of their blocked intervals. */
-export class Load {
-  readonly consumers: readonly Consumer[]
-  private readonly longest: number
+/** The consumers of a resource by the start of their blocked intervals. */
+export class Load implements Columns {
+  readonly blockedStarts: readonly number[]
+  readonly blockedEnds: readonly number[]
+  readonly takings: readonly Taking[]
+  private longestBlocked: number | undefined
   private mergedAll: Intervals | undefined
   private mergedHard: Intervals | undefined
 
-  constructor(consumers: readonly Consumer[]) {
-    this.consumers = sortByBlockedStart(consumers)
-    let longest = 0
-    for (const { blockedStart, blockedEnd } of consumers) longest = Math.max(longest, blockedEnd - blockedStart)
-    this.longest = longest
+  private constructor({ blockedStarts, blockedEnds, takings }: Columns) {
+    this.blockedStarts = blockedStarts
+    this.blockedEnds = blockedEnds
+    this.takings = takings
+  }
+
+  /** @param allocations those that take capacity */
+  static of(allocations: readonly AllocationInput[], busyTimes: readonly BusyTimesInput[]): Load {
+    const parts = busyTimes.map(columnsOfTimes)
+    if (allocations.length > 0) parts.push(columnsOf(allocations))
+    return new Load(sorted(joined(parts)))
+  }
+
+  get isEmpty(): boolean {
+    return this.takings.length === 0
+  }
+
+  /** The consumer at an index. */
+  at(i: number): Consumer {
+    const taking = this.takings[i] as Taking
+    const blockedStart = this.blockedStarts[i] as number
+    const blockedEnd = this.blockedEnds[i] as number
+    return { ...taking, start: blockedStart + taking.before, end: blockedEnd - taking.after, blockedStart, blockedEnd }
+  }
+
+  /** The same without one booking. */
+  without(bookingId: string): Load {
+    return this.where(({ allocation }) => allocation.bookingId !== bookingId)
   }
 
   /** All blocked intervals, merged. */
   get blocked(): Intervals {
-    this.mergedAll ??= merge(this.consumers)
+    this.mergedAll ??= mergeIntervals({ starts: this.blockedStarts, ends: this.blockedEnds })
     return this.mergedAll
   }
 
   /** The blocked intervals that a pooled booking cannot share. */
   get unshareable(): Intervals {
-    this.mergedHard ??= merge(this.consumers.filter(consumer => consumer.mode !== 'pooled'))
+    this.mergedHard ??= this.where(({ mode }) => mode !== 'pooled').blocked
     return this.mergedHard
   }
 
   /** The consumers whose blocked interval overlaps `[start, end)`. */
   overlapping(start: number, end: number): Consumer[] {
     const found: Consumer[] = []
-    for (let i = this.firstFrom(start - this.longest); i < this.consumers.length; i++) {
-      const consumer = this.consumers[i] as Consumer
-      if (consumer.blockedStart >= end) break
-      if (consumer.blockedEnd > start) found.push(consumer)
+    for (let i = this.firstFrom(start - this.longest); i < this.takings.length; i++) {
+      if ((this.blockedStarts[i] as number) >= end) break
+      if ((this.blockedEnds[i] as number) > start) found.push(this.at(i))
     }
     return found
   }
 
+  private get longest(): number {
+    this.longestBlocked ??= this.blockedStarts.reduce(
+      (longest, start, i) => Math.max(longest, (this.blockedEnds[i] as number) - start),
+      0,
+    )
+    return this.longestBlocked
+  }
+
+  private where(isKept: (taking: Taking) => boolean): Load {
+    return new Load(
+      picked(
+        this,
+        this.takings.flatMap((taking, i) => (isKept(taking) ? [i] : [])),
+      ),
+    )
+  }
+
   private firstFrom(instant: number): number {
     let low = 0
-    let high = this.consumers.length
+    let high = this.takings.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.consumers[middle] as Consumer).blockedStart < instant) low = middle + 1
+      if ((this.blockedStarts[middle] as number) < instant) low = middle + 1
       else high = middle
     }
     return low
   }
 }
 
-export const NO_LOAD = new Load([])
-
-function merge(consumers: readonly Consumer[]): Intervals {
-  return mergeIntervals({
-    starts: consumers.map(consumer => consumer.blockedStart),
-    ends: consumers.map(consumer => consumer.blockedEnd),
-  })
+function columnsOf(allocations: readonly AllocationInput[]): Columns {
+  const takings = allocations.map(toTaking)
+  return {
+    blockedStarts: allocations.map(({ startsAt }, i) => toMillis(startsAt) - (takings[i] as Taking).before),
+    blockedEnds: allocations.map(({ endsAt }, i) => toMillis(endsAt) + (takings[i] as Taking).after),
+    takings,
+  }
 }
 
-function sortByBlockedStart(consumers: readonly Consumer[]): readonly Consumer[] {
-  for (let i = 1; i < consumers.length; i++) {
-    if ((consumers[i] as Consumer).blockedStart < (consumers[i - 1] as Consumer).blockedStart) {
-      return [...consumers].sort((a, b) => a.blockedStart - b.blockedStart)
+function columnsOfTimes({ blockedStarts, blockedEnds, ...shared }: BusyTimesInput): Columns {
+  const taking = toTaking({ ...shared, bookingId: '', status: 'confirmed' })
+  return { blockedStarts, blockedEnds, takings: blockedStarts.map(() => taking) }
+}
+
+function joined(parts: readonly Columns[]): Columns {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  return {
+    blockedStarts: parts.flatMap(part => part.blockedStarts),
+    blockedEnds: parts.flatMap(part => part.blockedEnds),
+    takings: parts.flatMap(part => part.takings),
+  }
+}
+
+function sorted(columns: Columns): Columns {
+  const { blockedStarts: starts } = columns
+  for (let i = 1; i < starts.length; i++) {
+    if ((starts[i] as number) < (starts[i - 1] as number)) {
+      const order = starts.map((_, index) => index).sort((a, b) => (starts[a] as number) - (starts[b] as number))
+      return picked(columns, order)
     }
   }
-  return consumers
+  return columns
 }
+
+function picked({ blockedStarts, blockedEnds, takings }: Columns, indexes: readonly number[]): Columns {
+  return {
+    blockedStarts: indexes.map(i => blockedStarts[i] as number),
+    blockedEnds: indexes.map(i => blockedEnds[i] as number),
+    takings: indexes.map(i => takings[i] as Taking),
+  }
+}
+
+export const NO_LOAD = Load.of([], [])

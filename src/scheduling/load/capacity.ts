@@ -1,7 +1,7 @@
 import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { IntervalCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
-import type { Consumer } from './Load'
+import type { Load } from './Load'
 
 /**
  * A resource's effective capacity over time: the smallest override in force, or else its base
@@ -31,12 +31,15 @@ export function capacityOverTime(
  * Capacity over time, minus the units that pooled consumers take (docs/domain.md#capacity-of-a-resource); negative
  * while the resource is overbooked.
  */
-export function unitsLeft(capacity: StepFunction, consumers: readonly Consumer[]): StepFunction {
+export function unitsLeft(capacity: StepFunction, { blockedStarts, blockedEnds, takings }: Load): StepFunction {
   const changes = new Map<number, number>()
-  for (const { blockedStart, blockedEnd, quantity, mode } of consumers) {
+  for (let i = 0; i < takings.length; i++) {
+    const { quantity, mode } = takings[i] as Load['takings'][number]
     if (mode !== 'pooled') continue
-    changes.set(blockedStart, (changes.get(blockedStart) ?? 0) - quantity)
-    changes.set(blockedEnd, (changes.get(blockedEnd) ?? 0) + quantity)
+    const from = blockedStarts[i] as number
+    const until = blockedEnds[i] as number
+    changes.set(from, (changes.get(from) ?? 0) - quantity)
+    changes.set(until, (changes.get(until) ?? 0) + quantity)
   }
   for (const instant of capacity.at) if (!changes.has(instant)) changes.set(instant, 0)
   const at = [...changes.keys()].sort((a, b) => a - b)

@@ -4,7 +4,7 @@ import type { Zone } from '../../time/Zone'
 import { StepFunction } from '../intervals/StepFunction'
 import { isValidOn } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
-import type { Consumer } from './Load'
+import type { Load } from './Load'
 
 /** What one booking adds to a limit: 1, its minutes without buffers, or its quantity, as the rule says. */
 export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end: number, quantity: number): number {
@@ -22,18 +22,21 @@ interface Usage {
 
 /**
  * How much of a booking limit is used over time: constant within each local period (docs/domain.md#rule-types). A
- * booking counts in the period in which it starts, if the rule covers its channel and its date. `consumers` must
- * contain each booking once.
+ * booking counts in the period in which it starts, if the rule covers its channel and its date. The load must contain
+ * each booking once.
  */
 export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,
-  consumers: readonly Consumer[],
+  { blockedStarts, blockedEnds, takings }: Load,
   zone: Zone,
   weekStartsOn: number,
 ): StepFunction {
   const periods = new Map<number, Usage>()
   let usage: Usage | undefined
-  for (const { start, end, quantity, allocation } of consumers) {
+  for (let i = 0; i < takings.length; i++) {
+    const { before, after, quantity, allocation } = takings[i] as Load['takings'][number]
+    const start = (blockedStarts[i] as number) + before
+    const end = (blockedEnds[i] as number) - after
     if (rule.channelIds?.length && !rule.channelIds.includes(allocation.channelId ?? '')) continue
     if ((rule.validFrom || rule.validUntil) && !isValidOn(rule, zone.dayOf(start))) continue
     // Consumers come almost in order, so most share the period of the previous one.

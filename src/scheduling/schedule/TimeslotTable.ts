@@ -1,6 +1,5 @@
 import { toMillis } from '../../time/instant'
-import type { Consumer } from '../load/Load'
-import type { TimeslotInput } from '../snapshot'
+import type { AllocationInput, TimeslotInput } from '../snapshot'
 
 /** Consecutive timeslots that a candidate would take. */
 interface TimeslotRun {
@@ -19,15 +18,15 @@ export class TimeslotTable {
   readonly ends: readonly number[]
   private readonly booked: readonly number[]
 
-  /** `consumers` may belong to any resource; a booking of several resources counts once. */
-  constructor(slots: readonly TimeslotInput[], consumers: readonly Consumer[]) {
+  /** @param allocations those that take capacity, of any resource; a booking of several resources counts once */
+  constructor(slots: readonly TimeslotInput[], allocations: readonly AllocationInput[]) {
     const sorted = slots
       .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))
       .sort((a, b) => a.start - b.start)
     this.slots = sorted.map(({ slot }) => slot)
     this.starts = sorted.map(({ start }) => start)
     this.ends = sorted.map(({ end }) => end)
-    this.booked = countBooked(this, consumers)
+    this.booked = countBooked(this, allocations)
   }
 
   /** Index of the timeslot that begins exactly at `start`, or -1. */
@@ -89,15 +88,16 @@ export class TimeslotTable {
   }
 }
 
-function countBooked(table: TimeslotTable, consumers: readonly Consumer[]): number[] {
+function countBooked(table: TimeslotTable, allocations: readonly AllocationInput[]): number[] {
   const booked = table.slots.map(() => 0)
   const indexOf = new Map(table.slots.map((slot, i) => [slot.id, i]))
   const seen = new Set<string>()
-  for (const { end, quantity, allocation } of consumers) {
-    const first = allocation.timeslotId ? indexOf.get(allocation.timeslotId) : undefined
-    if (first === undefined || seen.has(allocation.bookingId)) continue
-    seen.add(allocation.bookingId)
+  for (const { bookingId, timeslotId, endsAt, quantity } of allocations) {
+    const first = timeslotId ? indexOf.get(timeslotId) : undefined
+    if (first === undefined || seen.has(bookingId)) continue
+    seen.add(bookingId)
     booked[first] = (booked[first] ?? 0) + quantity
+    const end = toMillis(endsAt)
     for (let i = first + 1; i < booked.length && (table.starts[i] as number) < end; i++) {
       booked[i] = (booked[i] ?? 0) + quantity
     }

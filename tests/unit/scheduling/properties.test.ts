@@ -106,7 +106,8 @@ describe('properties of the engine', () => {
           return {
             ...{ resourceId, variantId, quantity: units, capacityMode, bufferBeforeMinutes, bufferAfterMinutes },
             ...(through !== undefined && { channelId: through }),
-            blocked: Float64Array.of(from, until),
+            blockedStarts: [from],
+            blockedEnds: [until],
           }
         })
         packed += busyTimes.length

@@ -45,12 +45,12 @@ interface PackedTimeslots
 /** Unpacks them. Fields are listed one by one: spreading tens of thousands of objects would take longer than the query. */
 const unpack = (scheduleId: string, packed: PackedTimeslots): TimeslotInput[] => {
   const { ids, times, capacity, status, origin, isEdited, bookedQuantity } = packed
-  const instants = unpackInstants(times)
+  const [starts = [], ends = []] = unpackInstants(times, 2)
   return ids.split(',').map((id, i) => ({
     id,
     scheduleId,
-    startsAt: instants[2 * i] as number,
-    endsAt: instants[2 * i + 1] as number,
+    startsAt: starts[i] as number,
+    endsAt: ends[i] as number,
     capacity,
     status,
     origin,
