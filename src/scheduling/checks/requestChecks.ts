@@ -130,9 +130,7 @@ export const requestChecks: readonly RequestCheck[] = [
   customerBlocked,
 ]
 
-const REQUEST_CODES: ReadonlySet<CheckCode> = new Set(requestChecks.map(({ code }) => code))
-
 /** Whether the code is about the request as a whole, not about one resource. */
 export function isRequestCode(code: CheckCode): boolean {
-  return REQUEST_CODES.has(code)
+  return requestChecks.some(check => check.code === code)
 }

@@ -3,7 +3,7 @@ import { type ScheduleHours, scheduleHours } from '../../hours/scheduleHours'
 import { toMillis } from '../../time/instant'
 import { type Zone, zoneOf } from '../../time/Zone'
 import type { StepFunction } from '../intervals/StepFunction'
-import { Load, NO_LOAD, takesCapacity } from '../load/Load'
+import { Load, takesCapacity } from '../load/Load'
 import { usageByPeriod } from '../load/usageByPeriod'
 import { RuleIndex } from '../rules/RuleIndex'
 import { ruleLevel } from '../rules/resolveRules'
@@ -147,17 +147,11 @@ export class IndexedSnapshot {
   load(resourceId: string, excludeBookingId?: string): Load {
     let load = this.loads.get(resourceId)
     if (!load) {
-      load = this.loadOf(resourceId)
+      load = Load.of(this.allocations.get(resourceId) ?? [], this.busyTimes.get(resourceId) ?? [])
       this.loads.set(resourceId, load)
     }
     const isItsOwn = excludeBookingId && this.bookedBy(excludeBookingId).includes(resourceId)
     return isItsOwn ? load.without(excludeBookingId) : load
-  }
-
-  private loadOf(resourceId: string): Load {
-    const allocations = this.allocations.get(resourceId)
-    const busyTimes = this.busyTimes.get(resourceId)
-    return allocations || busyTimes ? Load.of(allocations ?? [], busyTimes ?? []) : NO_LOAD
   }
 
   /** The resources of a booking. Only requests about an existing booking need them. */

@@ -1,13 +1,10 @@
-import { NO_INTERVALS } from '../../hours/Intervals'
 import type { Zone } from '../../time/Zone'
 import type { RuleSet } from '../rules/RuleIndex'
 import type { ResourceInput } from '../snapshot'
 import { Constraints } from './Constraints'
-import { type Horizon, Hours } from './Horizon'
+import type { Horizon, Hours } from './Horizon'
 import type { CompiledSchedule } from './IndexedSnapshot'
 import type { ResolvedRequest } from './resolveRequest'
-
-const NO_HOURS = new Hours('', NO_INTERVALS)
 
 /** One request against one resource: provides the constraints for each start. */
 export class ResourceQuery {
@@ -66,7 +63,7 @@ export class ResourceQuery {
 
   /** The open hours of the resource within those of the variant; none without a schedule. */
   hours(horizon: Horizon): Hours {
-    return this.schedule ? horizon.hoursOf(this.hourly) : NO_HOURS
+    return horizon.hoursOf(this.schedule ? this.hourly : [])
   }
 
   private compile(index: number, horizon: Horizon): Constraints {

@@ -177,5 +177,3 @@ function picked({ blockedStarts, blockedEnds, takings }: Columns, indexes: reado
     takings: indexes.map(i => takings[i] as Taking),
   }
 }
-
-export const NO_LOAD = Load.of([], [])
