@@ -1,4 +1,4 @@
-import { accounts, chooseItem, expect, expectAccessible, openAs, test } from './support/test'
+import { accounts, chooseItem, clickAcross, expect, expectAccessible, holdBack, openAs, test } from './support/test'
 
 const holidays = ['12-25', '12-26', '01-01']
 const dayAfter = (date: string, days: number): string =>
@@ -95,6 +95,20 @@ test('the grid is walked and explained by keyboard alone', async ({ page }) => {
       twoOClock,
     )
   }
+})
+
+test('what arrives late moves nothing from under the pointer', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/NewBooking-*.js')
+  await openAs(page, accounts.admin, 'Harbor Spa', monday)
+  const late = page.getByRole('button', { name: 'New Booking' })
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await filters.hover()
+  await expect(late).toHaveCount(0)
+  await clickAcross(page, filters, async () => {
+    letGo()
+    await expect(late).toBeVisible()
+  })
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
 })
 
 for (const width of [1280, 390])

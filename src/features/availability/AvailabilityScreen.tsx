@@ -117,7 +117,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
-      <FiltersButton state={state} change={change} chosen={chosen} shown={shown} />
+      {/* Before the filters: what comes late moves nothing that is after it. */}
       <Suspense>
         <NewBooking
           key={arrival}
@@ -128,6 +128,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
           floats
         />
       </Suspense>
+      <FiltersButton state={state} change={change} chosen={chosen} shown={shown} />
     </ViewBar>
   )
   return (

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/useText'
 import { tellsByDefault } from '../../resources/bookingInputs'
 import type { Customer } from '../../resources/customers'
 import { useTenant } from '../../tenant/TenantProvider'
+import styles from './bookings.module.css'
 
 /** Whether the tick is set when a dialog opens. */
 export const useTellsByDefault = (): boolean =>
@@ -30,10 +31,11 @@ export const TellCustomer = ({ name, email, ...props }: TellProps & { name: stri
   return <Tick {...props} label={label} isPossible={email !== null} />
 }
 
-/** The same for a customer who is known by their id; nothing while their address is not known. */
+/** The same for a customer who is known by their id; an empty place while their address is not known, so that nothing moves. */
 export const TellKnown = ({ customerId, ...props }: TellProps & { customerId: string }) => {
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
-  return data ? <TellCustomer {...props} name={data.name} email={data.email} /> : null
+  if (!data) return <div className={styles.tellPlace} />
+  return <TellCustomer {...props} name={data.name} email={data.email} />
 }
 
 /** The same for whoever is concerned, where several may be. */

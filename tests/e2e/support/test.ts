@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type RunningServer, removeData, startServer } from './server'
 
 /** The demo accounts of the README, by who they are. */
@@ -96,6 +96,27 @@ export const chooseItem = async (
   for (const [name, value] of Object.entries(others)) await filters.getByRole('combobox', { name }).selectOption(value)
   await filters.getByRole('button', { name: 'Done' }).click()
   await expect(filters).toBeHidden()
+}
+
+/** Holds the answers to requests for these addresses back; gives what lets them go. */
+export const holdBack = async (page: Page, addresses: string): Promise<() => void> => {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(addresses, async route => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+/** Presses the mouse on something, and lets go at the same place once something else has arrived. */
+export const clickAcross = async (page: Page, target: Locator, arrive: () => Promise<void>): Promise<void> => {
+  await target.hover()
+  await page.mouse.down()
+  await arrive()
+  await page.mouse.up()
 }
 
 const colorRules = ['color-contrast', 'link-in-text-block']

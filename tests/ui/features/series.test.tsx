@@ -116,7 +116,21 @@ it('moves this date and the following, and says which of them are not free', asy
 
 it('gives all to come another resource', async () => {
   const { user, sent, change } = await open()
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  server.use(
+    http.get(`${apiUrl}/bookings/${booking.id}`, async () => {
+      await held
+      return HttpResponse.json(booking)
+    }),
+  )
   const dialog = await change('Change resources', 'Change resources of the series')
+  // What is still to come stands above the choice, and would push it away.
+  expect(dialog.queryByRole('radio')).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Change resources' })).toBeDisabled()
+  letGo()
   const who = await dialog.findByRole('combobox', { name: 'Therapist' })
   await user.selectOptions(who, 'Jonas')
   await user.click(dialog.getByRole('radio', { name: 'All to come' }))
