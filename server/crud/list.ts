@@ -23,7 +23,7 @@ import { asSeen } from './asSeen'
 import { column, recordColumns, sortKey, sortSource, toRecord } from './columns'
 import { contains, filterConditions, filterParams } from './filters'
 import type { ResourceHooks } from './hooks'
-import { all, type Condition, isOneOf, requireParents, type Scope, scopeConditions } from './scope'
+import { all, type Condition, isOneOf, parentsIn, requireParents, type Scope, scopeConditions } from './scope'
 import { tabParams } from './tabs'
 
 const maxPerPage = 100
@@ -175,16 +175,20 @@ const findPage = async <R extends AnyResource>(
 
 /** A page without records. @throws Problem `not_found` for a parent that does not exist */
 const emptyPage = async <R extends AnyResource>(
-  db: Transaction,
+  read: Read,
   scope: Scope<R>,
   query: Readonly<Record<string, unknown>>,
   narrowing: readonly Condition[],
 ): Promise<ListAnswer<R>> => {
-  await requireParents(db, scope)
-  if ((query as ListQuery).page === 1) return { records: [], total: 0 }
-  const conditions = all([...scopeConditions(scope), ...narrowing])
-  const counted = await sql<{ total: number }>`select ${countSql(scope.resource, conditions)} as total`.execute(db)
-  return { records: [], total: counted.rows[0]?.total ?? 0 }
+  const isFirst = (query as ListQuery).page === 1
+  if (isFirst && parentsIn(scope).length === 0) return { records: [], total: 0 }
+  return read(async db => {
+    await requireParents(db, scope)
+    if (isFirst) return { records: [], total: 0 }
+    const conditions = all([...scopeConditions(scope), ...narrowing])
+    const counted = await sql<{ total: number }>`select ${countSql(scope.resource, conditions)} as total`.execute(db)
+    return { records: [], total: counted.rows[0]?.total ?? 0 }
+  })
 }
 
 export type Read = RouteRequest<unknown, CallAccess, unknown, unknown>['read']
@@ -209,4 +213,4 @@ export const listRecords = async <R extends AnyResource>(
   narrowing: readonly Condition[] = listConditions(scope, query),
 ): Promise<ListAnswer<R>> =>
   (await read(db => findPage(db, scope, query, narrowing), { single: true })) ??
-  read(db => emptyPage(db, scope, query, narrowing))
+  emptyPage(read, scope, query, narrowing)

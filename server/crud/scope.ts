@@ -47,18 +47,21 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
+/** The parents in the path, by the parameters that name them. The tenant was checked when the caller was identified. */
+export const parentsIn = ({ resource, caller, params }: Scope): [name: string, parent: AnyResource][] =>
+  pathParamNames(resource.api).flatMap((name): [string, AnyResource][] => {
+    const parent = parentOf(fieldOf(resource, name))
+    return parent && params[name] !== caller.tenant?.id ? [[name, parent]] : []
+  })
+
 /**
  * Requires that the parents in the path exist, belong to the tenant and belong to each other.
  * @throws Problem `not_found`
  */
 export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {
-  const { resource, caller, params } = scope
-  for (const name of pathParamNames(resource.api)) {
-    const parent = parentOf(fieldOf(resource, name))
-    // The path's tenant was checked when the caller was identified.
-    if (!parent || params[name] === caller.tenant?.id) continue
+  for (const [name, parent] of parentsIn(scope)) {
     const conditions = [
-      equals(parent, 'id', params[name]),
+      equals(parent, 'id', scope.params[name]),
       ...scopeConditions({ ...scope, resource: parent, hooks: {} }),
     ]
     const found = await sql`select 1 from ${sql.table(parent.name)} where ${all(conditions)}`.execute(db)
