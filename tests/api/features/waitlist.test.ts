@@ -94,13 +94,16 @@ describeOnBoth('the waitlist over HTTP', use => {
       offerExpiresAt: new Date(now + 120 * MINUTE).toISOString(),
       offers: [{ startsAt: ten.startsAt, resourceIds: [chair], outcome: 'open', isManual: false }],
     })
-    expect((await business.get(`/bookings/${got.bookingId}`)).body).toMatchObject({
+    const offer = (await business.get(`/bookings/${got.bookingId}`)).body
+    expect(offer).toMatchObject({
       status: 'held',
       waitlistEntryId: x.id,
       customerId: x.customerId,
       holdExpiresAt: got.offerExpiresAt,
       createdBy: null,
     })
+    const [told] = (await business.get(`/events?subjectId=${got.bookingId}&type=booking.created`)).body
+    expect(told.data).toEqual(offer)
     const free = await business.get(`/availability?variantId=${variantId}&from=2026-03-02&to=2026-03-03`)
     expect(JSON.stringify(free.body)).not.toContain(`"startsAt":"${ten.startsAt}"`)
     const walkIn = await book()
