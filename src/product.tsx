@@ -169,10 +169,18 @@ export const views: Views = {
   // The tick stands beside what the dialog is about, with the address that a mail goes to.
   ...Object.fromEntries(
     [
-      ...['confirm', 'approve', 'decline', 'cancel', 'restore'].map(name => `${bookings.name}.actions.${name}`),
+      ...['approve', 'decline', 'cancel', 'restore'].map(name => `${bookings.name}.actions.${name}`),
       ...['offer', 'accept'].map(name => `${waitlistEntries.name}.actions.${name}`),
     ].map(form => [form, { inputs: { notify: () => null } }]),
   ),
+  [`${bookings.name}.actions.confirm`]: {
+    inputs: {
+      notify: () => null,
+      // One input for both: of the known, or of a new one.
+      customerId: () => null,
+      customer: lazy(() => import('./features/bookings/actions/CustomerInput')),
+    },
+  },
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },
     cells: { title: TitleCell },

@@ -119,11 +119,12 @@ export const bookingActions = {
       isCoded: true,
       input: { ...customer, ...details, override, reason, notify },
       form: {
-        // A hold may be for nobody yet, a booking never is.
-        customerId: reference((): ResourceRef => customers, { required: true, label: 'Customer' }),
+        ...customer,
         notify,
       },
-      asks: { customerId: { customerId: { present: false } } },
+      asks: { customerId: { customerId: { present: false } }, customer: { customerId: { present: false } } },
+      // A hold may be for nobody yet, a booking never is.
+      conditions: { customerId: { when: { customer: { present: false } }, required: true } },
       starts: { notify: (_booking, tenant: Tenant) => tellsByDefault(tenant) },
       check: checkGiven,
       docs: {

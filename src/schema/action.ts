@@ -3,7 +3,7 @@ import { meets } from './conditions'
 import type { AnyField, Fields, ValueOf } from './field'
 import type { CheckKey } from './messages'
 import { kebabCase } from './naming'
-import type { AnyResource, Requirement } from './resource'
+import type { AnyResource, Conditions, Requirement } from './resource'
 
 type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
@@ -37,6 +37,8 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
   /** Fields of the dialog that are asked for only while the record is so; of many records at once, all are. */
   asks?: { readonly [K in keyof NoInfer<I>]?: When }
+  /** When fields of the dialog are shown, or required, by other fields of it. */
+  conditions?: Conditions<NoInfer<I>>
   /** Checks fields of the input against each other; the same function runs in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
   /** Whether it is offered for a record at `now` (epoch ms), in addition to `when`. The API checks it too. */
@@ -288,7 +290,7 @@ export const actionSegment = kebabCase
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,
-  { form, check }: DeclaredAction,
+  { form, check, conditions }: DeclaredAction,
   fields: Fields = form,
 ): AnyResource =>
   ({
@@ -301,5 +303,6 @@ export const inputResource = (
     represent: '',
     list: { columns: [], sort: '' },
     form: Object.keys(fields),
+    ...(conditions && { conditions }),
     ...(check && { check }),
   }) as unknown as AnyResource

@@ -184,6 +184,10 @@ const actionProblems = (resource: AnyResource): string[] => {
       return [`${place} is done to the list as a whole: when, offered and sets are for records.`]
     const never = Object.keys(action.asks ?? {}).find(field => !form[field])
     if (never) return [`${place} asks for ${never} of some records, and its form has no such field.`]
+    const { conditions = {} } = action
+    const speaks = Object.values(conditions).flatMap(condition => Object.keys(condition?.when ?? {}))
+    const unasked = [...Object.keys(conditions), ...speaks].find(field => !form[field])
+    if (unasked) return [`${place} has a condition on ${unasked}, and its form has no such field.`]
     const [badStart] = startProblems(resource, name, action)
     if (badStart) return [badStart]
     const stray = Object.keys(form).find(field => !input[field])

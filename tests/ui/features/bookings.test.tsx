@@ -358,9 +358,38 @@ describe('a booking', () => {
     await person.click(submit)
     await waitFor(() =>
       expect(callsOf('POST', `${path}/confirm`).map(({ body }) => body)).toEqual([
-        { customerId: customer.id, notify: true },
+        { customerId: customer.id, customer: null, notify: true },
       ]),
     )
+  })
+
+  it('is made of a hold for nobody yet for somebody new, who is asked for as where one books', async () => {
+    const problem = { status: 422, code: 'validation', errors: { 'customer.email': 'This is not an e-mail address.' } }
+    answers[`POST /bookings/${ids.booking}/confirm`] = [json(problem, 422), json(bookingOf())]
+    const { person, path } = await openHeld({ customerId: null, customerName: null })
+    server.use(http.get(`${apiUrl}/customers`, () => listOf([])))
+    await person.click(await screen.findByRole('button', { name: 'Confirm…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Confirm: K7PQ2M3X' }))
+    await person.type(await box.findByRole('combobox', { name: /Customer/ }), 'Nora Lind')
+    await person.click(await screen.findByRole('option', { name: /Nora Lind/ }))
+    const name = box.getByRole('textbox', { name: /Name/ })
+    expect(name).toHaveValue('Nora Lind')
+    await person.clear(name)
+    await person.click(box.getByRole('button', { name: 'Confirm' }))
+    expect(await box.findByText('Required')).toBeInTheDocument()
+    expect(callsOf('POST', `${path}/confirm`)).toEqual([])
+    await person.type(name, 'Nora Lind')
+    await person.type(box.getByRole('textbox', { name: 'E-mail' }), 'nora@example.test')
+    expect(await box.findByRole('checkbox', { name: 'Tell Nora Lind (nora@example.test)' })).toBeChecked()
+    await person.click(box.getByRole('button', { name: 'Confirm' }))
+    expect(await box.findByText('This is not an e-mail address.')).toBeInTheDocument()
+    await person.click(box.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(callsOf('POST', `${path}/confirm`).map(({ body }) => body)[1]).toMatchObject({
+      customerId: null,
+      customer: { name: 'Nora Lind', email: 'nora@example.test', phone: null },
+      notify: true,
+    })
   })
 
   it('is held while the link to confirm it goes to the customer’s address or another, unless it is held no more', async () => {

@@ -414,6 +414,19 @@ describe('problems of declarations', () => {
     ],
     [
       ...of({
+        actions: {
+          print: action({
+            ...{ label: 'Print', done: 'Printed' },
+            input: { to: text(), from: text() },
+            form: { to: text() },
+            conditions: { to: { when: { from: { present: false } }, required: true } },
+          }),
+        },
+      }),
+      'vouchers.print has a condition on from, and its form has no such field.',
+    ],
+    [
+      ...of({
         actions: { print: action({ label: 'Print', done: 'Printed', input: { to: text() }, starts: { to: 'cod' } }) },
       }),
       'vouchers.print begins with cod, and there is no field cod. Did you mean code?',

@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/useText'
 import type { Customer } from '../../../resources/customers'
 import { takeFocus } from '../../../ui/screen/takeFocus'
 import styles from '../bookings.module.css'
+import type { ForWhom } from '../bookingsApi'
 import { CustomerFacts } from './CustomerFacts'
 import { CustomerSearch } from './CustomerSearch'
 
@@ -14,6 +15,14 @@ export interface NewCustomer {
 }
 
 export type ChosenCustomer = { isNew: false; customer: Customer } | { isNew: true; customer: NewCustomer }
+
+/** What calls that book are told of the customer. */
+export const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
+  if (!chosen) return {}
+  if (!chosen.isNew) return { customerId: chosen.customer.id }
+  const { name, email, phone } = chosen.customer
+  return { customer: { name, email: email || null, phone: phone || null } }
+}
 
 interface CustomerPickerProps {
   value: ChosenCustomer | null

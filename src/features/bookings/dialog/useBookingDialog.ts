@@ -12,11 +12,11 @@ import { useFailure } from '../../../ui/failure/useFailure'
 import { useDisplay } from '../../../ui/format/display'
 import type { RepeatedBooking } from '../../series/RepeatFields'
 import { useText } from '../../series/useText'
-import { type ForWhom, type Override, useBookingApi } from '../bookingsApi'
+import { type Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
 import { type Refusal, refusalOf } from '../refusal'
 import { useTellsByDefault } from '../TellCustomer'
-import type { ChosenCustomer } from './CustomerPicker'
+import { type ChosenCustomer, forWhom } from './CustomerPicker'
 import type { Answers } from './QuestionFields'
 import { useHold } from './useHold'
 import { useQuote } from './useQuote'
@@ -58,13 +58,6 @@ const ownPaths = /^(customer|customerId|answers|notes)\b/
 /** The end of what has a length of its own. */
 const endsWith = (variant: Variant | null | undefined, startsAt: string): string | null =>
   variant ? formatInstant(Date.parse(startsAt) + variant.durationMinutes * MINUTE) : null
-
-const forWhom = (chosen: ChosenCustomer | null): ForWhom => {
-  if (!chosen) return {}
-  if (!chosen.isNew) return { customerId: chosen.customer.id }
-  const { name, email, phone } = chosen.customer
-  return { customer: { name, email: email || null, phone: phone || null } }
-}
 
 /** Runs calls one at a time; keeps their refusals, and what was typed. */
 const useAttempt = () => {

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type FieldError, useFormContext, useFormState } from 'react-hook-form'
+import { type ChosenCustomer, CustomerPicker, forWhom } from '../dialog/CustomerPicker'
+
+const parts = ['name', 'email', 'phone'] as const
+
+type CustomerErrors = Pick<FieldError, 'message'> & { readonly [K in (typeof parts)[number]]?: FieldError }
+
+/** Who a hold is for, in the dialog that confirms it: `customerId` of somebody known, or a new `customer`. */
+const CustomerInput = () => {
+  const { setValue, trigger } = useFormContext()
+  const { errors, isSubmitted } = useFormState()
+  const [chosen, setChosen] = useState<ChosenCustomer | null>(null)
+  const choose = (next: ChosenCustomer | null) => {
+    const { customerId = null, customer = null } = forWhom(next)
+    setChosen(next)
+    setValue('customerId', customerId, { shouldDirty: true })
+    setValue('customer', customer, { shouldDirty: true })
+    if (isSubmitted) void trigger(['customerId', 'customer'])
+  }
+  const { customerId, customer } = errors as { customerId?: FieldError; customer?: CustomerErrors }
+  const refused = [
+    // Of somebody new, nothing is there without a name.
+    [chosen?.isNew ? 'customer.name' : 'customerId', customerId?.message],
+    ['customer', customer?.message],
+    ...parts.map(part => [`customer.${part}`, customer?.[part]?.message] as const),
+  ] as const
+  return (
+    <CustomerPicker
+      value={chosen}
+      errors={Object.fromEntries(refused.flatMap(([path, message]) => (message ? [[path, message]] : [])))}
+      onChange={choose}
+    />
+  )
+}
+
+export default CustomerInput
