@@ -1,5 +1,5 @@
 import { formatInstant } from '../../time/formatInstant'
-import type { Slot, SlotReason, SlotStatus } from '../answers'
+import type { Slot, SlotReason, SlotStatus, Span } from '../answers'
 import { CHECK_CODES, type CheckCode, TAKEN_CODES } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'
 import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
@@ -33,9 +33,15 @@ export function slots(
   query.visitRuns(from, to, ({ starts, first, next }, verdict) => {
     const isWanted = verdict.failure < 0 || includeUnavailable || (includeFull && slotStatus(verdict) === 'full')
     if (!isWanted) return true
+    let end = Number.NaN
+    let endsAt = ''
     for (let i = first; i < next; i++) {
       const start = starts[i] as number
-      found.push(toSlot(query, start, query.endOf(start), verdict))
+      // Most begin where the one before ends.
+      const startsAt = start === end ? endsAt : formatInstant(start)
+      end = query.endOf(start)
+      endsAt = formatInstant(end)
+      found.push(slotFor(query, start, { startsAt, endsAt }, verdict))
     }
     return true
   })
@@ -54,10 +60,14 @@ export function starts(query: AvailabilityQuery, from: number, to: number): numb
 
 /** The slot for a verdict. Call it before the next candidate overwrites the verdict. */
 export function toSlot(query: AvailabilityQuery, start: number, end: number, verdict: Verdict): Slot {
+  return slotFor(query, start, { startsAt: formatInstant(start), endsAt: formatInstant(end) }, verdict)
+}
+
+function slotFor(query: AvailabilityQuery, start: number, { startsAt, endsAt }: Span, verdict: Verdict): Slot {
   const isAvailable = verdict.failure < 0
   return {
-    startsAt: formatInstant(start),
-    endsAt: formatInstant(end),
+    startsAt,
+    endsAt,
     status: slotStatus(verdict),
     remaining: verdict.remaining,
     maxQuantity: verdict.maxQuantity,
