@@ -18,6 +18,8 @@ export class Zone {
   private offset: number[] = []
   /** The local time at which segment `i` ends, in its own offset. */
   private localEnd: number[] = []
+  /** Some change skips half a day or more. */
+  private skipsDates = false
   private coveredFrom = 0
   private coveredUntil = 0
   private segment = 0
@@ -80,7 +82,7 @@ export class Zone {
   /** Whether the zone skipped this date, as Samoa did on 2011-12-30. */
   skips(day: LocalDay): boolean {
     const start = this.startOfDay(day)
-    return start >= this.at(day, 720) || this.dayOf(start) !== day
+    return this.skipsDates && (start >= this.at(day, 720) || this.dayOf(start) !== day)
   }
 
   private segmentAt(instant: number): number {
@@ -110,6 +112,7 @@ export class Zone {
       moment = next
     }
     this.localEnd = this.offset.map((offset, i) => (this.since[i + 1] ?? Number.POSITIVE_INFINITY) + offset)
+    this.skipsDates = this.offset.some((offset, i) => offset - (this.offset[i - 1] ?? offset) >= DAY / 2)
     this.segment = 0
     this.localSegment = 0
   }
