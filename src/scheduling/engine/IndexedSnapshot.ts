@@ -4,7 +4,7 @@ import { toMillis } from '../../time/instant'
 import { type Zone, zoneOf } from '../../time/Zone'
 import type { StepFunction } from '../intervals/StepFunction'
 import { Load, takesCapacity } from '../load/Load'
-import { usageByPeriod } from '../load/usageByPeriod'
+import { Periods, usageByPeriod } from '../load/usageByPeriod'
 import { RuleIndex } from '../rules/RuleIndex'
 import { ruleLevel } from '../rules/resolveRules'
 import { TimeslotTable } from '../schedule/TimeslotTable'
@@ -66,6 +66,7 @@ export class IndexedSnapshot {
   private readonly busyTimes = new Map<string, BusyTimesInput[]>()
   private booked: Map<string, string[]> | undefined
   private readonly assigned = new Map<VariantInput, readonly ResourceInput[]>()
+  private readonly periods = new Map<string, Periods>()
   private readonly usages = new Map<string, StepFunction>()
   private readonly usagesOfLoads = new WeakMap<Load, Map<RuleInput, StepFunction>>()
   private readonly loads = new Map<string, Load>()
@@ -185,7 +186,7 @@ export class IndexedSnapshot {
     // All that ask about one load stand in the zone of its resource.
     let usage = usages.get(rule)
     if (!usage) {
-      usage = usageByPeriod(rule, load, zone, this.weekStartsOn)
+      usage = usageByPeriod(rule, load, zone, this.periodsOf(rule, zone))
       usages.set(rule, usage)
     }
     return usage
@@ -207,10 +208,20 @@ export class IndexedSnapshot {
         const resource = this.resources.get(resourceId)
         if (resource && ruleLevel(rule, resource) >= 0) byBooking.set(bookingId, allocation)
       }
-      usage = usageByPeriod(rule, Load.of([...byBooking.values()], []), zone, this.weekStartsOn)
+      usage = usageByPeriod(rule, Load.of([...byBooking.values()], []), zone, this.periodsOf(rule, zone))
       this.usages.set(key, usage)
     }
     return usage
+  }
+
+  private periodsOf({ parameters: { period } }: RuleInput<'booking_limit'>, zone: Zone): Periods {
+    const key = `${period}|${zone.timeZone}`
+    let periods = this.periods.get(key)
+    if (!periods) {
+      periods = new Periods(period, zone, this.weekStartsOn)
+      this.periods.set(key, periods)
+    }
+    return periods
   }
 
   /** The timeslots of a schedule and what is booked on them. */

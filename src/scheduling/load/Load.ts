@@ -3,7 +3,7 @@ import { MINUTE, toMillis } from '../../time/instant'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
 /** What an allocation takes (docs/domain.md#capacity-of-a-resource). Those that differ by nothing but their times share one. */
-interface Taking {
+export interface Taking {
   /** Buffers in milliseconds. */
   readonly before: number
   readonly after: number

@@ -1,7 +1,7 @@
 import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { IntervalCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
-import type { Load } from './Load'
+import type { Load, Taking } from './Load'
 
 /**
  * A resource's effective capacity over time: the smallest override in force, or else its base
@@ -34,7 +34,7 @@ export function capacityOverTime(
 export function unitsLeft(capacity: StepFunction, { blockedStarts, blockedEnds, takings }: Load): StepFunction {
   const changes = new Map<number, number>()
   for (let i = 0; i < takings.length; i++) {
-    const { quantity, mode } = takings[i] as Load['takings'][number]
+    const { quantity, mode } = takings[i] as Taking
     if (mode !== 'pooled') continue
     const from = blockedStarts[i] as number
     const until = blockedEnds[i] as number

@@ -1,10 +1,11 @@
 import { MINUTE } from '../../time/instant'
-import { periodEnd, periodStart } from '../../time/period'
+import { type Period, periodEnd, periodStart } from '../../time/period'
 import type { Zone } from '../../time/Zone'
+import { SortedCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
 import { isValidOn } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
-import type { Load } from './Load'
+import type { Load, Taking } from './Load'
 
 /** What one booking adds to a limit: 1, its minutes without buffers, or its quantity, as the rule says. */
 export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end: number, quantity: number): number {
@@ -13,11 +14,32 @@ export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end:
   return measure === 'quantity' ? quantity : 1
 }
 
-/** The used part of a limit in one local period; `start` and `end` are epoch milliseconds. */
-interface Usage {
-  readonly start: number
-  readonly end: number
-  used: number
+/** The local periods of one kind, which all limits of that kind share. */
+export class Periods {
+  private readonly period: Period
+  private readonly zone: Zone
+  private readonly weekStartsOn: number
+  private bounds: readonly number[] = []
+
+  constructor(period: Period, zone: Zone, weekStartsOn: number) {
+    this.period = period
+    this.zone = zone
+    this.weekStartsOn = weekStartsOn
+  }
+
+  /** Where periods begin (epoch ms), from that of `first` to the one after that of `last`; more if more were asked for before. */
+  around(first: number, last: number): readonly number[] {
+    const { period, zone, bounds } = this
+    const [begin = first, end = last] = [bounds[0], bounds.at(-1)]
+    if (bounds.length > 0 && begin <= first && last < end) return bounds
+    const until = Math.max(last, end)
+    const found: number[] = []
+    let day = periodStart(zone.dayOf(Math.min(first, begin)), period, this.weekStartsOn)
+    for (; found.length === 0 || (found.at(-1) as number) <= until; day = periodEnd(day, period))
+      found.push(zone.startOfDay(day))
+    this.bounds = found
+    return found
+  }
 }
 
 /**
@@ -29,43 +51,24 @@ export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,
   { blockedStarts, blockedEnds, takings }: Load,
   zone: Zone,
-  weekStartsOn: number,
+  periods: Periods,
 ): StepFunction {
-  const periods = new Map<number, Usage>()
-  let usage: Usage | undefined
+  const [first] = blockedStarts
+  if (first === undefined) return new StepFunction(0, [], [])
+  const bounds = periods.around(
+    first,
+    blockedEnds.reduce((one, other) => Math.max(one, other)),
+  )
+  const used = bounds.map(() => 0)
+  const cursor = new SortedCursor(bounds)
   for (let i = 0; i < takings.length; i++) {
-    const { before, after, quantity, allocation } = takings[i] as Load['takings'][number]
+    const { before, after, quantity, allocation } = takings[i] as Taking
     const start = (blockedStarts[i] as number) + before
     const end = (blockedEnds[i] as number) - after
     if (rule.channelIds?.length && !rule.channelIds.includes(allocation.channelId ?? '')) continue
     if ((rule.validFrom || rule.validUntil) && !isValidOn(rule, zone.dayOf(start))) continue
-    // Consumers come almost in order, so most share the period of the previous one.
-    if (!usage || start < usage.start || start >= usage.end) usage = periodOf(rule, periods, zone, weekStartsOn, start)
-    usage.used += limitUnits(rule, start, end, quantity)
+    const at = cursor.lastAtOrBefore(start)
+    used[at] = (used[at] as number) + limitUnits(rule, start, end, quantity)
   }
-  const at: number[] = []
-  const values: number[] = []
-  for (const { start, end, used } of [...periods.values()].sort((a, b) => a.start - b.start)) {
-    if (at.at(-1) === start) values.pop()
-    else at.push(start)
-    at.push(end)
-    values.push(used, 0)
-  }
-  return new StepFunction(0, at, values)
-}
-
-function periodOf(
-  { parameters: { period } }: RuleInput<'booking_limit'>,
-  periods: Map<number, Usage>,
-  zone: Zone,
-  weekStartsOn: number,
-  start: number,
-): Usage {
-  const first = periodStart(zone.dayOf(start), period, weekStartsOn)
-  let usage = periods.get(first)
-  if (!usage) {
-    usage = { start: zone.startOfDay(first), end: zone.startOfDay(periodEnd(first, period)), used: 0 }
-    periods.set(first, usage)
-  }
-  return usage
+  return new StepFunction(0, bounds, used)
 }
