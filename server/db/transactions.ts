@@ -42,6 +42,8 @@ class ActorConnection implements DatabaseConnection {
   /** The connection must not be used again: its transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
+  /** Something was sent that waits until the actor's transaction is open: what follows must not overtake it. */
+  #isInTurn = false
   /** What it writes is committed only after a check. */
   readonly #isChecked: boolean
   #closing: Promise<pg.QueryResult> | undefined
@@ -107,7 +109,8 @@ class ActorConnection implements DatabaseConnection {
     if (this.#isOver) throw new Error('This transaction has ended.')
     // Writes wait until the actor's transaction is open, and so does what would be committed unchecked; reads are discarded below if
     // opening fails.
-    if (!/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)) await this.#opening
+    this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
+    if (this.#isInTurn) await this.#opening
     // Its work may have failed meanwhile.
     if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)

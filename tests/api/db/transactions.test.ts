@@ -120,6 +120,19 @@ describeOnBoth('Transactions', use => {
     await run(trx => trx.deleteFrom('users').execute())
   })
 
+  it('run their statements in the order in which they were sent, whether anybody waits for an answer or not', async () => {
+    const unawaited = async (trx: Transaction, before: Promise<unknown>) => {
+      await before
+      const sent = [addUser(trx, 'first@demo.test'), addUser(trx, 'second@demo.test')]
+      const { rows } = await sql`select from users`.execute(trx)
+      await Promise.all(sent)
+      await trx.deleteFrom('users').execute()
+      return rows.length
+    }
+    expect(await run(trx => unawaited(trx, Promise.resolve()))).toBe(2)
+    expect(await run(trx => unawaited(trx, sql`select 1`.execute(trx)))).toBe(2)
+  })
+
   it('keep everything or nothing', async () => {
     const failing = run(async trx => {
       await addUser(trx, 'lost@demo.test')
