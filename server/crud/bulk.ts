@@ -4,7 +4,7 @@ import { validate } from '../../src/schema/validation'
 import type { ApiRecord } from '../audit/change'
 import { databaseProblem, hasCode } from '../http/databaseProblem'
 import { invalid, notFound, Problem, problemDocument } from '../http/problem'
-import type { UnitOfWork } from '../http/unitOfWork'
+import { orWhySentFailed, type UnitOfWork } from '../http/unitOfWork'
 import { refusals } from './checks'
 import { withFiles } from './files/withFiles'
 import { findRecords } from './read'
@@ -41,12 +41,14 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
 
 /** Runs `work` in a savepoint: if it is refused, its writes are undone and the refusal is returned. */
 const attempt = async (unit: UnitOfWork, scope: Scope, work: () => Promise<unknown>): Promise<Problem | null> => {
-  const noted = notedBy(unit)
+  const noted = [...notedBy(unit), unit.sent]
   const before = noted.map(({ length }) => length)
   await sql`savepoint attempt`.execute(unit.db)
   try {
-    await work()
-    await sql`release savepoint attempt`.execute(unit.db)
+    await orWhySentFailed(unit, async () => {
+      await work()
+      await sql`release savepoint attempt`.execute(unit.db)
+    })
     return null
   } catch (error) {
     const problem = error instanceof Problem ? error : databaseProblem(scope.resources, error)

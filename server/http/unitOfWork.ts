@@ -72,19 +72,24 @@ export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: Com
   sent.push(sending)
 }
 
-/** Runs the work, and then what it left for its end, which may leave more. */
-const runWork = async <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
-  const { atEnd, sent } = unit
+/** Runs `work`. @throws what the first of the statements failed of that were sent in: after it all others fail, too */
+export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, work: () => Promise<T>): Promise<T> => {
   try {
-    const result = await work(unit)
-    for (let next = atEnd.shift(); next; next = atEnd.shift()) await next()
-    return result
+    return await work()
   } catch (error) {
-    // After a statement has failed all others do: the first says why.
     await Promise.all(sent)
     throw error
   }
 }
+
+/** Runs the work, and then what it left for its end, which may leave more. */
+const runWork = <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
+  orWhySentFailed(unit, async () => {
+    const { atEnd } = unit
+    const result = await work(unit)
+    for (let next = atEnd.shift(); next; next = atEnd.shift()) await next()
+    return result
+  })
 
 /**
  * Runs `work` within the unit, and logs it as the system's.
