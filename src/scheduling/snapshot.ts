@@ -176,11 +176,10 @@ export type AllocationInput = FieldsOf<
     status: BookingStatus
   }
 
-/** The confirmed allocations of one resource that differ by nothing but their times. */
-export type BusyTimesInput = Omit<
-  AllocationInput,
-  'bookingId' | 'customerId' | 'timeslotId' | 'status' | 'holdExpiresAt' | 'startsAt' | 'endsAt'
-> & {
+/** Allocations of one resource that differ by nothing but their times. */
+export interface BusyTimesInput {
+  /** What they share; they name no booking, and no hold lapses. */
+  allocation: Omit<AllocationInput, 'startsAt' | 'endsAt' | 'holdExpiresAt'>
   /** Blocked intervals, buffers included, in epoch milliseconds and in any order. */
   blockedStarts: readonly number[]
   blockedEnds: readonly number[]

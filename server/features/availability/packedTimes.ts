@@ -30,9 +30,22 @@ export const packedTimes = (
 
 /** Unpacks them without an object for each, which would take longer than the query. */
 export const unpackTimes = (packed: PackedTimes): BusyTimesInput => {
-  const { kind, times, ...shared } = packed
+  const { kind, times } = packed
   const isSession = kind !== 'exclusive' && kind !== 'pooled'
-  const capacityMode = isSession ? 'session' : kind
   const [blockedStarts = [], blockedEnds = []] = unpackInstants(times, 2)
-  return { ...shared, variantId: isSession ? kind : '', capacityMode, blockedStarts, blockedEnds }
+  return {
+    allocation: {
+      bookingId: '',
+      resourceId: packed.resourceId,
+      variantId: isSession ? kind : '',
+      channelId: packed.channelId ?? null,
+      quantity: packed.quantity,
+      bufferBeforeMinutes: packed.bufferBeforeMinutes,
+      bufferAfterMinutes: packed.bufferAfterMinutes,
+      capacityMode: isSession ? 'session' : kind,
+      status: 'confirmed',
+    },
+    blockedStarts,
+    blockedEnds,
+  }
 }

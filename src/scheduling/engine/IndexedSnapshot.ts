@@ -89,7 +89,7 @@ export class IndexedSnapshot {
       }),
     )
     for (const allocation of records.allocations ?? []) this.add(allocation)
-    for (const times of records.busyTimes ?? []) append(this.busyTimes, times.resourceId, times)
+    for (const times of records.busyTimes ?? []) append(this.busyTimes, times.allocation.resourceId, times)
   }
 
   /** Counts these allocations too, for every request resolved from now on. */

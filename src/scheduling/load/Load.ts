@@ -144,8 +144,8 @@ function columnsOf(allocations: readonly AllocationInput[]): Columns {
   }
 }
 
-function columnsOfTimes({ blockedStarts, blockedEnds, ...shared }: BusyTimesInput): Columns {
-  const taking = toTaking({ ...shared, bookingId: '', status: 'confirmed' })
+function columnsOfTimes({ allocation, blockedStarts, blockedEnds }: BusyTimesInput): Columns {
+  const taking = toTaking(allocation)
   return { blockedStarts, blockedEnds, takings: blockedStarts.map(() => taking) }
 }
 

@@ -99,15 +99,12 @@ describe('properties of the engine', () => {
         const { allocations = [] } = snapshot
         const isPlain = (one: AllocationInput) => one.status === 'confirmed' && !one.timeslotId
         const busyTimes = allocations.filter(isPlain).map((one): BusyTimesInput => {
-          const { resourceId, variantId, channelId: through, quantity: units, capacityMode } = one
+          const { startsAt, endsAt, bookingId: _, ...shared } = one
           const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = one
-          const from = toMillis(one.startsAt) - bufferBeforeMinutes * MINUTE
-          const until = toMillis(one.endsAt) + bufferAfterMinutes * MINUTE
           return {
-            ...{ resourceId, variantId, quantity: units, capacityMode, bufferBeforeMinutes, bufferAfterMinutes },
-            ...(through !== undefined && { channelId: through }),
-            blockedStarts: [from],
-            blockedEnds: [until],
+            allocation: { ...shared, bookingId: '' },
+            blockedStarts: [toMillis(startsAt) - bufferBeforeMinutes * MINUTE],
+            blockedEnds: [toMillis(endsAt) + bufferAfterMinutes * MINUTE],
           }
         })
         packed += busyTimes.length
