@@ -203,5 +203,5 @@ describe('any series', () => {
       }),
       { numRuns: 60 },
     )
-  })
+  }, 30_000)
 })
