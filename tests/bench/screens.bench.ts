@@ -22,16 +22,30 @@ const largestPaint = (page: Page): Promise<number> =>
       }),
   )
 
+/** When something first matched `selector`, in the same time: the page itself looks, since a locator looks twice a second. */
+const firstSeen = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    wanted =>
+      new Promise<number>(resolve => {
+        const timer = setInterval(() => {
+          if (!document.querySelector(wanted)) return
+          clearInterval(timer)
+          resolve(performance.now())
+        }, 10)
+      }),
+    selector,
+  )
+
 /**
  * Opens `path` on a slow phone with an empty cache, as somebody who has been there before; `seen`: a selector of what it is for.
- * @returns when its largest content, and when what it is for, was there
+ * @returns when what it is for, and when its largest content, was there
  */
 const measure = async (
   browser: Browser,
   url: string,
   path: string,
   seen: string,
-): Promise<[paint: number, ready: number]> => {
+): Promise<[ready: number, paint: number]> => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'en-GB' })
   try {
     const page = await context.newPage()
@@ -45,11 +59,8 @@ const measure = async (
     await devTools.send('Network.clearBrowserCache')
     await devTools.send('Network.emulateNetworkConditions', { offline: false, ...phone })
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const start = performance.now()
     await page.goto(`${url}${path}`, { waitUntil: 'commit' })
-    await page.locator(seen).first().waitFor()
-    const ready = performance.now() - start
-    return [await largestPaint(page), ready]
+    return [await firstSeen(page, seen), await largestPaint(page)]
   } finally {
     await context.close()
   }
@@ -67,10 +78,10 @@ const bookingPage = async (browser: Browser, url: string): Promise<Measurement[]
     const times: [number, number][] = []
     for (let i = 0; i < rounds; i++) times.push(await measure(browser, url, path, seen))
     measured.push(
-      { what: `${what}: largest contentful paint`, figure: middle(times.map(([paint]) => paint)), unit: 'ms', aim },
+      { what: `${what}: largest contentful paint`, figure: middle(times.map(([, paint]) => paint)), unit: 'ms', aim },
       {
         what: `${what}: can be chosen from`,
-        figure: middle(times.map(([, ready]) => ready)),
+        figure: middle(times.map(([ready]) => ready)),
         unit: 'ms',
         aim: '≤ 1,500 ms',
       },
@@ -108,15 +119,20 @@ export default {
       const measured: Measurement[] = []
       for (const [what, path, seen, aim, readyAim] of [
         ['/login', '/login', 'input[name=email]:enabled', '≤ 1,400 ms', '≤ 1,200 ms'],
-        ['the first list', '/setup/channels/', 'text="Front desk"', '≤ 2,200 ms', '≤ 2,200 ms'],
+        ['the first list', '/setup/channels/', 'a[href^="/setup/channels/?edit="]', '≤ 2,200 ms', '≤ 2,200 ms'],
       ] as const) {
         const times: [number, number][] = []
         for (let i = 0; i < rounds; i++) times.push(await measure(browser, server.url, path, seen))
         measured.push(
-          { what: `${what}: largest contentful paint`, figure: middle(times.map(([paint]) => paint)), unit: 'ms', aim },
+          {
+            what: `${what}: largest contentful paint`,
+            figure: middle(times.map(([, paint]) => paint)),
+            unit: 'ms',
+            aim,
+          },
           {
             what: `${what}: what it is for can be used`,
-            figure: middle(times.map(([, ready]) => ready)),
+            figure: middle(times.map(([ready]) => ready)),
             unit: 'ms',
             aim: readyAim,
           },
