@@ -79,7 +79,7 @@ export const insertRecord = async <R extends AnyResource>(
   return record
 }
 
-/** A record whose every value is known before it is written. */
+/** A record of a resource without links, whose every value is known before it is written. */
 interface Foreseen {
   id: string
   /** The transaction's time, in ISO 8601. */
@@ -88,20 +88,23 @@ interface Foreseen {
   values: Readonly<Record<string, unknown>>
   /** Columns that no declared field fills. */
   columns: Readonly<Record<string, unknown>>
-  /** What hooks work out, and their extras, as a later answer has them. */
+  /** All that hooks work out, and their extras, as a later answer has them. */
   workedOut: Readonly<Record<string, unknown>>
 }
 
 /**
  * Inserts a record without waiting for the database: the end of the unit does.
  * @returns the record as it will be read
+ * @throws Error for what hooks work out and nobody foresaw
  */
 export const insertForeseen = <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
   { id, at, values, columns, workedOut }: Foreseen,
 ): StoredRecord<R> => {
-  const { resource } = scope
+  const { resource, hooks } = scope
+  for (const name of Object.keys({ ...hooks.computed, ...hooks.extras }))
+    if (!(name in workedOut)) throw new Error(`${resource.name}: nobody foresaw ${name}, which its hooks work out.`)
   const system = { createdAt: at, updatedAt: at, version: 1 }
   const fields = Object.entries(allFields(resource)).map(([name, field]) => [
     name,

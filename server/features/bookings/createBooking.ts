@@ -145,7 +145,7 @@ interface NewBooking {
   values: Partial<Booking>
 }
 
-/** What is known of a new booking beside its own fields, as later answers have it. */
+/** What is known of a new booking of no series beside its own fields, as later answers have it. */
 const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   // In the same order as in later answers.
@@ -159,6 +159,7 @@ const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: Check
     resourceTypeId: resources[0]?.resourceTypeId ?? null,
     resourceIds: resources.map(({ id }) => id),
     resources: resources.map(({ id, resourceTypeId, name }) => ({ resourceId: id, resourceTypeId, name })),
+    seriesLength: null,
   }
 }
 
