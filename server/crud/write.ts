@@ -81,8 +81,9 @@ export const insertRecord = async <R extends AnyResource>(
 
 /** A record of a resource without links, whose every value is known before it is written. */
 interface Foreseen {
+  /** The database's `uuid_v7()`, read with what the work asks first, and so is `at`. */
   id: string
-  /** The transaction's time, in ISO 8601. */
+  /** The database's `now()`, in ISO 8601. */
   at: string
   /** Validated values; what they lack is as declared. */
   values: Readonly<Record<string, unknown>>

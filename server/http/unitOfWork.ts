@@ -220,14 +220,17 @@ export const runSystemWork = async <T>(
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
   const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options)
-  const attempt = async (accounts: NewAccounts, finish: (changes: readonly Change[]) => void): Promise<T> => {
+  const attempt = async (accounts: NewAccounts, { isRehearsal = false } = {}): Promise<T> => {
     let runs = 0
     const { result, written } = await database.run(
       actor,
       async db => {
         const unit = beginUnit({ db, caller, now: options.now, accounts, isSecondRun: runs++ > 0 })
         const result = await runWork(unit, work)
-        finish(unit.changes)
+        if (isRehearsal && unit.changes.some(concernsAccounts)) {
+          await Promise.all(unit.sent)
+          throw new AccountsFirst(unit.changes)
+        }
         const mustForget = unit.forgotten.length > 0
         if (mustForget) {
           await write(db, unit)
@@ -246,15 +249,13 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
     return result
   }
   const none: NewAccounts = new Map()
-  if (!users) return attempt(none, () => {})
+  if (!users) return attempt(none)
 
   try {
-    return await attempt(none, changes => {
-      if (changes.some(concernsAccounts)) throw new AccountsFirst(changes)
-    })
+    return await attempt(none, { isRehearsal: true })
   } catch (error) {
     if (!(error instanceof AccountsFirst)) throw error
     const accounts = await applyToAccounts(database, users, error.changes.filter(concernsAccounts))
-    return attempt(accounts, () => {})
+    return attempt(accounts)
   }
 }

@@ -164,9 +164,9 @@ const workedOut = (setup: Setup, { variantId }: AllocationRequest, result: Check
 }
 
 /**
- * Takes a place that was judged free, and writes the booking, which the unit's end waits for: should somebody else have been
- * faster, or a hold that ran out be in the way, the unit runs again.
- * @throws SlotUnavailable then, when somebody else was faster
+ * Writes a booking at a place that was judged free, without waiting for it: the unit's end does. If somebody else is there
+ * after all, or a hold that ran out, the unit runs again.
+ * @throws SlotUnavailable in that second run, if somebody else was faster
  */
 export const insertBooking = async (
   unit: UnitOfWork,
