@@ -63,14 +63,15 @@ export class AvailabilityQuery {
     this.snapshot = request.snapshot
     this.request = request
     this.groups = resourceGroups(request).map(group => {
-      const rest = () => group.members.filter(one => one.isActive !== false && !group.candidates.includes(one))
       let others: readonly ResourceQuery[] | undefined
       return {
         group,
         resourceQueries: group.candidates.map(resource => new ResourceQuery(request, resource)),
         // Only a refusal names them.
         get others() {
-          others ??= rest().map(resource => new ResourceQuery(request, resource))
+          others ??= group.members
+            .filter(one => one.isActive !== false && !group.candidates.includes(one))
+            .map(resource => new ResourceQuery(request, resource))
           return others
         },
       }

@@ -14,31 +14,82 @@ import { type SlotOptions, slots, starts } from './slots'
 import { type ResourceTimeline, type TimelineQuestion, timeline } from './timeline'
 
 /** An indexed snapshot that answers requests. */
-export interface Engine {
+export class Engine {
+  private readonly snapshot: IndexedSnapshot
+
+  constructor(snapshot: IndexedSnapshot) {
+    this.snapshot = snapshot
+  }
+
   /** @throws RangeError for an id missing from the snapshot */
-  ask(request: BookingRequest): Answers
-  freeResources(question: FreeQuestion): FreeAnswer
-  timeline(question: TimelineQuestion): ResourceTimeline[]
+  ask(request: BookingRequest): Answers {
+    return new Answers(new AvailabilityQuery(resolveRequest(this.snapshot, request)))
+  }
+
+  freeResources(question: FreeQuestion): FreeAnswer {
+    return freeResources(this.snapshot, question)
+  }
+
+  timeline(question: TimelineQuestion): ResourceTimeline[] {
+    return timeline(this.snapshot, question)
+  }
 }
 
 /** The answers about one request, all based on the same checks. */
-export interface Answers {
+export class Answers {
+  private readonly query: AvailabilityQuery
+
+  constructor(query: AvailabilityQuery) {
+    this.query = query
+  }
+
   /** The offered starts in `[from, to)`; those that others have taken, and those that cannot be had at all, only if asked for. */
-  slots(from: InstantInput, to: InstantInput, options?: SlotOptions): Slot[]
+  slots(from: InstantInput, to: InstantInput, options?: SlotOptions): Slot[] {
+    return slots(this.query, toMillis(from), toMillis(to), options)
+  }
+
   /** The available starts in `[from, to)` as epoch milliseconds, for callers that need nothing else. */
-  starts(from: InstantInput, to: InstantInput): number[]
+  starts(from: InstantInput, to: InstantInput): number[] {
+    return starts(this.query, toMillis(from), toMillis(to))
+  }
+
   /** Judges one candidate for a booking. `override` skips what staff may override with a reason. */
-  check(candidate: Candidate, options?: { override?: boolean }): CheckResult
+  check(candidate: Candidate, options?: { override?: boolean }): CheckResult {
+    return check(this.query, candidate, options)
+  }
+
   /** Every check of one candidate, passed or failed. */
-  explain(candidate: Candidate): Explanation
+  explain(candidate: Candidate): Explanation {
+    return explain(this.query, candidate)
+  }
+
   /** The first available slots from `after` (default: now) that start before `until` (default: a year from now). */
-  next(options?: { after?: InstantInput; until?: InstantInput; count?: number }): NextAvailable
+  next({
+    after = this.query.snapshot.now,
+    until = Number.POSITIVE_INFINITY,
+    count = 1,
+  }: {
+    after?: InstantInput
+    until?: InstantInput
+    count?: number
+  } = {}): NextAvailable {
+    return next(this.query, toMillis(after), count, toMillis(until))
+  }
+
   /** The available slots nearest to a time that is not available. */
-  nearest(startsAt: InstantInput, count: number): Slot[]
+  nearest(startsAt: InstantInput, count: number): Slot[] {
+    return nearest(this.query, toMillis(startsAt), count)
+  }
+
   /** Until when customers may cancel or move a booking that starts at `startsAt`; null without a limit. */
-  cancellationDeadline(startsAt: InstantInput, action: 'cancel' | 'reschedule'): CancellationDeadline | null
+  cancellationDeadline(startsAt: InstantInput, action: 'cancel' | 'reschedule'): CancellationDeadline | null {
+    return cancellationDeadline(this.query, startsAt, action)
+  }
+
   /** The days of a month (`YYYY-MM`) in the tenant's zone. */
-  days(month: string): DaySummary[]
+  days(month: string): DaySummary[] {
+    return days(this.query, month)
+  }
 }
 
 /**
@@ -50,25 +101,5 @@ export interface Answers {
  * answers.explain({ startsAt: '2026-03-02T17:00:00Z' }).headline?.text
  */
 export function createEngine(records: Snapshot): Engine {
-  const snapshot = new IndexedSnapshot(records)
-  return {
-    ask: request => answersTo(new AvailabilityQuery(resolveRequest(snapshot, request))),
-    freeResources: question => freeResources(snapshot, question),
-    timeline: question => timeline(snapshot, question),
-  }
-}
-
-/** The answers about one request. */
-export function answersTo(query: AvailabilityQuery): Answers {
-  return {
-    slots: (from, to, options) => slots(query, toMillis(from), toMillis(to), options),
-    starts: (from, to) => starts(query, toMillis(from), toMillis(to)),
-    check: (candidate, options) => check(query, candidate, options),
-    explain: candidate => explain(query, candidate),
-    next: ({ after, until = Number.POSITIVE_INFINITY, count = 1 } = {}) =>
-      next(query, toMillis(after ?? query.snapshot.now), count, toMillis(until)),
-    nearest: (startsAt, count) => nearest(query, toMillis(startsAt), count),
-    cancellationDeadline: (startsAt, action) => cancellationDeadline(query, startsAt, action),
-    days: month => days(query, month),
-  }
+  return new Engine(new IndexedSnapshot(records))
 }

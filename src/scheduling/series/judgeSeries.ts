@@ -4,7 +4,7 @@ import type { CheckEntry, Slot } from '../answers'
 import { type Decision, type DecisionOptions, decide } from '../booking/decide'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
 import type { CheckResult } from '../engine/check'
-import { type Answers, answersTo } from '../engine/createEngine'
+import { Answers } from '../engine/createEngine'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput, Snapshot } from '../snapshot'
@@ -134,7 +134,7 @@ class SeriesJudge {
     })
     const isOther = customerId !== (request.customer?.id ?? null)
     const customer = isOther ? (customerId ? { id: customerId } : undefined) : request.customer
-    return answersTo(new AvailabilityQuery({ ...request, customer }))
+    return new Answers(new AvailabilityQuery({ ...request, customer }))
   }
 
   /** The free start nearest to the wanted one, ties earlier, where no later occurrence is wanted. */
