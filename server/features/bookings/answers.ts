@@ -9,7 +9,7 @@ const maxLength = 2000
 
 /** The message for a value that is no valid answer to a question; null for a valid one. */
 const problemOf = ({ type, options }: Question, value: unknown): ValidationErrors[string] | null => {
-  if (type === 'number') return typeof value === 'number' ? null : { key: 'validation.number', args: {} }
+  if (type === 'number') return Number.isFinite(value) ? null : { key: 'validation.number', args: {} }
   if (type === 'checkbox') return typeof value === 'boolean' ? null : { key: 'validation.flag', args: {} }
   if (typeof value !== 'string') return { key: 'validation.text', args: {} }
   if (value.length > maxLength) return { key: 'validation.tooLong', args: { max: maxLength } }

@@ -414,6 +414,26 @@ describeOnBoth('bookings over HTTP', use => {
     expect((await made({ answers: { oil: 'Almond' } })).answers).toEqual({ oil: 'Almond' })
   })
 
+  test('a number that JSON cannot write again is no answer', async () => {
+    const question = { label: 'Age', required: true, options: [] }
+    const questions = JSON.stringify([{ key: 'age', type: 'number', ...question }])
+    await business.run(db =>
+      db.updateTable('catalogItems').set({ questions }).where('id', '=', business.itemId).execute(),
+    )
+    const text = JSON.stringify({ variantId, customerId, startsAt: ten, answers: { age: 41 } }).replace(
+      ':41}',
+      ':1e400}',
+    )
+    const answer = await api.request('/bookings', {
+      method: 'POST',
+      as: business.owner,
+      tenantId: business.tenantId,
+      text,
+    })
+    expect(answer).toMatchObject({ status: 422, body: { errors: { 'answers.age': expect.any(String) } } })
+    expect((await made({ answers: { age: -1.5 } })).answers).toEqual({ age: -1.5 })
+  })
+
   test('a customer is found by e-mail address or number, or made', async () => {
     const found = await made({ customerId: undefined, customer: { name: 'L. Fischer', email: 'Lena@mail.example' } })
     expect(found.customerId).toBe(customerId)
