@@ -20,12 +20,13 @@ export const packInstants = (...columns: readonly string[]): RawBuilder<Buffer> 
 /** The instants of each column in epoch milliseconds, row by row. */
 export const unpackInstants = (packed: Buffer, columns: number): number[][] => {
   const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
-  const instants = Array.from({ length: columns }, (): number[] => [])
-  for (let at = 0; at < packed.byteLength; ) {
-    for (const column of instants) {
-      column.push(epoch + (bytes.getInt32(at) * 0x1_0000_0000 + bytes.getUint32(at + 4)) / 1000)
-      at += size
+  return Array.from({ length: columns }, (_, column) => {
+    // Pushing tens of thousands would take four times as long.
+    const instants = new Array<number>(packed.byteLength / size / columns)
+    for (let row = 0; row < instants.length; row++) {
+      const at = (row * columns + column) * size
+      instants[row] = epoch + (bytes.getInt32(at) * 0x1_0000_0000 + bytes.getUint32(at + 4)) / 1000
     }
-  }
-  return instants
+    return instants
+  })
 }
