@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { parseLocalDate } from '../time/localDate'
 import { zoneOf } from '../time/Zone'
+import { isDate, isInstant } from './isDate'
 import { InvalidValue, type QueryParam } from './queryParams'
 
 /** A point in time in a query: epoch milliseconds, or a local date that stands for its start. */
@@ -8,9 +8,6 @@ export type Moment = { instant: number } | { date: string }
 
 /** Calendars are computed only for these years. */
 const [firstYear, lastYear] = ['1970', '2199']
-
-const isDate = (text: string): boolean => z.iso.date().safeParse(text).success
-const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success
 
 const requireYear = (year: string): void => {
   if (year < firstYear) throw new InvalidValue('validation.tooSmall', { min: firstYear })

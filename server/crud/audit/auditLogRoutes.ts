@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditEntry, CallQuery } from '../../../src/contract'
+import { type AuditEntry, type CallQuery, isDate } from '../../../src/contract'
 import * as auditLog from '../../../src/contract/calls/auditLog'
 import { mayRead } from '../../../src/schema'
 import { csvText } from '../../../src/schema/csvText'
@@ -14,7 +14,7 @@ type Filters = CallQuery<typeof auditLog.exportFile>
 
 const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters, { role, resources }: Reader): Condition => {
   const bound = (text: string): RawBuilder<unknown> =>
-    auditLog.isDate(text) ? sql`(${text}::date)::timestamp at time zone ${timeZone}` : sql`${text}::timestamptz`
+    isDate(text) ? sql`(${text}::date)::timestamp at time zone ${timeZone}` : sql`${text}::timestamptz`
   const { entityType, entityId, actorId, action, changed, from, to } = query
   const resource = resources.find(({ name }) => name === entityType)
   // When a field was changed tells of it, too.

@@ -1,3 +1,4 @@
+import { isDate } from '../../../src/contract'
 import type { ValidationErrors } from '../../../src/schema'
 import type { Question } from './offer'
 
@@ -15,7 +16,7 @@ const problemOf = ({ type, options }: Question, value: unknown): ValidationError
   if (value.length > maxLength) return { key: 'validation.tooLong', args: { max: maxLength } }
   if (type === 'select' && !options.includes(value))
     return { key: 'validation.choice', args: { values: options.join(', ') } }
-  if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(value)) return { key: 'validation.date', args: {} }
+  if (type === 'date' && !isDate(value)) return { key: 'validation.date', args: {} }
   return null
 }
 

@@ -3,6 +3,7 @@ import { id, shaped } from '../answers'
 import { type AuditAction, type AuditEntry, auditActions } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
 import { ref } from '../components'
+import { isDate, isInstant } from '../isDate'
 import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam, unstorable } from '../queryParams'
 
 // The audit log of a tenant, for its owners and admins to read; no call writes or deletes entries.
@@ -14,10 +15,6 @@ const tag = 'Audit Log'
 export const maxExported = 10_000
 
 export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))
-
-export const isDate = (text: string): boolean => z.iso.date().safeParse(text).success && !text.startsWith('0000')
-const isInstant = (text: string): boolean =>
-  z.iso.datetime({ offset: true }).safeParse(text).success && !text.startsWith('0000')
 
 /**
  * An instant, or a local date that stands for its start in the tenant's zone. Any year is allowed: PostgreSQL compares

@@ -404,14 +404,17 @@ describeOnBoth('bookings over HTTP', use => {
 
   test('the item’s questions are answered, or the booking is not taken', async () => {
     const question = { label: 'Oil?', required: true, options: ['Almond', 'None'] }
-    const questions = JSON.stringify([{ key: 'oil', type: 'select', ...question }])
+    const birthday = { key: 'born', type: 'date', label: 'Born', required: false, options: [] }
+    const questions = JSON.stringify([{ key: 'oil', type: 'select', ...question }, birthday])
     await business.run(db =>
       db.updateTable('catalogItems').set({ questions }).where('id', '=', business.itemId).execute(),
     )
     expect((await book()).body.errors).toHaveProperty(['answers.oil'])
     expect((await book({ answers: { oil: 'Olive' } })).body.errors).toHaveProperty(['answers.oil'])
     expect((await book({ answers: { oil: 'None', size: 1 } })).body.errors).toHaveProperty(['answers.size'])
-    expect((await made({ answers: { oil: 'Almond' } })).answers).toEqual({ oil: 'Almond' })
+    expect((await book({ answers: { oil: 'None', born: '1999-02-29' } })).body.errors).toHaveProperty(['answers.born'])
+    const answers = { oil: 'Almond', born: '2000-02-29' }
+    expect((await made({ answers })).answers).toEqual(answers)
   })
 
   test('a number that JSON cannot write again is no answer', async () => {

@@ -1,4 +1,4 @@
-import { isDate } from '../../../../src/contract/calls/auditLog'
+import { isDate } from '../../../../src/contract'
 import { createEngine, formatLocalDate, type Zone, zoneOf } from '../../../../src/scheduling'
 import { type RuleOccurrence, ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
 import {

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+// There is no year 0000, though ISO 8601 can write it.
+const hasYear = (text: string): boolean => !text.startsWith('0000')
+
+/** Whether the text is a date on the calendar: `2026-03-02`. */
+export const isDate = (text: string): boolean => z.iso.date().safeParse(text).success && hasYear(text)
+
+/** Whether the text is an instant with an offset: `2026-03-02T09:00:00Z`. */
+export const isInstant = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success && hasYear(text)
