@@ -170,7 +170,7 @@ describeOnBoth('bookings that race', use => {
     skip,
   }) => {
     if (!use().url) return skip('The embedded database has one connection.')
-    await business.addRule('booking_limit', { max: 5, period: 'day', subject: 'customer' })
+    await business.addRule('booking_limit', { max: 100, period: 'day', subject: 'customer' })
     const [first] = apis as [TestApi]
     const keyOf = (id: string) => `hashtextextended('booking ${id}', 0)`
     const comesFirst = async (one: string, other: string) =>
