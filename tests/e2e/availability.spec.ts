@@ -1,4 +1,14 @@
-import { accounts, chooseItem, clickAcross, expect, expectAccessible, holdBack, openAs, test } from './support/test'
+import {
+  accounts,
+  chooseItem,
+  clickAcross,
+  expect,
+  expectAccessible,
+  holdBack,
+  openAs,
+  pieceOf,
+  test,
+} from './support/test'
 
 const holidays = ['12-25', '12-26', '01-01']
 const dayAfter = (date: string, days: number): string =>
@@ -98,7 +108,7 @@ test('the grid is walked and explained by keyboard alone', async ({ page }) => {
 })
 
 test('what arrives late moves nothing from under the pointer', async ({ page }) => {
-  const letGo = await holdBack(page, '**/assets/NewBooking-*.js')
+  const letGo = await holdBack(page, await pieceOf('src/features/bookings/NewBooking.tsx'))
   await openAs(page, accounts.admin, 'Harbor Spa', monday)
   const late = page.getByRole('button', { name: 'New Booking' })
   const filters = page.getByRole('button', { name: 'Filters' })

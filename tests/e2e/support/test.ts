@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type RunningServer, removeData, startServer } from './server'
@@ -109,6 +110,12 @@ export const holdBack = async (page: Page, addresses: string): Promise<() => voi
     await route.continue()
   })
   return letGo
+}
+
+/** The address of the built piece that a module begins. @param source `src/features/bookings/NewBooking.tsx` */
+export const pieceOf = async (source: string): Promise<string> => {
+  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
+  return `**/${manifest[source].file}`
 }
 
 /** Presses the mouse on something, and lets go at the same place once something else has arrived. */
