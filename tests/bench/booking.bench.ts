@@ -138,7 +138,7 @@ export default {
             figure: free,
             unit: 'requests/s',
             ...(against && { against }),
-            aim: '≥ 0.5 ×',
+            aim: '≥ 0.3 ×',
           },
           {
             what: 'one resource, free slots',
