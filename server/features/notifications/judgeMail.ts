@@ -13,13 +13,18 @@ export interface MailFacts {
   now: number
 }
 
+const standing: readonly Booking['status'][] = ['pending', 'confirmed']
+
+/** Whether customers count on a booking in this state. */
+export const isStanding = (status: unknown): boolean => standing.some(one => one === status)
+
 /** The states of a booking in which a mail is true. */
 const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = {
   booking_confirmed: ['confirmed'],
   booking_approved: ['confirmed'],
   booking_pending: ['pending'],
   booking_declined: ['declined'],
-  booking_moved: ['pending', 'confirmed'],
+  booking_moved: standing,
   booking_cancelled: ['cancelled'],
   booking_reminder: ['confirmed'],
   hold_link: ['held'],

@@ -3,11 +3,11 @@ import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { ToldEvent } from '../../events/toldEvent'
 import type { Follow } from '../../http/unitOfWork'
 import { mailQueue } from '../../mails/settings'
+import { isStanding } from './judgeMail'
 import { isTold } from './tellCustomer'
 
 /** The states that a booking comes back from when somebody takes back that it is over. */
 const over: ReadonlySet<unknown> = new Set(['completed', 'no_show'])
-const standing: ReadonlySet<unknown> = new Set(['pending', 'confirmed'])
 
 interface Keys {
   customer: NotificationKey | null
@@ -29,9 +29,9 @@ const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
       return { customer: 'booking_declined', staff: null }
     case 'booking.rescheduled':
     case 'booking.reassigned':
-      return standing.has(data.status) ? { customer: 'booking_moved', staff: null } : none
+      return isStanding(data.status) ? { customer: 'booking_moved', staff: null } : none
     case 'booking.cancelled':
-      return standing.has(was) ? { customer: 'booking_cancelled', staff: 'staff_cancelled' } : none
+      return isStanding(was) ? { customer: 'booking_cancelled', staff: 'staff_cancelled' } : none
     default:
       return none
   }

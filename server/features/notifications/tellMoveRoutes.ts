@@ -8,13 +8,12 @@ import { implement } from '../../http/implement'
 import { refusal } from '../../http/problem'
 import { mailQueue } from '../../mails/settings'
 import { findBooking } from '../bookings/bookingScope'
+import { isStanding } from './judgeMail'
 import { notificationsHooks } from './notificationsHooks'
 import { stateKeys } from './rows'
 
-const standing: ReadonlySet<string> = new Set(['pending', 'confirmed'])
-
-const isStanding = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
-  customerId !== null && standing.has(status)
+const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
+  customerId !== null && isStanding(status)
 
 /** SQL for a booking whose last move came after the last mail about it: with its customer, that move, and that mail. */
 const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings
@@ -36,7 +35,7 @@ const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookin
 const untoldMove = implement(calls.notifications.untoldMove, request =>
   request.read(async db => {
     const booking = await findBooking(db, request, request.params.id)
-    if (!isStanding(booking)) return { isUntold: false, email: null }
+    if (!isCountedOn(booking)) return { isUntold: false, email: null }
     const { rows } = await sql<{ email: string | null }>`
       select customers.email from ${untold(booking.tenantId, booking.id)}`.execute(db)
     return { isUntold: rows.length > 0, email: rows[0]?.email ?? null }
@@ -48,7 +47,7 @@ const tellMove = implement(calls.notifications.tellMove, request =>
   request.write(async unit => {
     const { db } = unit
     const booking = await findBooking(db, request, request.params.id, { lock: true })
-    if (!isStanding(booking)) throw refusal('wrong_status', 'refusal.notMoved')
+    if (!isCountedOn(booking)) throw refusal('wrong_status', 'refusal.notMoved')
     // What else is due to the mail, such as an address, is judged when it is sent.
     const { rows } = await sql<{ id: string }>`
       insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, event_id,
