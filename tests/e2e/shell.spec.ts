@@ -4,6 +4,7 @@ import {
   demoPassword,
   expect,
   expectAccessible,
+  holdBack,
   openAs,
   signIn,
   signInByForm,
@@ -251,14 +252,7 @@ test.describe('routes', () => {
   })
 
   test('show what they load, and no list without records meanwhile', async ({ page }) => {
-    let answer = () => {}
-    const answered = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    await page.route('**/api/channels?*', async route => {
-      await answered
-      await route.continue()
-    })
+    const answer = await holdBack(page, '**/api/channels?*')
     await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
     await expect(page.getByText('Loading Channels...')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible()
