@@ -34,7 +34,7 @@ const ui = (name: string, options: Options): TestProjectInlineConfiguration => (
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }], './tests/StrayReporter.ts'],
     // Tests of the API wait for their databases and for time to pass: a third keeps two processors busy.
     maxWorkers: 3,
     retry: process.env.CI ? 1 : 0,

@@ -74,6 +74,12 @@ const vitestCounts = report => {
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
 
+/** What `tests/StrayReporter.ts` wrote down: it is counted above already. */
+const strayCounts = strays => {
+  for (const { name, message } of strays) say(path.relative(root, name), message)
+  return { passed: 0, failed: 0, skipped: 0 }
+}
+
 const e2eCounts = ({ stats, errors, suites }) => {
   const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   for (const { file, title, tests } of suites.flatMap(specsOf))
@@ -89,6 +95,7 @@ const e2eCounts = ({ stats, errors, suites }) => {
 const counts = [
   { passed: checks.filter(Boolean).length, failed: checks.filter(ok => !ok).length, skipped: 0 },
   await countOf('vitest.json', vitestCounts),
+  await countOf('strays.json', strayCounts),
   await countOf('e2e.json', e2eCounts),
 ]
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)

@@ -116,6 +116,7 @@ describe('with few places', () => {
     for (const line of ['PATCH /api/users/me HTTP/1.1', 'POST /auth/v1/token?grant_type=password HTTP/1.1']) {
       const socket = net.connect(Number(port), hostname)
       await once(socket, 'connect')
+      socket.on('error', () => {})
       await new Promise<void>(resolve => socket.write(`${head(line, headers)}{"na`, () => resolve()))
       socket.destroy()
     }
@@ -143,7 +144,7 @@ describe('with few places', () => {
             response.resume()
             response.once('end', () => resolve(response.statusCode ?? 0))
           })
-          request.once('error', reject)
+          request.on('error', reject)
           request.end(body)
         })
       const headers = { 'content-type': 'application/json', ...(isSignedIn && { authorization: `Bearer ${token}` }) }
@@ -162,6 +163,8 @@ test('who sends all of a refused body before reading the answer reads it whole',
   const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
   const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
   const socket = net.connect(Number(port), hostname)
+  // A write that fails says so itself.
+  socket.on('error', () => {})
   socket.write(head('POST /auth/v1/token?grant_type=password HTTP/1.1', chunked))
   for (let count = 0; count < 12; count++)
     await new Promise<void>((resolve, reject) => socket.write(chunk, error => (error ? reject(error) : resolve())))

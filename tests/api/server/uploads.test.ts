@@ -41,6 +41,8 @@ const begin = (length: number) => {
     response.resume()
     return response.statusCode as number
   })
+  // It may fail before anybody waits for it.
+  status.catch(() => {})
   return { request, status }
 }
 
