@@ -1,24 +1,17 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Answers, type AnswersProps } from './Answers'
-import { call, Refusal, solved } from './api'
+import { Refusal } from './api'
 import { measuresOf, variantOf } from './Choose'
 import { longDate, money, time } from './format'
 import { HoldClock } from './Hold'
-import { keep, kept } from './kept'
+import { forgetHold, type KeptHold, keepHold, leaveHold, takeHold, type Wish } from './holding'
 import { sentenceOf } from './Person'
 import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
-import type { Confirmed, Hold, Item, Slot } from './pageData'
+import type { Confirmed, Item, Slot } from './pageData'
 import type { Choice, Route } from './route'
 import { Contact, Summary } from './Summary'
 import { tellParent } from './tellParent'
-
-interface KeptHold extends Hold {
-  of: string
-  canExtend: boolean
-}
-
-const heldKey = (business: string) => `booking-hold ${business}`
 
 /** Other times, where this one is gone. */
 const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Route }) => {
@@ -48,66 +41,45 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   const { api, texts, route, business, content, go } = usePage()
   const variant = variantOf(item, choice)
   const quantity = variant && measuresOf(variant, choice).quantity
-  const of = JSON.stringify([variant?.id, choice.at, choice.until, quantity, route.channel])
+  const wish: Wish = {
+    ...{ api, business: business.slug, channel: route.channel },
+    place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity },
+  }
   const [hold, setHold] = useState<KeptHold | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
-  const isBooked = useRef(false)
   const back: Route = {
     ...{ channel: route.channel, lang: route.lang, embed: route.embed },
     step: 'choose',
     choice: { ...choice, at: undefined, until: undefined },
   }
-  const remember = (value: KeptHold | null) => {
-    keep(heldKey(business.slug), value)
-    setHold(value)
-  }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each choice, and for each new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each wish, and for each new try
   useEffect(() => {
     let isLeft = false
-    const before = kept<KeptHold>(heldKey(business.slug))
-    const isStill = before?.of === of && Date.parse(before.expiresAt) > Date.now()
-    const make = async (): Promise<KeptHold> => {
-      const answer = await call<Hold>(`${api}/holds`, {
-        method: 'POST',
-        query: { channel: route.channel },
-        body: {
-          variantId: variant?.id,
-          startsAt: choice.at,
-          endsAt: choice.until,
-          quantity,
-          ...(await solved(api, route.channel)),
-        },
-      })
-      return { ...answer, of, canExtend: true }
-    }
     setRefusal(null)
-    const making = isStill && before ? Promise.resolve(before) : make()
-    making.then(
+    takeHold(wish).then(
       made => {
-        if (isLeft) void release(made)
-        else remember(made)
+        if (!isLeft) setHold(made)
       },
       (error: unknown) => {
         if (!isLeft) setRefusal(error)
       },
     )
-    const release = (made: Hold) => {
-      keep(heldKey(business.slug), null)
-      return call(`${api}/holds/${made.holdToken}`, { method: 'DELETE' }).catch(() => {})
-    }
-    // Whoever goes back finds the time free again.
     return () => {
       isLeft = true
-      const made = kept<KeptHold>(heldKey(business.slug))
-      if (made?.of === of && !isBooked.current) void release(made)
+      leaveHold(wish)
     }
-  }, [of, tries])
+  }, [JSON.stringify(wish), tries])
 
+  const extended = (expiresAt: string) => {
+    if (!hold) return
+    const longer = { ...hold, expiresAt, canExtend: false }
+    keepHold(wish, longer)
+    setHold(longer)
+  }
   const confirmed = ({ manageToken, reference, startsAt, endsAt }: Confirmed) => {
-    isBooked.current = true
-    keep(heldKey(business.slug), null)
+    forgetHold(wish)
     tellParent({ type: 'booked', reference, startsAt, endsAt })
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
   }
@@ -135,7 +107,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
             token={hold.holdToken}
             expiresAt={hold.expiresAt}
             canExtend={hold.canExtend}
-            onExtended={expiresAt => remember({ ...hold, expiresAt, canExtend: false })}
+            onExtended={extended}
           />
         </>
       )}

@@ -27,6 +27,8 @@ export const call = async <T>(url: string, { method = 'GET', body, headers, sign
   const response = await fetch(url + search, {
     method,
     credentials: 'omit',
+    // What is given back is given back though the page is left.
+    keepalive: method === 'DELETE',
     ...(signal && { signal }),
     ...(body && { body: JSON.stringify(body) }),
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
@@ -39,7 +41,7 @@ export const call = async <T>(url: string, { method = 'GET', body, headers, sign
   return answer as T
 }
 
-interface Solved {
+export interface Solved {
   challenge: string
   nonce: string
 }

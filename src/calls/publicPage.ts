@@ -219,6 +219,10 @@ const place = {
   total: moneySchema,
 }
 
+const keyOfTries = (what: string) => ({
+  'Idempotency-Key': { description: what, schema: { type: 'string', maxLength: 255 } as const },
+})
+
 const taken = 'Answers 409 `slot_unavailable` with the three nearest `alternatives` when the time cannot be had.'
 
 export const hold = defineCall({
@@ -229,7 +233,8 @@ export const hold = defineCall({
   tag,
   operationId: 'createPublicHold',
   summary: 'Keep a place while somebody says who they are',
-  description: taken,
+  description: `${taken} Sent again with the same \`Idempotency-Key\` and challenge it answers the same hold.`,
+  headers: keyOfTries('The same for each try with one challenge'),
   query: { channel },
   body: fieldsBody({ variantId, startsAt: instant({ required: true }), endsAt: instant(), quantity, ...solved }),
   answer: {
@@ -311,12 +316,7 @@ export const confirm = defineCall({
   operationId: 'confirmPublicHold',
   summary: 'Book what is held',
   description: `A hold that ran out can be booked as long as nobody took its place. ${taken} \`Idempotency-Key\` makes a retry safe.`,
-  headers: {
-    'Idempotency-Key': {
-      description: 'The same for each try of one booking',
-      schema: { type: 'string', maxLength: 255 },
-    },
-  },
+  headers: keyOfTries('The same for each try of one booking'),
   body: withAnswers(
     fieldsBody({
       customer: group(person, { help: 'Who books; not needed where the place is held for somebody.' }),

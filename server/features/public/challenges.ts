@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { isUuid } from '../../../src/contract'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import { Problem } from '../../http/problem'
@@ -16,8 +17,14 @@ const signatureOf = (secret: string, text: string): string =>
 export const makeChallenge = ({ tenant, services }: Visit) => {
   const { powBits: bits } = services.strangers
   const over = services.now() + life
-  const text = `${over.toString(36)}.${bits}.${randomBytes(16).toString('base64url')}`
+  const text = `${over.toString(36)}.${bits}.${randomUUID()}`
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
+}
+
+/** The id of a challenge, whether or not it is a good one; null for what is none. */
+export const challengeNamedBy = (challenge: string): string | null => {
+  const [, , id = ''] = challenge.split('.')
+  return isUuid(id) ? id : null
 }
 
 const beginsWithZeros = (hash: Buffer, bits: number): boolean => {
@@ -26,7 +33,8 @@ const beginsWithZeros = (hash: Buffer, bits: number): boolean => {
   return bits % 8 === 0 || (hash[whole] ?? 0) >> (8 - (bits % 8)) === 0
 }
 
-const failed = (): Problem => new Problem(challengeFailed, 'Ask for a new challenge, and solve that one.')
+export const challengeFails = (): Problem =>
+  new Problem(challengeFailed, 'Ask for a new challenge, and solve that one.')
 
 interface Solved {
   challenge: string
@@ -37,32 +45,38 @@ interface Solved {
 
 /** When a challenge is over, in epoch milliseconds. @throws Problem `challenge_failed` unless it is of this tenant, and solved */
 const requireSolved = ({ tenant, services }: Visit, { challenge, nonce }: Solved): number => {
-  const [over = '', bits = '', random = '', signature = ''] = challenge.split('.')
-  const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${random}`))
+  const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
+  const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))
   const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failed()
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw challengeFails()
   const expiresAt = Number.parseInt(over, 36)
-  if (expiresAt <= services.now()) throw failed()
-  if (!beginsWithZeros(createHash('sha256').update(`${challenge}:${nonce}`).digest(), Number(bits))) throw failed()
+  if (expiresAt <= services.now()) throw challengeFails()
+  if (!beginsWithZeros(createHash('sha256').update(`${challenge}:${nonce}`).digest(), Number(bits)))
+    throw challengeFails()
   return expiresAt
 }
 
 /**
  * Takes a solved challenge; in a transaction of its own, so that it is used up even if the call is refused.
+ * @returns whether it was still unused; one that is not proves nothing but that this is a retry
  * @throws Problem `not_found` without such a page, `challenge_failed`
  */
-export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
+export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boolean> => {
   const { tenant, services, read } = visit
-  const isNew = await read(async db => {
+  return read(async db => {
     await findPage(db, tenant.id, solved.channel)
     const expiresAt = formatInstant(requireSolved(visit, solved))
-    const [, , random] = solved.challenge.split('.')
     await sql`delete from used_challenges
       where tenant_id = ${tenant.id} and expires_at <= ${formatInstant(services.now())}`.execute(db)
     const { rows } = await sql`
-      insert into used_challenges (tenant_id, id, expires_at) values (${tenant.id}, ${random}, ${expiresAt})
+      insert into used_challenges (tenant_id, id, expires_at)
+      values (${tenant.id}, ${challengeNamedBy(solved.challenge)}, ${expiresAt})
       on conflict do nothing returning id`.execute(db)
     return rows.length > 0
   })
-  if (!isNew) throw failed()
+}
+
+/** Takes a solved challenge that nobody used before. @throws Problem `not_found` without such a page, `challenge_failed` */
+export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
+  if (!(await takeChallenge(visit, solved))) throw challengeFails()
 }

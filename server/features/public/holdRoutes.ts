@@ -17,7 +17,7 @@ import { requireTime } from '../bookings/requireTime'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { challengeFailed } from '../problemCodes'
 import { expectRoom } from '../waitlist/room'
-import { useChallenge } from './challenges'
+import { challengeFails, challengeNamedBy, takeChallenge } from './challenges'
 import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
 import { linkedBooking } from './linkedBooking'
 import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
@@ -72,11 +72,12 @@ const requireHeld = (held: Held): void => requireAction(held, 'confirm')
 
 export const create = implement(calls.publicPage.hold, async request => {
   const { body, query } = request
-  const guest = await visit(request)
+  const guest = await visit(request, challengeNamedBy(body.challenge))
   requireTime(body, guest.services.now())
-  await useChallenge(guest, { ...body, channel: query.channel })
-  const { booking, holdToken } = await orOthers(guest, () =>
+  const isUnused = await takeChallenge(guest, { ...body, channel: query.channel })
+  const { id, answer } = await orOthers(guest, () =>
     guest.write(async unit => {
+      if (!isUnused) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)
       const { variantId, startsAt, endsAt, quantity } = body
@@ -87,11 +88,13 @@ export const create = implement(calls.publicPage.hold, async request => {
         notify: false,
       })
       await noteHold(unit, guest, booking.id)
-      return { booking, holdToken: (await linkToken(unit.db, guest.tenant.id, booking.id, 'hold')) ?? '' }
+      const holdToken = (await linkToken(unit.db, guest.tenant.id, booking.id, 'hold')) ?? ''
+      const expiresAt = booking.holdExpiresAt ?? booking.startsAt
+      return { id: booking.id, answer: { holdToken, ...placeOf(booking), expiresAt } }
     }),
   )
-  announce(guest, booking.id)
-  return { holdToken, ...placeOf(booking), expiresAt: booking.holdExpiresAt ?? booking.startsAt }
+  announce(guest, id)
+  return answer
 })
 
 export const read = implement(calls.publicPage.heldPlace, async request => {

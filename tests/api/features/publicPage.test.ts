@@ -203,6 +203,24 @@ describeOnBoth('booking page', use => {
       expect((await page.confirm(token)).body.code).toBe('wrong_status')
     })
 
+    test('a hold whose answer was lost is had again with the same challenge and key, and with nothing less', async () => {
+      const [body, other] = [await page.solve(), await page.solve()].map(solved => ({
+        ...{ variantId: v60, startsAt: at(10) },
+        ...solved,
+      }))
+      const key = { 'Idempotency-Key': '1' }
+      const ask = (asked: object | undefined, headers = {}) => page.post('/holds', asked, headers)
+      const answers = await Promise.all([ask(body, key), ask(body, key), ask(body, key)])
+      // Whoever comes before the first one has begun to hold the place is refused.
+      const held = answers.filter(({ status }) => status === 201)
+      expect(new Set(held.map(answer => answer.body.holdToken)).size).toBe(1)
+      expect((await ask(body, key)).body).toEqual(held[0]?.body)
+      expect((await bookingsNow()).length).toBe(1)
+      expect((await ask(body)).body.code).toBe('challenge_failed')
+      expect((await ask({ ...body, startsAt: at(12) }, key)).body.errors).toHaveProperty('Idempotency-Key')
+      expect((await ask(other, key)).body.code).toBe('slot_unavailable')
+    })
+
     test('a second hold of the same place is refused with other times, and no reason', async () => {
       await held(9)
       const { status, body } = await page.hold(v60, at(9))
@@ -404,6 +422,7 @@ describeOnBoth('booking page', use => {
       expect(await refused(await other.solve())).toBe('challenge_failed')
       expect((await page.post('/holds', { ...place, ...solved })).status).toBe(201)
       expect(await refused(solved)).toBe('challenge_failed')
+      expect(await refused({ ...solved, startsAt: at(15) })).toBe('challenge_failed')
       const old = await page.solve()
       now += 10 * MINUTE
       expect(await refused(old)).toBe('challenge_failed')

@@ -112,6 +112,19 @@ export const holdBack = async (page: Page, addresses: string): Promise<() => voi
   return letGo
 }
 
+/** Lets the next request for these addresses reach the server, and loses its answer. Resolves when it is lost. */
+export const loseAnswer = (page: Page, addresses: string): Promise<void> =>
+  new Promise(resolve => {
+    void page.route(
+      addresses,
+      async route => {
+        await route.fetch()
+        resolve()
+      },
+      { times: 1 },
+    )
+  })
+
 /** The address of the built piece that a module begins. @param source `src/features/bookings/NewBooking.tsx` */
 export const pieceOf = async (source: string): Promise<string> => {
   const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
