@@ -260,6 +260,8 @@ test('bookings are found by several statuses, resource, type, item, channel, cus
   await page.getByRole('dialog', { name: 'Starts' }).getByLabel('From').fill(date)
   await page.getByRole('dialog', { name: 'Starts' }).getByLabel('To').fill(date)
   await page.keyboard.press('Escape')
+  // What it says now pushes the next filter aside.
+  await expect(filters.getByRole('button', { name: /^Starts: .*2027 – / })).toBeVisible()
   await pick('Resource', 'Anchor room')
   await pick('Resource type', 'Treatment room', false)
   await pick('Item', 'Facial')

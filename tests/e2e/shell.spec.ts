@@ -89,6 +89,8 @@ test.describe('the sidebar', () => {
     await openAs(page, accounts.admin, 'Harbor Spa')
     const aside = page.getByRole('complementary', { name: 'Slotwise' })
     await expect(aside).toHaveCSS('width', '256px')
+    // What is painted before the scripts are there hears no keys.
+    await expect(page.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
     await page.keyboard.press('Control+b')
     await expect(aside).toHaveCSS('width', '48px')
     await page.getByRole('link', { name: 'Availability' }).hover()
@@ -98,6 +100,7 @@ test.describe('the sidebar', () => {
     expect(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(7, 1)
     await page.reload()
     await expect(aside).toHaveCSS('width', '48px')
+    await expect(page.getByRole('button', { name: 'Harbor Spa' })).toBeVisible()
     await page.keyboard.press('Control+b')
     await expect(aside).toHaveCSS('width', '256px')
   })
