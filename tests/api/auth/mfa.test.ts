@@ -55,6 +55,8 @@ const secured = async () => {
   const factor = await enrol(client)
   const { error } = await client.mfa.challengeAndVerify({ factorId: factor.factorId, code: codeOf(factor.secret) })
   if (error) throw error
+  // Mails are written side by side: what this one says is out before the next.
+  await test.mails()
   return { client, ...factor }
 }
 
