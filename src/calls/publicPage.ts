@@ -233,7 +233,7 @@ export const hold = defineCall({
   tag,
   operationId: 'createPublicHold',
   summary: 'Keep a place while somebody says who they are',
-  description: `${taken} Sent again with the same \`Idempotency-Key\` and challenge it answers the same hold.`,
+  description: `${taken} Sent again with the same \`Idempotency-Key\` and body, it answers the same hold, also when the challenge is over.`,
   headers: keyOfTries('The same for each try with one challenge'),
   query: { channel },
   body: fieldsBody({ variantId, startsAt: instant({ required: true }), endsAt: instant(), quantity, ...solved }),

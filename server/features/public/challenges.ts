@@ -21,7 +21,7 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** The id of a challenge, whether or not it is a good one; null for what is none. */
+/** The id of a challenge, whether or not it is a good one. Null for what is no challenge. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null
@@ -44,39 +44,39 @@ interface Solved {
 }
 
 /** When a challenge is over, in epoch milliseconds. @throws Problem `challenge_failed` unless it is of this tenant, and solved */
-const requireSolved = ({ tenant, services }: Visit, { challenge, nonce }: Solved): number => {
+const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw challengeFails()
-  const expiresAt = Number.parseInt(over, 36)
-  if (expiresAt <= services.now()) throw challengeFails()
   if (!beginsWithZeros(createHash('sha256').update(`${challenge}:${nonce}`).digest(), Number(bits)))
     throw challengeFails()
-  return expiresAt
+  return Number.parseInt(over, 36)
 }
 
 /**
  * Takes a solved challenge; in a transaction of its own, so that it is used up even if the call is refused.
- * @returns whether it was still unused; one that is not proves nothing but that this is a retry
+ * @returns whether it counts; one that was used, or is over, only names the call of which this may be a retry
  * @throws Problem `not_found` without such a page, `challenge_failed`
  */
 export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boolean> => {
   const { tenant, services, read } = visit
   return read(async db => {
     await findPage(db, tenant.id, solved.channel)
-    const expiresAt = formatInstant(requireSolved(visit, solved))
+    const over = requireSolved(visit, solved)
+    const now = services.now()
+    if (over <= now) return false
     await sql`delete from used_challenges
-      where tenant_id = ${tenant.id} and expires_at <= ${formatInstant(services.now())}`.execute(db)
+      where tenant_id = ${tenant.id} and expires_at <= ${formatInstant(now)}`.execute(db)
     const { rows } = await sql`
       insert into used_challenges (tenant_id, id, expires_at)
-      values (${tenant.id}, ${challengeNamedBy(solved.challenge)}, ${expiresAt})
+      values (${tenant.id}, ${challengeNamedBy(solved.challenge)}, ${formatInstant(over)})
       on conflict do nothing returning id`.execute(db)
     return rows.length > 0
   })
 }
 
-/** Takes a solved challenge that nobody used before. @throws Problem `not_found` without such a page, `challenge_failed` */
+/** Takes a solved challenge that counts. @throws Problem `not_found` without such a page, `challenge_failed` */
 export const useChallenge = async (visit: Visit, solved: Solved): Promise<void> => {
   if (!(await takeChallenge(visit, solved))) throw challengeFails()
 }

@@ -74,10 +74,11 @@ export const create = implement(calls.publicPage.hold, async request => {
   const { body, query } = request
   const guest = await visit(request, challengeNamedBy(body.challenge))
   requireTime(body, guest.services.now())
-  const isUnused = await takeChallenge(guest, { ...body, channel: query.channel })
+  const counts = await takeChallenge(guest, { ...body, channel: query.channel })
   const { id, answer } = await orOthers(guest, () =>
     guest.write(async unit => {
-      if (!isUnused) throw challengeFails()
+      // A retry does not come here: it was answered as the first time.
+      if (!counts) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)
       const { variantId, startsAt, endsAt, quantity } = body

@@ -211,7 +211,7 @@ describeOnBoth('booking page', use => {
       const key = { 'Idempotency-Key': '1' }
       const ask = (asked: object | undefined, headers = {}) => page.post('/holds', asked, headers)
       const answers = await Promise.all([ask(body, key), ask(body, key), ask(body, key)])
-      // Whoever comes before the first one has begun to hold the place is refused.
+      // One that overtakes the first between taking the challenge and holding the place is refused.
       const held = answers.filter(({ status }) => status === 201)
       expect(new Set(held.map(answer => answer.body.holdToken)).size).toBe(1)
       expect((await ask(body, key)).body).toEqual(held[0]?.body)
@@ -219,6 +219,18 @@ describeOnBoth('booking page', use => {
       expect((await ask(body)).body.code).toBe('challenge_failed')
       expect((await ask({ ...body, startsAt: at(12) }, key)).body.errors).toHaveProperty('Idempotency-Key')
       expect((await ask(other, key)).body.code).toBe('slot_unavailable')
+    })
+
+    test('a lost hold is had again when its challenge is over, and a used challenge counts no more then', async () => {
+      const body = { variantId: v60, startsAt: at(10), ...(await page.solve()) }
+      now += 9 * MINUTE
+      const ask = (key: string) => page.post('/holds', body, { 'Idempotency-Key': key })
+      const { holdToken } = (await ask('1')).body
+      now += MINUTE
+      expect((await ask('1')).body.holdToken).toBe(holdToken)
+      await page.send('DELETE', `/holds/${holdToken}`)
+      expect((await ask('2')).body.code).toBe('challenge_failed')
+      expect(await bookingsNow()).toEqual([])
     })
 
     test('a second hold of the same place is refused with other times, and no reason', async () => {
