@@ -57,6 +57,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each wish, and for each new try
   useEffect(() => {
     let isLeft = false
+    setHold(null)
     setRefusal(null)
     takeHold(wish).then(
       made => {
@@ -76,10 +77,10 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     if (!hold) return
     const longer = { ...hold, expiresAt, canExtend: false }
     keepHold(wish, longer)
-    setHold(longer)
+    setHold(now => (now?.holdToken === hold.holdToken ? longer : now))
   }
   const confirmed = ({ manageToken, reference, startsAt, endsAt }: Confirmed) => {
-    forgetHold(wish)
+    if (hold) forgetHold(wish, hold)
     tellParent({ type: 'booked', reference, startsAt, endsAt })
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
   }

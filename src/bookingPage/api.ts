@@ -33,11 +33,13 @@ export const call = async <T>(url: string, { method = 'GET', body, headers, sign
     ...(body && { body: JSON.stringify(body) }),
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
   }).catch((error: unknown) => {
-    throw signal?.aborted ? error : new Refusal('unreachable')
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : new Refusal('unreachable')
   })
   if (response.status === 204) return undefined as T
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Refusal(typeof answer.code === 'string' ? answer.code : 'unreachable', answer)
+  // Half an answer is none.
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) throw new Refusal(typeof answer?.code === 'string' ? answer.code : 'unreachable', answer ?? {})
+  if (answer === null) throw new Refusal('unreachable')
   return answer as T
 }
 

@@ -15,33 +15,37 @@ export interface KeptHold extends Hold {
   canExtend: boolean
 }
 
-/** What a tab keeps of a wish: what it asked with, and then what it got. */
+/** What a tab keeps: the solution that it asks for a place with, and then the hold. */
 interface Kept {
-  of: string
+  /** The wish, as text; null for a hold that is to be given back. */
+  of: string | null
   solution?: Solved
   hold?: KeptHold
 }
 
+/** A hold that is on its way. */
 interface Making {
   of: string
+  /** Nobody waits for it any more. */
   isLeft: boolean
   hold: Promise<KeptHold>
 }
 
+/** After so long without an answer, in milliseconds, people may try again. */
+const patience = 20_000
+
 const nameOf = ({ business }: Wish): string => `booking-hold ${business}`
 const textOf = ({ channel, place }: Wish): string => JSON.stringify([channel, place])
 
-const recall = (wish: Wish): Kept | null => {
-  const before = kept<Kept>(nameOf(wish))
-  return before?.of === textOf(wish) ? before : null
-}
+const recall = (wish: Wish): Kept | null => kept<Kept>(nameOf(wish))
+const remember = (wish: Wish, value: Kept | null): void => keep(nameOf(wish), value)
 
-/** The hold that is on its way: whoever comes back meanwhile gets the same. */
+/** The last one that was begun: whoever comes back before it arrives gets the same. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A place that is given back is free for the next hold only after that: one call follows the other. */
+/** One call follows the other: a place that is given back is free for the next hold only after that. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn.then(work)
   turn = done.catch(() => {})
@@ -51,56 +55,70 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 const ask = async ({ api, channel, place }: Wish, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
-    headers: { 'Idempotency-Key': solution.challenge },
+    // One key for all: the server tells calls apart by the challenge. Whoever knows that may get the hold: no header says it.
+    headers: { 'Idempotency-Key': 'hold' },
+    signal: AbortSignal.timeout(patience),
   })
   return { ...answer, canExtend: true }
 }
 
+/** Whether the server has not judged a call, so that it may be sent again. */
+const isUnjudged = (error: unknown): boolean => {
+  if (!(error instanceof Refusal)) return true
+  const { status = 503 } = error.body as { status?: number }
+  return status === 429 || status >= 500
+}
+
+/** The hold whose answer was lost: the same solution gets the same one. Null where there is none. */
+const askAgain = (wish: Wish, solution: Solved): Promise<KeptHold | null> =>
+  ask(wish, solution).catch((error: unknown) => {
+    if (isUnjudged(error)) throw error
+    return null
+  })
+
+/** Forgets a hold that is a booking now, or given back. */
+export const forgetHold = (wish: Wish, { holdToken }: Hold): void => {
+  if (recall(wish)?.hold?.holdToken === holdToken) remember(wish, null)
+}
+
+/** Gives a hold back. If the call does not get through, the next hold of this tab begins with it. @throws Refusal then */
+const giveBack = async (wish: Wish, hold: KeptHold): Promise<void> => {
+  remember(wish, { of: null, hold })
+  const url = `${wish.api}/holds/${hold.holdToken}`
+  await call(url, { method: 'DELETE', signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
+    if (isUnjudged(error)) throw error
+  })
+  forgetHold(wish, hold)
+}
+
 const make = async (wish: Wish): Promise<KeptHold> => {
-  const { hold, solution } = recall(wish) ?? {}
-  if (hold && Date.parse(hold.expiresAt) > Date.now()) return hold
-  // An answer may have been lost with the page: the same solution gets the same hold.
-  if (solution) {
-    try {
-      return await ask(wish, solution)
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'challenge_failed')) throw error
-    }
-  }
-  const anew = await solved(wish.api, wish.channel)
-  keep(nameOf(wish), { of: textOf(wish), solution: anew } satisfies Kept)
-  return ask(wish, anew)
+  const of = textOf(wish)
+  const before = recall(wish)
+  const isSame = before?.of === of
+  const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wish, before.solution) : null)
+  if (isSame && hold && Date.parse(hold.expiresAt) > Date.now()) return hold
+  // One that seems over may still stand, since this clock may be wrong: it would take the place from its own visitor.
+  if (hold) await giveBack(wish, hold)
+  const solution = await solved(wish.api, wish.channel)
+  remember(wish, { of, solution })
+  return ask(wish, solution)
 }
-
-const giveBack = async ({ api }: Wish, { holdToken }: Hold): Promise<void> => {
-  await call(`${api}/holds/${holdToken}`, { method: 'DELETE' }).catch(() => {})
-}
-
-/** Keeps a hold for this tab, which may be reloaded. */
-export const keepHold = (wish: Wish, hold: KeptHold): void =>
-  keep(nameOf(wish), { of: textOf(wish), hold } satisfies Kept)
-
-/** Forgets the hold of this tab, once it is a booking. */
-export const forgetHold = (wish: Wish): void => keep(nameOf(wish), null)
 
 const begin = (wish: Wish): Making => {
-  const arrive = async (hold: KeptHold) => {
-    if (!mine.isLeft) {
-      keepHold(wish, hold)
-      return hold
-    }
-    forgetHold(wish)
-    await giveBack(wish, hold)
-    return hold
-  }
   const end = () => {
     if (making === mine) making = null
   }
-  const mine: Making = {
-    of: textOf(wish),
-    isLeft: false,
-    hold: inTurn(() => make(wish).finally(end).then(arrive)),
+  const arrive = async (hold: KeptHold): Promise<KeptHold> => {
+    end()
+    remember(wish, { of: mine.of, hold })
+    if (mine.isLeft) await giveBack(wish, hold)
+    return hold
   }
+  const fail = (error: unknown): never => {
+    end()
+    throw error
+  }
+  const mine: Making = { of: textOf(wish), isLeft: false, hold: inTurn(() => make(wish).then(arrive, fail)) }
   return mine
 }
 
@@ -111,14 +129,21 @@ export const takeHold = (wish: Wish): Promise<KeptHold> => {
   return making.hold
 }
 
+/** Keeps what became of a hold, unless it was given back meanwhile. */
+export const keepHold = (wish: Wish, hold: KeptHold): void => {
+  const of = textOf(wish)
+  const now = recall(wish)
+  if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wish, { of, hold })
+}
+
 /** Gives the place back, so that whoever goes back finds the time free again. */
 export const leaveHold = (wish: Wish): void => {
-  if (making?.of === textOf(wish)) {
+  const of = textOf(wish)
+  if (making?.of === of) {
     making.isLeft = true
     return
   }
-  const { hold } = recall(wish) ?? {}
-  if (!hold) return
-  forgetHold(wish)
-  void inTurn(() => giveBack(wish, hold))
+  const now = recall(wish)
+  const hold = now?.of === of ? now.hold : undefined
+  if (hold) inTurn(() => giveBack(wish, hold)).catch(() => {})
 }

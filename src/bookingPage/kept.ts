@@ -1,13 +1,18 @@
-/** Keeps a value for this tab, where the browser lets a page in a frame do so. */
+/** What the browser does not keep, as it may not for a page in a frame: it is lost with the page, and only then. */
+const unkept = new Map<string, unknown>()
+
+/** Keeps a value for this tab, or else for this page. */
 export const keep = (name: string, value: unknown): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))
+    unkept.delete(name)
   } catch {
-    // What was typed is then lost with the page, and only then.
+    unkept.set(name, value)
   }
 }
 
 export const kept = <T>(name: string): T | null => {
+  if (unkept.has(name)) return unkept.get(name) as T | null
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null') as T | null
   } catch {
