@@ -26,7 +26,7 @@ export interface AnswersProps {
   /** It is held for somebody who need not say who they are. */
   knowsCustomer: boolean
   onDone: (booking: Confirmed) => void
-  /** The place is taken. */
+  /** The place is taken (`slot_unavailable`), or the hold is no more (`not_found`). */
   onGone: (error: Refusal) => void
 }
 
@@ -69,9 +69,9 @@ export const Answers = ({
       const headers = { 'Idempotency-Key': key.current.key }
       onDone(await call<Confirmed>(`${api}/holds/${token}/confirm`, { method: 'POST', body, headers }))
     } catch (refusal) {
-      if (refusal instanceof Refusal && refusal.code === 'slot_unavailable') return onGone(refusal)
-      setError(refusal)
       setSending(false)
+      if (refusal instanceof Refusal && ['slot_unavailable', 'not_found'].includes(refusal.code)) return onGone(refusal)
+      setError(refusal)
       showFirst()
     }
   }

@@ -84,6 +84,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     tellParent({ type: 'booked', reference, startsAt, endsAt })
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
   }
+  const again = () => setTries(before => before + 1)
   const isGone = refusal instanceof Refusal && refusal.code === 'slot_unavailable'
   const alternatives = isGone ? ((refusal.body.alternatives ?? []) as Slot[]) : []
   const asking: Omit<AnswersProps, 'token' | 'onDone' | 'onGone'> = {
@@ -126,12 +127,18 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
         <div class="problem" role="alert">
           <p>{sentenceOf(refusal, texts)}</p>
           <Contact />
-          <button type="button" onClick={() => setTries(before => before + 1)}>
+          <button type="button" onClick={again}>
             {texts.tryAgain}
           </button>
         </div>
       ) : (
-        <Answers {...asking} token={hold?.holdToken ?? null} onDone={confirmed} onGone={setRefusal} />
+        <Answers
+          {...asking}
+          token={hold?.holdToken ?? null}
+          onDone={confirmed}
+          // A copy of this tab may have given the hold back: the place is asked for once more.
+          onGone={error => (error.code === 'not_found' ? again() : setRefusal(error))}
+        />
       )}
     </>
   )
