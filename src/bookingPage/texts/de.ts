@@ -49,7 +49,7 @@ export const de: Texts = {
   heldFor: 'Noch %{time} für Sie freigehalten',
   heldOver: 'Der Platz wird nicht mehr freigehalten. Sie können ihn noch buchen, solange ihn niemand nimmt.',
   keepLonger: 'Länger freihalten',
-  taken: 'Diese Zeit ist nicht mehr frei. Diese sind es:',
+  taken: 'Diese Zeit ist nicht mehr frei. Noch frei sind:',
   takenNone: 'Diese Zeit ist nicht mehr frei.',
   refused: 'Das lässt sich nicht online buchen. Bitte melden Sie sich bei uns.',
   tooMany: 'Das war zu viel auf einmal. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',

@@ -47,7 +47,7 @@ export const en = {
   heldFor: 'Kept for you for %{time}',
   heldOver: 'The place is not kept any more. You can still book it as long as nobody takes it.',
   keepLonger: 'Keep it longer',
-  taken: 'This time is not free any more. These are:',
+  taken: 'This time is not free any more, but these are:',
   takenNone: 'This time is not free any more.',
   refused: 'This cannot be booked online. Please get in touch with us.',
   tooMany: 'That was too much at once. Please wait a moment and try again.',
