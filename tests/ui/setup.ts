@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { toast } from 'sonner'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // React takes a stack trace of every element for its warnings, until it has made very many within a second. Here it has.
 const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
@@ -33,6 +33,22 @@ afterEach(() => {
   // Choices, filters and the session outlive a page, and so do toasts.
   localStorage.clear()
   toast.dismiss()
+})
+
+// Files share a process: what one leaves for later would happen in the next. A piece of the application that is still on its way
+// would be an error outside any test.
+const { setTimeout: later } = globalThis
+const left = new Set<ReturnType<typeof later>>()
+const note = (...[work, ms, ...given]: Parameters<typeof later>) => {
+  const timer = later(work, ms, ...given)
+  left.add(timer)
+  return timer
+}
+globalThis.setTimeout = Object.assign(note, later)
+afterAll(async () => {
+  globalThis.setTimeout = later
+  for (const timer of left) clearTimeout(timer)
+  await vi.dynamicImportSettled()
 })
 
 // jsdom would try every rule of its own style sheet on each element too. What is written on the element is all there is to know.
