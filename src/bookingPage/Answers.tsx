@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { call, Refusal } from './api'
 import { Field } from './Field'
+import { keep, kept } from './kept'
 import {
   answersIn,
   errorsIn,
@@ -30,6 +31,15 @@ export interface AnswersProps {
   onGone: (error: Refusal) => void
 }
 
+/** One key for all tries of the same booking, also after the page was reloaded: a lost answer books nothing twice. */
+const keyOf = (tried: string): string => {
+  const before = kept<{ of: string; key: string }>('booking-try')
+  if (before?.of === tried) return before.key
+  const key = `${Date.now()}-${Math.random().toString(36).slice(2)}`
+  keep('booking-try', { of: tried, key })
+  return key
+}
+
 /** The form that books what is held. */
 export const Answers = ({
   token,
@@ -47,8 +57,6 @@ export const Answers = ({
   const [accepted, setAccepted] = useState(false)
   const [website, setWebsite] = useState('')
   const [form, showFirst] = useFirstError()
-  /** One key for all tries of the same booking, so that a lost answer books nothing twice. */
-  const key = useRef<{ of: string; key: string } | null>(null)
   const errors = errorsIn(error, texts)
 
   const send = async (event: Event) => {
@@ -61,12 +69,10 @@ export const Answers = ({
       acceptsPolicy: accepted,
       ...(website && { website }),
     }
-    const of = JSON.stringify([token, body])
-    if (key.current?.of !== of) key.current = { of, key: `${Date.now()}-${Math.random().toString(36).slice(2)}` }
+    const headers = { 'Idempotency-Key': keyOf(JSON.stringify([token, body])) }
     setSending(true)
     setError(null)
     try {
-      const headers = { 'Idempotency-Key': key.current.key }
       onDone(await call<Confirmed>(`${api}/holds/${token}/confirm`, { method: 'POST', body, headers }))
     } catch (refusal) {
       setSending(false)

@@ -69,7 +69,9 @@ test('six taps lead from the open page to a booking', async ({ page, context, se
   expect(found).toContainEqual(expect.objectContaining({ customerName: 'Grace Hopper', status: 'confirmed' }))
 })
 
-test('every step is accessible, has an address, and the way back loses nothing', async ({ page }) => {
+test('every step is accessible, has an address, and neither the way back nor a lost answer loses anything', async ({
+  page,
+}) => {
   await page.goto(spa)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Time for yourself, by the harbor')
   await expectAccessible(page)
@@ -109,6 +111,17 @@ test('every step is accessible, has an address, and the way back loses nothing',
   await page.getByRole('button', { name: 'Book now' }).click()
   await expect(emptied).toBeFocused()
   await expect(emptied).toHaveAccessibleDescription('Please fill this in')
+
+  await emptied.fill('ada@example.com')
+  const terms = page.getByRole('checkbox', { name: 'I accept the terms' })
+  await terms.check()
+  const isBooked = loseAnswer(page, '**/confirm')
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await isBooked
+  await page.reload()
+  await terms.check()
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
 })
 
 test('by keyboard alone', async ({ page }) => {
