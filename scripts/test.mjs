@@ -74,12 +74,6 @@ const vitestCounts = report => {
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
 
-/** What `tests/StrayReporter.ts` wrote down: it is counted above already. */
-const strayCounts = strays => {
-  for (const { name, message } of strays) say(path.relative(root, name), message)
-  return { passed: 0, failed: 0, skipped: 0 }
-}
-
 const e2eCounts = ({ stats, errors, suites }) => {
   const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   for (const { file, title, tests } of suites.flatMap(specsOf))
@@ -95,9 +89,11 @@ const e2eCounts = ({ stats, errors, suites }) => {
 const counts = [
   { passed: checks.filter(Boolean).length, failed: checks.filter(ok => !ok).length, skipped: 0 },
   await countOf('vitest.json', vitestCounts),
-  await countOf('strays.json', strayCounts),
   await countOf('e2e.json', e2eCounts),
 ]
+// What tests/StrayReporter.ts wrote down is counted already.
+const strays = await readFile(path.join(results, 'strays.json'), 'utf8').then(JSON.parse, () => [])
+for (const { name, message } of strays) say(path.relative(root, name), message)
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)
 if (said.length) process.stdout.write(`\n${said.join('\n\n')}\n`)
 process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`)
