@@ -94,10 +94,11 @@ const resources: Business['resources'] = [
     capacity: 1,
     schedule: 'Mia’s week',
     email: 'mia@harbor-spa.example',
+    isShownOnline: true,
     sortOrder: 1,
   },
-  { name: 'Jonas Weber', code: 'jonas', type: 'Therapist', capacity: 1, sortOrder: 2 },
-  { name: 'Aylin Kaya', code: 'aylin', type: 'Therapist', capacity: 1, sortOrder: 3 },
+  { name: 'Jonas Weber', code: 'jonas', type: 'Therapist', capacity: 1, isShownOnline: true, sortOrder: 2 },
+  { name: 'Aylin Kaya', code: 'aylin', type: 'Therapist', capacity: 1, isShownOnline: true, sortOrder: 3 },
   {
     name: 'Anchor room',
     code: 'anchor',

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { duration, money } from './format'
+import { People, personOf } from './People'
 import { Heading, StepLink, usePage } from './page'
 import type { Item, Variant } from './pageData'
 import type { Choice, Route } from './route'
@@ -38,6 +39,7 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
   const change = (values: Partial<Choice>) => go(to({ ...values, day: undefined, month: undefined }), { replace: true })
   if (!variant) return <p>{texts.nothing}</p>
   const { quantity, length } = measuresOf(variant, choice)
+  const person = personOf(variant.people, choice.person)
   const isDaily = variant.durationType === 'daily'
   return (
     <>
@@ -105,9 +107,10 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
           </label>
         )}
       </div>
+      <People people={variant.people} chosen={person} onChoose={id => change({ person: id })} />
       <Times
-        key={`${variant.id} ${quantity} ${length}`}
-        {...{ choice, variant: variant.id, quantity, length, to }}
+        key={`${variant.id} ${quantity} ${length} ${person?.id}`}
+        {...{ choice, variant: variant.id, quantity, length, person: person?.id, to }}
         hasWaitlist={variant.waitlistEnabled}
         price={variant.price.amount}
       />

@@ -6,6 +6,7 @@ import { measuresOf, variantOf } from './Choose'
 import { longDate, money, time } from './format'
 import { HoldClock } from './Hold'
 import { forgetHold, type KeptHold, keepHold, leaveHold, takeHold, type Wish } from './holding'
+import { personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Confirmed, Item, Slot } from './pageData'
@@ -41,9 +42,10 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   const { api, texts, route, business, content, go } = usePage()
   const variant = variantOf(item, choice)
   const quantity = variant && measuresOf(variant, choice).quantity
+  const person = variant && personOf(variant.people, choice.person)
   const wish: Wish = {
     ...{ api, business: business.slug, channel: route.channel },
-    place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity },
+    place: { variantId: variant?.id, startsAt: choice.at, endsAt: choice.until, quantity, personId: person?.id },
   }
   const [hold, setHold] = useState<KeptHold | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -103,7 +105,11 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
       {hold && (
         <>
-          <Summary {...hold} title={item.variants.length > 1 ? `${item.name} · ${variant?.name}` : item.name} />
+          <Summary
+            {...hold}
+            person={person?.name}
+            title={item.variants.length > 1 ? `${item.name} · ${variant?.name}` : item.name}
+          />
           <ZoneNote />
           <HoldClock
             token={hold.holdToken}

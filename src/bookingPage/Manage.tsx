@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { call, Refusal } from './api'
 import { fill, longDate, time } from './format'
+import { People, personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Managed } from './pageData'
@@ -61,7 +62,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
         {isNew && <p>{texts.keepAddress}</p>}
         {said && <p class="good">{said}</p>}
       </div>
-      <Summary {...booking} />
+      <Summary {...booking} person={personOf(booking.people, booking.personId)?.name} />
       <p>
         {texts.reference}: <strong>{booking.reference}</strong> · {texts[statusOf[booking.status]]}
         {booking.name && ` · ${booking.name}`}
@@ -161,9 +162,11 @@ const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
     channel: booking.channel ?? undefined,
     choice: { ...choice, at: undefined, until: undefined, ...change },
   })
+  // Whoever came for one person stays with them unless they say otherwise.
+  const person = personOf(booking.people, choice.person ?? booking.personId)
   const move = () => {
     setError(null)
-    const body = { startsAt: at, endsAt: choice.until ?? null }
+    const body = { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null }
     call<Managed>(`${url}/reschedule`, { method: 'POST', body }).then(
       after => {
         go({ ...route, isNew: undefined, choice: undefined }, { replace: true })
@@ -186,14 +189,22 @@ const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
           <StepLink to={to({})}>{texts.back}</StepLink>
         </div>
       ) : (
-        <Times
-          {...{ choice, to }}
-          variant={booking.variantId}
-          quantity={booking.quantity}
-          length={booking.isFlexible ? length : undefined}
-          hasWaitlist={false}
-          price={booking.total.amount}
-        />
+        <>
+          <People
+            people={booking.people}
+            chosen={person}
+            onChoose={id => go(to({ person: id ?? 'any', day: undefined, month: undefined }), { replace: true })}
+          />
+          <Times
+            key={person?.id}
+            {...{ choice, to, person: person?.id }}
+            variant={booking.variantId}
+            quantity={booking.quantity}
+            length={booking.isFlexible ? length : undefined}
+            hasWaitlist={false}
+            price={booking.total.amount}
+          />
+        </>
       )}
     </details>
   )

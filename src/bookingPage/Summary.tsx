@@ -8,10 +8,12 @@ interface Props {
   endsAt: string
   quantity: number
   total: Money
+  /** With whom, where that is shown. */
+  person?: string | undefined
 }
 
 /** What is booked, when, and for how much. */
-export const Summary = ({ title, startsAt, endsAt, quantity, total }: Props) => {
+export const Summary = ({ title, startsAt, endsAt, quantity, total, person }: Props) => {
   const { texts, lang, business, ownZone, zone } = usePage()
   const clock = useClock()
   const other = ownZone && (zone === ownZone ? business.timeZone : ownZone)
@@ -31,6 +33,7 @@ export const Summary = ({ title, startsAt, endsAt, quantity, total }: Props) => 
           {time(startsAt, { ...clock, timeZone: other })} ({zoneName(other)})
         </p>
       )}
+      {person && <p dir="auto">{fill(texts.withPerson, { name: person })}</p>}
       <p>
         {quantity > 1 && `${texts.people}: ${quantity} · `}
         {money(total, { lang, texts })}

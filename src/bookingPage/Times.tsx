@@ -24,6 +24,8 @@ interface Props {
   variant: string
   quantity: number | undefined
   length: number | undefined
+  /** The id of somebody who is asked for by name. */
+  person: string | undefined
   hasWaitlist: boolean
   /** What is said above the times, in minor units; times say their price where one has another. */
   price: number
@@ -38,14 +40,14 @@ export const firstFree = (days: readonly Day[]): string | null =>
 const isFree = ({ status }: Slot): boolean => status !== 'full'
 
 /** The month and the times of a day. */
-export const Times = ({ choice, variant, quantity, length, hasWaitlist, price, to }: Props) => {
+export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, price, to }: Props) => {
   const { api, texts, lang, business, now, route, isFirst, ...page } = usePage()
   const known = isFirst ? page : { days: null, slots: null }
   const clock = useClock()
   const { channel } = route
   const today = dateIn(now, business.timeZone)
   const month = choice.month ?? choice.day?.slice(0, 7) ?? known.days?.[0]?.date.slice(0, 7) ?? today.slice(0, 7)
-  const query = { variantId: variant, quantity, durationMinutes: length, channel }
+  const query = { variantId: variant, quantity, durationMinutes: length, personId: person, channel }
   const key = JSON.stringify(query)
 
   useEffect(() => prepare(api, channel), [api, channel])

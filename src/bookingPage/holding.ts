@@ -8,7 +8,7 @@ export interface Wish {
   /** The slug of the business. */
   business: string
   channel: string | undefined
-  place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number }
+  place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
 }
 
 export interface KeptHold extends Hold {

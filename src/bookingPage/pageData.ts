@@ -8,6 +8,7 @@ type Calls = typeof calls.publicPage
 export type Content = AnswerOf<Calls['page']>
 export type Item = AnswerOf<Calls['item']>
 export type Variant = Item['variants'][number]
+export type Person = Variant['people'][number]
 export type Slot = AnswerOf<Calls['slots']>[number]
 export type Day = AnswerOf<Calls['days']>[number]
 export type Hold = AnswerOf<Calls['hold']>

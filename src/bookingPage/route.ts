@@ -3,6 +3,8 @@ export interface Choice {
   item: string
   variant?: string | undefined
   quantity?: number | undefined
+  /** Somebody who is asked for by name. */
+  person?: string | undefined
   /** Minutes, where the variant leaves it open. */
   length?: number | undefined
   /** `2026-03` */
@@ -40,6 +42,7 @@ const choiceIn = (query: URLSearchParams, item: string): Choice => {
     item,
     variant: query.get('v') ?? undefined,
     quantity: number(query.get('q')),
+    person: query.get('p') ?? undefined,
     length: number(query.get('d')),
     month: month && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined,
     day: day && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined,
@@ -77,8 +80,18 @@ const entries = (values: Readonly<Record<string, string | number | boolean | und
 
 const common = ({ channel, lang, embed }: Route) => ({ channel, lang, embed })
 
-const choiceQuery = ({ variant: v, quantity: q, length: d, month, day, at, until, waits: wait }: Choice) => ({
-  ...{ v, q, d, month, day, at, until, wait },
+const choiceQuery = ({
+  variant: v,
+  quantity: q,
+  person: p,
+  length: d,
+  month,
+  day,
+  at,
+  until,
+  waits: wait,
+}: Choice) => ({
+  ...{ v, q, p, d, month, day, at, until, wait },
 })
 
 /** The address of a step, with what belongs to all of them. */

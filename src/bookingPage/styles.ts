@@ -67,6 +67,10 @@ legend,.measures label,.field label{font-weight:600}
 .variants label{display:flex;gap:10px;align-items:center;min-height:48px;padding:8px 14px;margin-top:8px;border:1px solid var(--line);border-radius:10px;font-weight:400;cursor:pointer}
 .variants label:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .variants .price{margin-left:auto;text-align:right}
+.people{display:flex;flex-wrap:wrap;gap:8px}
+.people legend{margin-bottom:8px}
+.people label{margin:0;max-width:100%;overflow-wrap:anywhere}
+.people img{border-radius:50%;object-fit:cover;flex:none}
 input[type=radio],input[type=checkbox]{width:24px;height:24px;flex:none;margin:0;accent-color:var(--brand)}
 .measures{display:flex;gap:16px;flex-wrap:wrap;margin:12px 0}
 .measures label{display:flex;flex-direction:column;gap:4px;flex:1;min-width:130px}

@@ -16,6 +16,7 @@ import {
 } from '../contract'
 import { pageFields } from '../resources/channelPage'
 import { customers } from '../resources/customers'
+import { bookableResources } from '../resources/resources'
 import { variants } from '../resources/variants'
 import { flag, group, instant, integer, longText, minutes, type ResourceRef, reference, text } from '../schema'
 import { moneySchema, withAnswers } from './bookings'
@@ -97,6 +98,11 @@ const questionSchema = z.object({
   options: z.array(z.string()),
 })
 
+const people = described(
+  z.array(z.object({ id: id(), name: z.string(), imageUrl: nullableText() })),
+  'Who can be asked for by name; empty where nobody can',
+)
+
 export const item = defineCall({
   method: 'GET',
   path: '/public/{tenantSlug}/items/{itemSlug}',
@@ -126,6 +132,7 @@ export const item = defineCall({
           pricingUnit: z.enum(['per_booking', 'per_unit', 'per_hour', 'per_day']),
           waitlistEnabled: z.boolean(),
           cancellationNoticeMinutes: described(z.nullable(z.int()), 'The strictest that may count'),
+          people,
         }),
       ),
     }),
@@ -148,6 +155,7 @@ const question = {
     max: 527_040,
     absent: undefined,
   }),
+  personId: idParam('Only times of this person, one of the variant’s `people`'),
   channel,
 }
 
@@ -210,6 +218,9 @@ export const challenge = defineCall({
 const solved = { challenge: text({ required: true, max: 200 }), nonce: text({ required: true, max: 64 }) }
 const variantId = reference((): ResourceRef => variants, { required: true })
 const quantity = integer({ min: 1, max: 10_000 })
+const personId = reference((): ResourceRef => bookableResources, {
+  help: 'One of the variant’s `people`; anybody unless given.',
+})
 
 const place = {
   startsAt: instantText(),
@@ -236,7 +247,14 @@ export const hold = defineCall({
   description: `${taken} Sent again with the same \`Idempotency-Key\` and body, it answers the same hold, also when the challenge is over.`,
   headers: keyOfTries('The same for each try with one challenge'),
   query: { channel },
-  body: fieldsBody({ variantId, startsAt: instant({ required: true }), endsAt: instant(), quantity, ...solved }),
+  body: fieldsBody({
+    variantId,
+    startsAt: instant({ required: true }),
+    endsAt: instant(),
+    quantity,
+    personId,
+    ...solved,
+  }),
   answer: {
     status: 201,
     description: 'The hold',
@@ -336,6 +354,8 @@ const managed = z.object({
   latestChangeAt: instantText(),
   variantId: id(),
   isFlexible: described(z.boolean(), 'Its length was chosen: moving it says its end'),
+  people,
+  personId: described(z.nullable(id()), 'Which of them it is with'),
   channel: nullableText(),
   contact: z.object({ name: z.string(), email: nullableText(), phone: nullableText() }),
 })
@@ -387,7 +407,7 @@ export const reschedule = defineCall({
   operationId: 'reschedulePublicBooking',
   summary: 'Move a booking',
   description: `${within} ${taken}`,
-  body: fieldsBody({ startsAt: instant({ required: true }), endsAt: instant() }),
+  body: fieldsBody({ startsAt: instant({ required: true }), endsAt: instant(), personId }),
   answer: { description: 'The booking as it is now', schema: managed },
 })
 

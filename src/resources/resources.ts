@@ -54,6 +54,10 @@ export const bookableResources = defineResource({
     location: text(),
     email: email({ label: 'E-mail', help: 'The person or desk to notify.' }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
+    isShownOnline: flag({
+      label: 'Chosen online',
+      help: 'On booking pages customers may choose this person, by name and picture. Only for types of the kind person.',
+    }),
     isActive: flag({
       default: true,
       label: 'Active',
@@ -92,7 +96,7 @@ export const bookableResources = defineResource({
       name: 'details',
       title: 'Details',
       help: 'How it is shown, and who hears about its bookings.',
-      fields: ['description', 'image', 'color', 'email', 'sortOrder'],
+      fields: ['description', 'image', 'isShownOnline', 'color', 'email', 'sortOrder'],
     },
   ],
   assigns: {

@@ -81,10 +81,17 @@ export const create = implement(calls.publicPage.hold, async request => {
       if (!counts) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)
-      const { variantId, startsAt, endsAt, quantity } = body
+      const { variantId, startsAt, endsAt, quantity, personId } = body
       const booking = await createBooking(unit, guest, {
         ...{ variantId, startsAt, endsAt, quantity, channelId, hold: true },
-        ...{ resourceIds: [], customerId: null, customer: null, answers: null, notes: null, internalNotes: null },
+        ...{
+          resourceIds: personId ? [personId] : [],
+          customerId: null,
+          customer: null,
+          answers: null,
+          notes: null,
+          internalNotes: null,
+        },
         ...{ total: null, paymentStatus: null, externalId: null, metadata: {}, override: false, reason: null },
         notify: false,
       })

@@ -16,8 +16,9 @@ import { tooLate } from '../problemCodes'
 import { givenName } from './guard'
 import { askingOf, bookedOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
+import { type Person, peopleOf } from './pageContent'
 import { contactOf, orOthers } from './refusals'
-import { type Visit, visit } from './visitor'
+import { noPage, type Visit, visit } from './visitor'
 
 type Change = 'cancel' | 'reschedule'
 
@@ -32,6 +33,9 @@ const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, c
 
 const isStanding = ({ status }: BookingRecord): boolean => status === 'pending' || status === 'confirmed'
 
+const shownPeople = async (db: Transaction, { tenant }: Visit, { variantId }: BookingRecord): Promise<Person[]> =>
+  (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
+
 const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) => {
   const now = guest.services.now()
   const latest = {
@@ -40,6 +44,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
   }
   const asking = await askingOf(db, guest, booking)
   const { durationType } = await loadOffer(db, guest.tenant.id, booking.variantId)
+  const people = await shownPeople(db, guest, booking)
   return {
     ...bookedOf(guest, booking),
     name: await givenName(db, guest.tenant.id, booking.id),
@@ -48,6 +53,8 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
     latestChangeAt: formatInstant(Math.min(latest.cancel, latest.reschedule)),
     variantId: booking.variantId,
     isFlexible: durationType !== 'fixed',
+    people,
+    personId: people.find(({ id }) => booking.resourceIds.includes(id))?.id ?? null,
     channel: asking.kind === 'online' ? asking.code : null,
     contact: await contactOf(db, guest),
   }
@@ -116,7 +123,7 @@ const cancelBooking = implement(calls.publicPage.cancel, async request => {
 
 const move = implement(calls.publicPage.reschedule, async request => {
   const { token } = request.params
-  const { startsAt, endsAt } = request.body
+  const { startsAt, endsAt, personId } = request.body
   const guest = await visit(request)
   requireTime({ startsAt, endsAt }, guest.services.now())
   const { id, answer } = await orOthers(guest, () =>
@@ -125,10 +132,14 @@ const move = implement(calls.publicPage.reschedule, async request => {
       Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })
       await requireStillPossible(unit, guest, before, 'reschedule')
       tellCustomer(unit.db, before.id)
+      if (personId) {
+        const people = await shownPeople(unit.db, guest, before)
+        if (!people.some(({ id }) => id === personId)) throw noPage()
+      }
       const after = await reschedule(
         { unit, request: guest, before },
         {
-          ...{ startsAt, endsAt, resourceIds: [], anyResource: true, reprice: false },
+          ...{ startsAt, endsAt, resourceIds: personId ? [personId] : [], anyResource: !personId, reprice: false },
           ...{ override: false, reason: null, notify: true },
         },
       )

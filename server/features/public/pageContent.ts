@@ -84,7 +84,33 @@ export const pageContent = async (
 export const asQuestions = (questions: ItemContent['questions']): ItemContent['questions'] =>
   questions.map(({ key, label, type, required, options }) => ({ key, label, type, required, options }))
 
-interface VariantRow extends Omit<ItemContent['variants'][number], 'price'> {
+export type Person = ItemContent['variants'][number]['people'][number]
+
+/** SQL for the people of a variant whom customers may ask for by name: active, shown, and of a type that is people. */
+const shownPeople = (variantId: unknown) => sql`
+  resources join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
+  join variant_resources as own on own.tenant_id = resources.tenant_id and own.target_id = resources.id
+  where resources.is_active and resources.is_shown_online and types.kind = 'person' and own.owner_id = ${variantId}`
+
+/** The people of some variants, by variant. */
+export const peopleOf = async (
+  db: Transaction,
+  tenantId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, Person[]>> => {
+  const { rows } = await sql<{ variantId: string; id: string; name: string; imageId: string | null }>`
+    select variants.id as variant_id, person.* from variants, lateral (
+      select resources.id, resources.name, resources.image_id, resources.sort_order
+      from ${shownPeople(sql`variants.id`)} and resources.tenant_id = variants.tenant_id) as person
+    where variants.tenant_id = ${tenantId} and variants.id = any(${variantIds})
+    order by person.sort_order, person.name`.execute(db)
+  const people = new Map<string, Person[]>(variantIds.map(id => [id, []]))
+  for (const { variantId, imageId, id, name } of rows)
+    people.get(variantId)?.push({ id, name, imageUrl: imageId && fileUrl(tenantId, imageId) })
+  return people
+}
+
+interface VariantRow extends Omit<ItemContent['variants'][number], 'price' | 'people'> {
   priceAmount: number
   priceCurrency: string
 }
@@ -113,14 +139,27 @@ export const itemContent = async (
       )) as cancellation_notice_minutes
     from variants where tenant_id = ${tenantId} and catalog_item_id = ${item.id} and is_active
     order by sort_order, name`.execute(db)
+  const people = await peopleOf(
+    db,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
   return {
     ...itemHead(tenantId, item),
     questions: asQuestions(item.questions),
     variants: rows.map(({ priceAmount, priceCurrency, ...variant }) => ({
       ...variant,
+      people: people.get(variant.id) ?? [],
       price: { amount: priceAmount, currency: priceCurrency },
     })),
   }
+}
+
+interface Wanted {
+  variantId: string
+  /** Somebody who is asked for by name. */
+  personId?: string | null | undefined
+  channel: string | undefined
 }
 
 interface Sold {
@@ -130,11 +169,14 @@ interface Sold {
   waitlistEnabled: boolean
 }
 
-/** A variant with the page that sells it: one statement. @throws Problem `not_found` for any other, of any tenant */
+/**
+ * A variant with the page that sells it: one statement.
+ * @throws Problem `not_found` for any other, of any tenant, and for a person who is not among its `people`
+ */
 export const findSold = async (
   db: Transaction,
   tenantId: string,
-  { variantId, channel }: { variantId: string; channel: string | undefined },
+  { variantId, personId, channel }: Wanted,
 ): Promise<Page & Sold> => {
   const { rows } = await sql<Page & Sold>`
     select page.*, duration_type, waitlist_enabled,
@@ -142,7 +184,10 @@ export const findSold = async (
     from (${pageSql(tenantId, channel)}) as page, variants
     join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
     where variants.tenant_id = ${tenantId} and variants.id = ${variantId} and variants.is_active
-    and ${isSold(sql`page.channel_id`)}`.execute(db)
+    and ${isSold(sql`page.channel_id`)} and (${personId ?? null}::uuid is null or exists (
+      select from ${shownPeople(variantId)} and resources.tenant_id = ${tenantId} and resources.id = ${personId ?? null}))`.execute(
+    db,
+  )
   if (!rows[0]) throw noPage()
   return rows[0]
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { measuresOf, variantOf } from '../../../src/bookingPage/Choose'
+import { personOf } from '../../../src/bookingPage/People'
 import type { PageData } from '../../../src/bookingPage/pageData'
 import { firstFree, pageTexts, renderDocument } from '../../../src/bookingPage/render'
 import { type Route, routeOf } from '../../../src/bookingPage/route'
@@ -37,7 +38,8 @@ const firstItem = async (db: Transaction, asker: Asker, route: Route, page: Page
   const variant = variantOf(item, choice)
   if (route.step !== 'choose' || !variant) return { ...nothing, item }
   const { quantity, length: durationMinutes } = measuresOf(variant, choice)
-  const question = { variantId: variant.id, quantity, durationMinutes, channel }
+  const personId = personOf(variant.people, choice.person)?.id
+  const question = { variantId: variant.id, quantity, durationMinutes, personId, channel }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: asker.tenant.timeZone }).format(asker.services.now())
   const month = choice.month ?? choice.day?.slice(0, 7) ?? today.slice(0, 7)
   let days = await publicDays(db, asker, { ...question, month })

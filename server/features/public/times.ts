@@ -25,6 +25,7 @@ interface Wanted {
   variantId: string
   quantity: number | undefined
   durationMinutes: number | undefined
+  personId?: string | undefined
   channel: string | undefined
 }
 
@@ -40,11 +41,12 @@ export const publicSlot = (
   price: totalFor(offer, { startsAt, endsAt, timeZone }, quantity),
 })
 
-const asked = ({ variantId, quantity, durationMinutes }: Wanted, { channelId }: Page) => ({
+const asked = ({ variantId, quantity, durationMinutes, personId }: Wanted, { channelId }: Page) => ({
   variantId,
   channelId,
   ...(quantity && { quantity }),
   ...(durationMinutes && { durationMinutes }),
+  ...(personId && { resourceIds: [personId] }),
 })
 
 /** The times of a range, free or full, as `GET /availability` says them for the page's channel. */

@@ -101,6 +101,56 @@ describeOnBoth('booking page', use => {
     })
   })
 
+  describe('somebody asked for by name', () => {
+    const person = async (name: string, values: object = {}) => {
+      const typeId = await page.business.add('resourceTypes', { name: `${name}’s type`, kind: 'person' })
+      return page.business.addResource({ name, resourceTypeId: typeId, isShownOnline: true, ...values })
+    }
+    const startsOf = (answer: { body: { startsAt: string; status: string }[] }) =>
+      answer.body.filter(({ status }) => status !== 'full').map(({ startsAt }) => startsAt)
+    const times = (variantId: string, personId: string) =>
+      page.get(`/availability?variantId=${variantId}&personId=${personId}&from=2026-03-02&to=2026-03-03`)
+
+    test('is shown where the business says so, and nobody else is', async () => {
+      const [mia, hidden, retired] = [
+        await person('Mia'),
+        await person('Hidden', { isShownOnline: false }),
+        await person('Retired', { isActive: false }),
+      ]
+      const room = await page.business.addResource({ name: 'Room', isShownOnline: true })
+      const variantId = await page.business.addVariant([hidden, mia, retired, room])
+      const { body } = await page.get('/items/haircut')
+      const variant = body.variants.find(({ id }: { id: string }) => id === variantId)
+      expect(variant.people).toEqual([{ id: mia, name: 'Mia', imageUrl: null }])
+      const others = [hidden, retired, room, randomUUID()]
+      const answers = await Promise.all(others.map(id => times(variantId, id)))
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+      const holds = await Promise.all(others.map(personId => page.hold(variantId, at(9), { personId })))
+      expect(holds.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    })
+
+    test('has times of their own, is held, and stays with whoever moves the booking', async () => {
+      const [mia, jonas] = [await person('Mia'), await person('Jonas')]
+      const variantId = await page.business.addVariant([jonas, mia])
+      await page.business.addBooking([mia], variantId, [at(9), at(10)])
+      expect(startsOf(await times(variantId, jonas))).toContain(at(9))
+      expect(startsOf(await times(variantId, mia))).not.toContain(at(9))
+      const refused = await page.hold(variantId, at(9), { personId: mia })
+      expect([refused.status, refused.body.code]).toEqual([409, 'slot_unavailable'])
+
+      const { manageToken } = (await page.confirm(await held(10, { personId: mia }, variantId))).body
+      const { body } = await page.get(`/bookings/${manageToken}`)
+      expect([body.personId, body.people.map(({ name }: { name: string }) => name)]).toEqual([mia, ['Jonas', 'Mia']])
+      const moved = await page.post(`/bookings/${manageToken}/reschedule`, { startsAt: at(12), personId: mia })
+      expect([moved.status, moved.body.personId]).toEqual([200, mia])
+      const stranger = await page.post(`/bookings/${manageToken}/reschedule`, {
+        startsAt: at(13),
+        personId: resourceId,
+      })
+      expect(stranger.status).toBe(404)
+    })
+  })
+
   describe('what is not there', () => {
     const ways: [string, (page: PublicPage) => Promise<unknown>][] = [
       [

@@ -116,6 +116,7 @@ export const setup: readonly ResourceTexts[] = [
       location: 'Ort',
       email: 'E-Mail',
       sortOrder: 'Reihenfolge',
+      isShownOnline: 'Online wählbar',
       isActive: 'Aktiv',
       partCount: 'Teile',
     },
@@ -128,6 +129,8 @@ export const setup: readonly ResourceTexts[] = [
       'help.scheduleId': 'Ihre Arbeitszeiten. Leer: der übliche Zeitplan des Mandanten.',
       'help.parentResourceId': 'Wer das eine bucht, belegt das andere: ein Platz und seine Hälften.',
       'help.email': 'Die Person oder Stelle, die benachrichtigt wird.',
+      'help.isShownOnline':
+        'Auf Buchungsseiten kann man diese Person wählen, mit Namen und Bild. Nur bei Typen der Art Person.',
       'help.isActive': 'Inaktive Ressourcen werden nicht angeboten; ihre Buchungen bleiben.',
       'assigned.rules': 'Ressourcenregeln',
       'assignedHelp.rules': 'Regeln, die dieser Ressource allein gelten.',

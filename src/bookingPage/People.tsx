@@ -1,0 +1,32 @@
+/** @jsxImportSource preact */
+import { usePage } from './page'
+import type { Person } from './pageData'
+
+/** Somebody who is asked for by name; undefined for anybody. */
+export const personOf = (people: readonly Person[], id: string | null | undefined): Person | undefined =>
+  people.find(person => person.id === id)
+
+interface Props {
+  people: readonly Person[]
+  chosen: Person | undefined
+  /** Undefined for anybody. */
+  onChoose: (id: string | undefined) => void
+}
+
+/** With whom: anybody, or somebody by name. */
+export const People = ({ people, chosen, onChoose }: Props) => {
+  const { texts, files } = usePage()
+  if (people.length === 0) return null
+  return (
+    <fieldset class="variants people">
+      <legend>{texts.withWhom}</legend>
+      {[null, ...people].map(person => (
+        <label key={person?.id}>
+          <input type="radio" name="person" checked={person?.id === chosen?.id} onChange={() => onChoose(person?.id)} />
+          {person?.imageUrl && <img src={files + person.imageUrl} alt="" width="40" height="40" decoding="async" />}
+          <span dir="auto">{person?.name ?? texts.anybody}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
