@@ -6,6 +6,7 @@ import { affectedBookingSchema } from '../scheduling/whatIf/answers'
 export const affectedSchema = z.object({
   ...affectedBookingSchema.shape,
   reference: z.nullable(z.string()),
+  version: described(z.nullable(z.int()), 'Of the booking, for those who decide about it'),
   customerName: z.nullable(z.string()),
   seriesId: described(z.nullable(id()), 'The series that it is of'),
 })

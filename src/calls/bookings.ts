@@ -7,9 +7,12 @@ import {
   etagHeader,
   fieldsBody,
   id,
+  idParam,
   idsParam,
   ifMatchHeader,
+  instantParam,
   instantText,
+  integerParam,
   invalidMember,
   isUuid,
   membersFrom,
@@ -28,6 +31,7 @@ import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'
 import { reasonSchema } from '../scheduling/answers'
 import { choice, flag, integer, type Money, metadata, type ResourceRef, reference, text } from '../schema'
+import { formatInstant } from '../time/formatInstant'
 
 const tag = 'Bookings'
 const reading = membersFrom('viewer')
@@ -239,19 +243,64 @@ const decision = fieldsBody(
   }),
 )
 
+const shownMove = paramMembers({
+  id: required(idParam('The booking')),
+  version: required(integerParam('As it was when that was shown', { min: 1, max: 2_147_483_647, absent: undefined })),
+  startsAt: required(instantParam('Its new start')),
+  endsAt: required(instantParam('Its new end')),
+  resourceIds: required(idsParam('What it takes there')),
+})
+
+/** Where a booking goes, as it was shown to whoever decided. */
+export interface ShownMove {
+  readonly id: string
+  readonly version: number
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly resourceIds: readonly string[]
+}
+
+const readMove = (json: unknown, index: number): ShownMove => {
+  const path = `moves.${index}`
+  if (typeof json !== 'object' || json === null) throw invalidMember(path, 'validation.invalid')
+  const { id = '', version = 0, startsAt = 0, endsAt = 0, resourceIds = [] } = shownMove.read({ ...json }, `${path}.`)
+  return { id, version, startsAt: formatInstant(startsAt), endsAt: formatInstant(endsAt), resourceIds }
+}
+
+const readMoves = (given: unknown, ids: readonly string[]): ShownMove[] => {
+  if (!Array.isArray(given)) throw invalidMember('moves', 'validation.invalid')
+  const moves = given.map(readMove)
+  const moved = new Set(moves.map(({ id }) => id))
+  const areTheSame = moves.length === ids.length && ids.every(one => moved.has(one))
+  if (!areTheSame) throw invalidMember('moves', 'validation.movesOfIds')
+  return moves
+}
+
 const bulkBody: Body<
-  { ids: readonly string[] } & ReturnType<typeof decision.read>,
-  { readonly ids: readonly string[] } & NonNullable<typeof decision.given>
+  { ids: readonly string[]; moves: readonly ShownMove[] | null } & ReturnType<typeof decision.read>,
+  { readonly ids: readonly string[]; readonly moves?: readonly ShownMove[] | null } & NonNullable<typeof decision.given>
 > = {
   schema: {
     ...decision.schema,
-    properties: { ...chosen.properties, ...(decision.schema.properties as object) },
+    properties: {
+      ...chosen.properties,
+      ...(decision.schema.properties as object),
+      moves: {
+        type: ['array', 'null'],
+        maxItems: maxBulk,
+        description:
+          'For `move`: where each of `ids` goes, as `move` of a simulation shows it. A booking that was changed since, or whose new place is taken, stays',
+        items: { type: 'object', properties: shownMove.properties, required: shownMove.required },
+      },
+    },
     required: [...chosen.required, 'action'],
   },
-  read: ({ ids: given, ...rest }) => {
+  read: ({ ids: given, moves = null, ...rest }) => {
     const { ids = [] } = chosen.read({ ids: given })
     if (!ids.every(isUuid)) throw invalidMember('ids', 'validation.uuid')
-    return { ids, ...decision.read(rest) }
+    const decided = decision.read(rest)
+    if (moves !== null && decided.action !== 'move') throw invalidMember('moves', 'validation.invalid')
+    return { ids, moves: moves === null ? null : readMoves(moves, ids), ...decided }
   },
 }
 

@@ -41,6 +41,7 @@ export {
   failing,
   type JudgedBooking,
   judge,
+  nearestTo,
   type Overrides,
   type StandingBooking,
   standingBookings,

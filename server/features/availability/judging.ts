@@ -124,6 +124,7 @@ type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'
 interface Name {
   id: string
   reference: string
+  version: number
   seriesId: string | null
   customerName: string | null
 }
@@ -136,7 +137,7 @@ const namesOf = async (
 ): Promise<ReadonlyMap<string, Omit<Name, 'id'>>> => {
   if (items.length === 0) return new Map()
   const { rows } = await sql<Name>`
-    select bookings.id, bookings.reference, bookings.series_id,
+    select bookings.id, bookings.reference, bookings.version, bookings.series_id,
       case when ${!lacksScope(caller, 'customers.read')}::boolean then customers.name end as customer_name from bookings
     left join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id
     where bookings.tenant_id = ${caller.tenant.id} and bookings.id = any(${items.map(({ bookingId }) => bookingId)})
@@ -153,7 +154,7 @@ export const named = async (
   const names = await namesOf(db, caller, items)
   return items.map(item => ({
     ...item,
-    ...(names.get(item.bookingId) ?? { reference: null, customerName: null, seriesId: null }),
+    ...(names.get(item.bookingId) ?? { reference: null, version: null, customerName: null, seriesId: null }),
   }))
 }
 
@@ -166,15 +167,16 @@ export const describedFor = async (
   snapshot: IndexedSnapshot,
   judged: readonly JudgedBooking[],
 ): Promise<Frozen<AsSeen>[]> => {
-  const items = judged.map(one => describeAffected(snapshot, one))
+  const items = describeAffected(snapshot, judged)
   const names = await namesOf(db, caller, items)
   return items.map(item => {
     const name = names.get(item.bookingId)
     if (name) return { ...item, ...name }
     const { startsAt, endsAt, status, quantity, severity, isNew } = item
     return {
-      ...{ bookingId: null, reference: null, customerId: null, customerName: null, seriesId: null },
-      ...{ variantId: null, variantName: null, resourceIds: [], reasons: [], sameTimeResourceIds: [], nearest: null },
+      ...{ bookingId: null, reference: null, version: null, customerId: null, customerName: null, seriesId: null },
+      ...{ variantId: null, variantName: null, resourceIds: [], reasons: [], sameTimeResourceIds: [] },
+      ...{ nearest: null, move: null },
       ...{ startsAt, endsAt, status, quantity, severity, isNew },
     }
   })

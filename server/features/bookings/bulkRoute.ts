@@ -1,9 +1,10 @@
 import { calls } from '../../../src/calls'
 import type { BulkResult, CallBody } from '../../../src/contract'
 import { bookingActions } from '../../../src/resources/bookingActions'
-import { describeAffected, failing, judge, standingBookings } from '../../../src/scheduling'
+import { failing, judge, nearestTo, standingBookings } from '../../../src/scheduling'
 import { isOffered } from '../../../src/schema'
 import { attemptEach } from '../../crud/bulk'
+import { requireVersion } from '../../crud/checks'
 import { scopeMissing } from '../../http/identity/apiKey'
 import { implement } from '../../http/implement'
 import { Problem } from '../../http/problem'
@@ -18,7 +19,8 @@ import { type Held, saveBooking } from './changeBooking'
 import { notOffered, requireAction } from './requireAction'
 import { asProblem } from './slotUnavailable'
 
-type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids'>
+type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids' | 'moves'>
+type Move = NonNullable<CallBody<typeof calls.bookings.bulk>['moves']>[number]
 
 /** A booking as the engine finds it in the set-up as it is; null when everything of it fits. */
 const judged = async ({ unit, request, before }: Held) => {
@@ -56,15 +58,33 @@ const moveToNearest = async (held: Held, reason: string | null): Promise<Booking
   requireAction(held, 'reschedule')
   const outside = await judged(held)
   if (!outside) return held.before
-  const { nearest } = describeAffected(outside.snapshot, outside.found)
+  const nearest = nearestTo(outside.snapshot, outside.found.booking)
   if (!nearest) throw new Problem(slotUnavailable, 'Nothing is free within 14 days.')
   const { startsAt } = nearest
   const place = { startsAt, endsAt: null, resourceIds: [], anyResource: true }
   return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
 }
 
-const decide = (held: Held, { action, reason, resourceIds }: Decision): Promise<BookingRecord> => {
+/** Moves a booking exactly where whoever decided was shown that it goes. */
+const moveAsShown = async (
+  held: Held,
+  { version, startsAt, endsAt, resourceIds }: Omit<Move, 'id'>,
+  reason: string | null,
+): Promise<BookingRecord> => {
+  const { unit, request, before } = held
+  await requireVersion(unit.db, bookingScope(request), before, `"${version}"`)
+  requireAction(held, 'reschedule')
+  const place = { startsAt, endsAt, resourceIds: [...resourceIds], anyResource: false }
+  return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
+}
+
+const decide = (
+  held: Held,
+  { action, reason, resourceIds }: Decision,
+  move: Omit<Move, 'id'> | undefined,
+): Promise<BookingRecord> => {
   if (action === 'keep') return keep(held, reason)
+  if (move) return moveAsShown(held, move, reason)
   if (action === 'move') return moveToNearest(held, reason)
   requireAction(held, action)
   if (action === 'cancel') return cancel(held, { reason, by: 'staff' })
@@ -76,7 +96,8 @@ const vias = { keep: 'keep', move: 'reschedule', reassign: 'reassign', cancel: '
 
 /** Decides about many bookings, each in its own transaction. */
 export const bulkRoute = implement(calls.bookings.bulk, async request => {
-  const { ids, ...decision } = request.body
+  const { ids, moves, ...decision } = request.body
+  const places = new Map(moves?.map(({ id, ...place }) => [id, place]))
   if (decision.action === 'keep' && lacksScope(request.caller, 'bookings.override'))
     throw scopeMissing(['bookings.override'])
   const one = async (id: string): Promise<BulkResult[]> => {
@@ -86,7 +107,7 @@ export const bulkRoute = implement(calls.bookings.bulk, async request => {
       return attemptEach(unit, bookingScope(request), [id], async () => {
         const before = await findBooking(unit.db, request, id, { lock: true })
         if (decision.notify) tellCustomer(unit.db, id)
-        await decide({ unit, request, before }, decision).catch(error => {
+        await decide({ unit, request, before }, decision, places.get(id)).catch(error => {
           throw asProblem(error)
         })
       })

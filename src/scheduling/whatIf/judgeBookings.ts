@@ -1,11 +1,12 @@
 import { formatInstant } from '../../time/formatInstant'
 import { toMillis } from '../../time/instant'
-import type { CheckEntry } from '../answers'
+import type { CheckEntry, Slot } from '../answers'
 import { CHECK_CODES, type CheckCode } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'
 import { AvailabilityQuery, resolveCandidate } from '../engine/AvailabilityQuery'
+import { check } from '../engine/check'
 import { explain, isRefusal } from '../engine/explain'
-import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
+import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { nearest } from '../engine/next'
 import { type ResolvedRequest, requestedMinutes, resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput } from '../snapshot'
@@ -133,8 +134,42 @@ function severityOf(reasons: readonly CheckEntry[]): Severity | null {
   return reasons.some(({ code }) => SEVERITY[code] === 'stranded') ? 'stranded' : 'irregular'
 }
 
-/** Describes a judged booking, with the alternatives for it. */
-export function describeAffected(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBooking): AffectedBooking {
+/** Describes judged bookings, with the alternatives for each, and with one plan by which all can be moved. */
+export function describeAffected(snapshot: IndexedSnapshot, judged: readonly JudgedBooking[]): AffectedBooking[] {
+  const planned = new IndexedSnapshot(snapshot.records)
+  return judged.map(one => ({ ...describeOne(snapshot, one), move: takeNearest(planned, one.booking) }))
+}
+
+/** The free start nearest to a booking's own. */
+export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking): Slot | null {
+  return nearest(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking.start, 1)[0] ?? null
+}
+
+/**
+ * Gives a booking the nearest free place, which is taken from then on. Its old place stays taken, so that the place of
+ * each is free whichever of the others move.
+ */
+function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): AffectedBooking['move'] {
+  const query = new AvailabilityQuery(resolveBooking(planned, booking))
+  const [slot] = nearest(query, booking.start, 1)
+  if (!slot) return null
+  const { startsAt, endsAt, allocations, timeslotId } = check(query, slot)
+  const bookingId = `move of ${booking.first.bookingId}`
+  planned.take(
+    allocations.map(one => ({
+      ...booking.first,
+      ...one,
+      bookingId,
+      startsAt,
+      endsAt,
+      timeslotId,
+      status: 'confirmed',
+    })),
+  )
+  return { startsAt, endsAt, resourceIds: allocations.map(({ resourceId }) => resourceId) }
+}
+
+function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBooking): Omit<AffectedBooking, 'move'> {
   const { first, resourceIds, start, end } = booking
   const query = new AvailabilityQuery(resolveBooking(snapshot, booking))
   return {

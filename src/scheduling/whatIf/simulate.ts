@@ -258,6 +258,6 @@ function describeAll(
     strandedCount: stranded.length,
     irregularCount: irregular.length,
     alreadyOutsideCount: affected.length - isNew.length,
-    items: [...stranded, ...irregular].slice(0, MAX_BOOKINGS).map(one => describeAffected(snapshot, one)),
+    items: describeAffected(snapshot, [...stranded, ...irregular].slice(0, MAX_BOOKINGS)),
   }
 }

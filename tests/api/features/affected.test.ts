@@ -11,6 +11,18 @@ const at = (hour: number) => [instant(hour), instant(hour + 1)] as const
 const nine = '2026-03-02T08:00:00.000Z'
 const vacation = { startDate: '2026-03-02', endDate: '2026-03-02' }
 
+interface Place {
+  startsAt: string
+  endsAt: string
+  resourceIds: string[]
+}
+interface Affected {
+  bookingId: string
+  version: number
+  move: Place
+}
+type Shown = Place & { id: string; version: number }
+
 describeOnBoth('bookings that fall outside', use => {
   let api: TestApi
   let business: Business
@@ -152,6 +164,46 @@ describeOnBoth('bookings that fall outside', use => {
     expect(await read(stuck)).toMatchObject({ startsAt: at(12)[0], rescheduleCount: 0 })
   })
 
+  test('what is shown is what is done: one plan for all, taken exactly, and refused where the world moved on', async () => {
+    const ids = [await book(a, 9), await book(b, 9), await book(a, 10), await book(b, 10)]
+    const draft = {
+      name: 'Morning',
+      ruleType: 'blackout',
+      parameters: { ...vacation, startTime: '10:00', endTime: '12:00' },
+      applyToAllResources: true,
+    }
+    const changes = [{ action: 'create', entityType: 'resourceRules', data: draft }]
+    const simulated = await business.send('POST', '/availability/simulate', {
+      from: '2026-03-02',
+      to: '2026-03-03',
+      changes,
+    })
+    const { items } = simulated.body.bookings as { items: Affected[] }
+    expect(items.map(({ bookingId }) => bookingId).toSorted()).toEqual(ids.toSorted())
+    const shown = items.map(({ bookingId, version, move }) => ({ id: bookingId, version, ...move }))
+    // Each place once, though all of them are nearest to the same.
+    expect(new Set(shown.map(({ startsAt, resourceIds }) => `${startsAt} ${resourceIds}`)).size).toBe(4)
+    await business.addRule('blackout', draft.parameters)
+
+    const [changed, lost, ...rest] = shown as [Shown, Shown, ...Shown[]]
+    await business.send('PATCH', `/bookings/${changed.id}`, { notes: 'By somebody else' })
+    await business.addBooking(lost.resourceIds, v60, [lost.startsAt, lost.endsAt])
+    const before = await Promise.all([changed, lost].map(({ id }) => read(id)))
+    const { body } = await bulk(
+      shown.map(({ id }) => id),
+      'move',
+      { moves: shown },
+    )
+    expect(body).toMatchObject([
+      { id: changed.id, ok: false, code: 'stale' },
+      { id: lost.id, ok: false, code: 'slot_unavailable' },
+      ...rest.map(({ id }) => ({ id, ok: true })),
+    ])
+    for (const { id, startsAt, endsAt, resourceIds } of rest)
+      expect(await read(id)).toMatchObject({ startsAt, endsAt, resourceIds, rescheduleCount: 1 })
+    expect(await Promise.all([changed, lost].map(({ id }) => read(id)))).toEqual(before)
+  })
+
   test('each is given other resources, or is cancelled, as its own call would', async () => {
     const id = await book()
     await business.addRule('blackout', vacation, { resourceIds: [a] })
@@ -232,6 +284,16 @@ describeOnBoth('bookings that fall outside', use => {
     expect(await errorsOf([id], 'keep', { reason: 'So', notify: true })).toEqual([422, 'notify'])
     expect(await errorsOf([id], 'cancel', { resourceIds: [b] })).toEqual([422, 'resourceIds'])
     expect(await errorsOf([id], 'cancel', { nonsense: 1 })).toEqual([422, 'nonsense'])
+    const move = { id, version: 1, startsAt: at(11)[0], endsAt: at(11)[1], resourceIds: [a] }
+    expect(await errorsOf([id], 'cancel', { moves: [move] })).toEqual([422, 'moves'])
+    expect(await errorsOf([id, randomUUID()], 'move', { moves: [move] })).toEqual([422, 'moves'])
+    expect(await errorsOf([id], 'move', { moves: [move, move] })).toEqual([422, 'moves'])
+    expect(await errorsOf([id], 'move', { moves: [1] })).toEqual([422, 'moves.0'])
+    expect(await errorsOf([id], 'move', { moves: [{ ...move, startsAt: 'soon', version: 0 }] })).toEqual([
+      422,
+      'moves.0.version',
+      'moves.0.startsAt',
+    ])
     const viewer = await api.addPersonIn(business.tenantId, 'viewer')
     expect((await bulk([id], 'cancel', {}, viewer)).status).toBe(403)
     const staff = await api.addPersonIn(business.tenantId, 'staff')

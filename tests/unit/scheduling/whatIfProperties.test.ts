@@ -4,6 +4,7 @@ import { createEngine, type Slot, type Snapshot, simulate } from '../../../src/s
 import { IndexedSnapshot } from '../../../src/scheduling/engine/IndexedSnapshot'
 import { failingChecks, standingBookings } from '../../../src/scheduling/whatIf/judgeBookings'
 import { type Place, ruleAt, scheduleAt, smallWorld } from './arbitrary'
+import { at, booking, EVERY_DAY, resource, rule, snapshotWith, variant, week } from './fixture'
 import { type DraftChange, saved, touchedBy } from './saved'
 
 const YEAR = 365 * 86_400_000
@@ -202,4 +203,69 @@ it('a place named as the nearest, or as free at the same time, can be booked', (
     }),
     { numRuns: 100 },
   )
+}, 60_000)
+
+/** Two days of bookings on three resources, and a change by which many of them no longer fit. */
+const crowded = fc
+  .record({
+    mode: fc.constantFrom('exclusive' as const, 'pooled' as const),
+    taken: fc.uniqueArray(fc.record({ day: fc.nat(1), hour: fc.integer({ min: 9, max: 16 }), resource: fc.nat(2) }), {
+      minLength: 4,
+      maxLength: 24,
+      selector: ({ day, hour, resource }) => `${day} ${hour} ${resource}`,
+    }),
+    rules: fc.subarray([
+      rule('buffer', { beforeMinutes: 0, afterMinutes: 15 }),
+      rule('booking_limit', { max: 3, period: 'day', subject: 'customer' }),
+    ]),
+    change: fc.constantFrom(
+      update('resources', 'A', { isActive: false }),
+      update('schedules', 'hours', { weeklyHours: week(EVERY_DAY, '12:00', '17:00') }),
+      update('resources', 'B', { parentResourceId: 'A' }),
+    ),
+  })
+  .map(({ mode, taken, rules, change }) => ({
+    change,
+    snapshot: snapshotWith({
+      resources: ['A', 'B', 'C'].map(id => resource(id, { capacity: 2 })),
+      variants: [variant({ capacityMode: mode, maxQuantity: 2, slotIntervalMinutes: 30 }, ['A', 'B', 'C'])],
+      rules,
+      allocations: taken.map(({ day, hour, resource }) => ({
+        ...booking(`2026-03-0${day + 2}`, `${String(hour).padStart(2, '0')}:00`, `${hour + 1}:00`),
+        resourceId: ['A', 'B', 'C'][resource] as string,
+        customerId: `customer-${resource}`,
+        capacityMode: mode,
+      })),
+    }),
+  }))
+
+it('all that the plan names can be moved as it says, one after the other, and so can any of them', () => {
+  let moved = 0
+  fc.assert(
+    fc.property(crowded, fc.infiniteStream(fc.boolean()), ({ snapshot, change }, coins) => {
+      const { later, touched } = afterAll(snapshot, [change])
+      const [from, to] = [at('2026-03-02 00:00'), at('2026-03-04 00:00')]
+      const { bookings } = simulate(snapshot, later, { from, to, touched })
+      const isEach = coins.next().value
+      let allocations = [...(later.allocations ?? [])]
+      for (const { bookingId, variantId, quantity, customerId, move } of bookings.items) {
+        if (!move || !(isEach || coins.next().value)) continue
+        const own = allocations.find(one => one.bookingId === bookingId)
+        const customer = customerId ? { id: customerId } : null
+        const question = { variantId, quantity, resourceIds: move.resourceIds, excludeBookingId: bookingId }
+        const booked = createEngine({ ...later, allocations, customer })
+          .ask(question)
+          .check(move)
+        expect(booked).toMatchObject({ available: true, endsAt: move.endsAt })
+        const { startsAt, endsAt } = move
+        allocations = [
+          ...allocations.filter(one => one.bookingId !== bookingId),
+          ...booked.allocations.map(one => ({ ...(own as NonNullable<typeof own>), ...one, startsAt, endsAt })),
+        ]
+        moved++
+      }
+    }),
+    { numRuns: 60 },
+  )
+  expect(moved).toBeGreaterThan(100)
 }, 60_000)

@@ -52,6 +52,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.roleAbove': 'Das ist mehr, als Sie selbst sind',
   'validation.member': 'Diese Person ist schon Mitglied',
   'validation.invited': 'Diese Person ist schon eingeladen',
+  'validation.movesOfIds': 'Nennen Sie zu jeder Buchung in „ids“, wohin sie kommt, und zu keiner anderen',
   'validation.reasonNeeded': 'Sagen Sie, warum',
   'validation.nothingToSend': 'Dazu gehört keine E-Mail; lassen Sie dies weg',
   'validation.unknownPlaceholder': 'Den Platzhalter „%{name}“ gibt es hier nicht',

@@ -47,6 +47,7 @@ export const checks = {
   'validation.roleAbove': 'This is more than you are yourself',
   'validation.member': 'This person is a member already',
   'validation.invited': 'This person is invited already',
+  'validation.movesOfIds': 'Name the move of each booking in “ids”, and of no other',
   'validation.reasonNeeded': 'Say why',
   'validation.nothingToSend': 'No mail belongs to this; leave it out',
   'validation.unknownPlaceholder': 'There is no placeholder “%{name}” here',
