@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Context, Hono } from 'hono'
-import { createRemoteJWKSet } from 'jose'
-import { DAY, HOUR } from '../src/time/instant'
+import { createRemoteJWKSet, customFetch } from 'jose'
+import { DAY, HOUR, SECOND } from '../src/time/instant'
 import { createBacklog } from './auth/backlog'
 import { type AuthService, createAuthService } from './auth/createAuthService'
 import { countInvitations } from './auth/invitations'
@@ -38,6 +38,7 @@ import type { Log } from './log'
 import type { MailSettings } from './mails/settings'
 import { createTransport, type MailTransport, outboxFolder } from './mails/transport'
 import { networkOf } from './networkOf'
+import { patientFetch } from './outgoing/patientFetch'
 import { ownOrigins } from './ownOrigins'
 import { repeat } from './repeat'
 import { projectRoot } from './root'
@@ -129,7 +130,9 @@ const hostedAuth = async (
   const authUrl = `${SUPABASE_URL}/auth/v1`
   return {
     verifyToken: tokenVerifier({
-      keys: createRemoteJWKSet(new URL(`${authUrl}/.well-known/jwks.json`)),
+      keys: createRemoteJWKSet(new URL(`${authUrl}/.well-known/jwks.json`), {
+        [customFetch]: patientFetch(5 * SECOND),
+      }),
       issuer: authUrl,
     }),
     findAccount: accountOverHttp({ authUrl, apiKey: SUPABASE_ANON_KEY }),
@@ -438,7 +441,7 @@ export const startServer = async (
     const app = new Hono()
     if (web !== 'development') app.use(securityHeaders(config))
     app.get('/healthz', healthz)
-    app.get('/readyz', database ? readyz(database) : healthz)
+    app.get('/readyz', database ? readyz(database, places) : healthz)
     const scripts = { built: webRoot, development: null, none: undefined }[web]
     const mounted =
       database && (await mountServices(app, product, database, config, siteUrlOf(config, port), places, log, scripts))

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { patientFetch } from './outgoing/patientFetch'
 
 export interface SupabaseProject {
   /** The project's address, such as `https://x.supabase.co`. */
@@ -17,5 +18,5 @@ export const supabaseClient = ({ url, serviceRoleKey }: SupabaseProject, patienc
   createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport },
-    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) }) },
+    global: { fetch: patientFetch(patience) },
   })

@@ -1,5 +1,7 @@
 import type { Handler } from 'hono'
 import type { Database } from '../db/database'
+import type { Places } from '../intake/places'
+import { within } from '../within'
 
 /** How long readiness waits for the database, in milliseconds. */
 const patience = 2000
@@ -7,20 +9,16 @@ const patience = 2000
 /** Liveness: the process answers. */
 export const healthz: Handler = c => c.json({ status: 'ok' })
 
-/** Readiness: the process can serve, since the database answers. */
+/** Readiness: the process can serve, since its places are given back and the database answers. */
 export const readyz =
-  (database: Database): Handler =>
+  (database: Pick<Database, 'ping'>, places: Pick<Places, 'isStuck'>): Handler =>
   async c => {
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The database does not answer.')), patience)
-    })
+    const unavailable = () => c.json({ status: 'unavailable' }, 503, { 'Retry-After': '2' })
+    if (places.isStuck()) return unavailable()
     try {
-      await Promise.race([database.ping(), tooLate])
+      await within(patience, () => database.ping(), { tooLate: () => new Error('The database does not answer.') })
       return c.json({ status: 'ready' })
     } catch {
-      return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '2' })
-    } finally {
-      clearTimeout(timer)
+      return unavailable()
     }
   }

@@ -8,6 +8,8 @@ interface Limits {
   ofNetwork: number
   /** How long a body may take to arrive, in milliseconds. */
   bodyTimeout?: number
+  /** The clock, in milliseconds. */
+  now?: () => number
 }
 
 /** A place that one request holds while it is served. */
@@ -21,29 +23,43 @@ export interface Place {
 
 export const defaultBodyTimeout = 10_000
 
+/** How long a request holds its place at most, in milliseconds: the database and receivers are given up well before. */
+const longest = 60_000
+
 export type Places = ReturnType<typeof createPlaces>
 
 /**
  * Limits concurrent requests; more would only queue for the far fewer database connections. A request that waits for its
  * sender gives up its place, so slow senders hold none.
  */
-export const createPlaces = ({ all, ofNetwork, bodyTimeout = defaultBodyTimeout }: Limits) => {
+export const createPlaces = ({
+  all,
+  ofNetwork,
+  bodyTimeout = defaultBodyTimeout,
+  now = () => performance.now(),
+}: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
+  /** Since when every place is taken and none was given back. */
+  let fullSince = Number.POSITIVE_INFINITY
   const take = (network: string): boolean => {
     const own = taken.get(network) ?? 0
     if (count >= all || own >= ofNetwork) return false
     count++
     taken.set(network, own + 1)
+    if (count >= all) fullSince = now()
     return true
   }
   const give = (network: string): void => {
     count--
+    fullSince = Number.POSITIVE_INFINITY
     const left = (taken.get(network) ?? 1) - 1
     if (left > 0) taken.set(network, left)
     else taken.delete(network)
   }
   return {
+    /** Whether every place has been taken for longer than any request may last. */
+    isStuck: (): boolean => now() - fullSince > longest,
     /** Takes a place; null when none is free. */
     take: (network: string): Place | null => {
       if (!take(network)) return null

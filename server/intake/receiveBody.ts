@@ -1,22 +1,10 @@
 import type { HonoRequest } from 'hono'
+import { within } from '../within'
 import { BodyRefusal } from './bodyRefusal'
 import { defaultBodyTimeout, placeOf } from './places'
 import type { UploadRoom } from './uploadRoom'
 
-/** Rejects when `work` takes longer. Its signal is then aborted, and its outcome ignored. */
-const within = async <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const controller = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new BodyRefusal('tooSlow'))
-      controller.abort()
-    }, milliseconds)
-  })
-  const working = work(controller.signal)
-  working.catch(() => {})
-  return Promise.race([working, tooLate]).finally(() => clearTimeout(timer))
-}
+const tooSlow = () => new BodyRefusal('tooSlow')
 
 interface Watch {
   isOver: () => boolean
@@ -66,7 +54,8 @@ const read = async ({ raw }: HonoRequest, maxBytes: number, signal: AbortSignal)
  */
 export const receiveText = (request: HonoRequest, maxBytes: number): Promise<string> => {
   const place = placeOf(request)
-  const receive = () => within(place?.bodyTimeout ?? defaultBodyTimeout, signal => read(request, maxBytes, signal))
+  const receive = () =>
+    within(place?.bodyTimeout ?? defaultBodyTimeout, signal => read(request, maxBytes, signal), { tooLate: tooSlow })
   return place ? place.lend(receive) : receive()
 }
 
@@ -79,13 +68,13 @@ const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Pro
   let size = 0
   let isOver = false
   let timer: NodeJS.Timeout | undefined
-  const tooSlow = new Promise<never>((_, reject) => {
+  const late = new Promise<never>((_, reject) => {
     const look = () => {
       const due = begun + grace + size / pace - performance.now()
       if (due > 0) timer = setTimeout(look, due)
       else {
         isOver = true
-        reject(new BodyRefusal('tooSlow'))
+        reject(tooSlow())
       }
     }
     look()
@@ -97,7 +86,7 @@ const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Pro
     },
   })
   working.catch(() => {})
-  return Promise.race([working, tooSlow]).finally(() => clearTimeout(timer))
+  return Promise.race([working, late]).finally(() => clearTimeout(timer))
 }
 
 interface UploadLimits {

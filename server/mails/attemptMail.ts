@@ -1,3 +1,4 @@
+import { within } from '../within'
 import type { Mail } from './mail'
 import { MailFailure, type MailTransport } from './transport'
 
@@ -24,14 +25,9 @@ export const attemptMail = async (
   { hurry, retry }: { hurry: AbortSignal; retry: number | undefined },
 ): Promise<MailResult | null> => {
   if (hurry.aborted) return null
-  let giveUp = () => {}
-  const given = new Promise<never>((_, reject) => {
-    giveUp = () => reject(new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true }))
-  })
-  const late = setTimeout(giveUp, patience)
-  hurry.addEventListener('abort', giveUp)
+  const tooLate = () => new MailFailure('The server is too slow.', { isFinal: false, isUnsure: true })
   try {
-    await Promise.race([transport.send(mail), given])
+    await within(patience, signal => transport.send(mail, signal), { signal: hurry, tooLate })
     return { outcome: 'sent', waitSeconds: 0, error: null, isUnsure: false }
   } catch (error) {
     if (hurry.aborted) return null
@@ -42,8 +38,5 @@ export const attemptMail = async (
       error: String((error as Error).message ?? error).slice(0, 500) || 'unknown',
       isUnsure,
     }
-  } finally {
-    clearTimeout(late)
-    hurry.removeEventListener('abort', giveUp)
   }
 }

@@ -22,8 +22,8 @@ export class MailFailure extends Error {
 
 /** The way out for mail: a server, or a folder. */
 export interface MailTransport {
-  /** @throws MailFailure */
-  send(mail: Mail): Promise<void>
+  /** @param signal gives the mail up, and its connection @throws MailFailure */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -101,8 +101,8 @@ const overSmtp = (smtpUrl: string, from: string): MailTransport => {
     dnsTimeout: timeout,
   })
   return {
-    send: mail =>
-      transporter.sendMail(optionsOf(mail, from)).then(
+    send: (mail, signal) =>
+      transporter.sendMail({ ...optionsOf(mail, from), ...(signal && { signal }) }).then(
         () => {},
         (error: SmtpError) => {
           throw failureOf(error)

@@ -64,8 +64,7 @@ const tlsCodes =
 
 const errorOf = (error: unknown): OutgoingError => {
   if (error instanceof Blocked || (error as { cause?: unknown }).cause instanceof Blocked) return 'blocked_address'
-  const { name, code = '' } = error as { name?: string; code?: string }
-  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR') return 'timeout'
+  const { code = '' } = error as { code?: string }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'dns'
   return tlsCodes.test(code) ? 'tls' : 'connection'
 }
@@ -91,8 +90,8 @@ const unzipped = (answer: http.IncomingMessage): Readable => {
 }
 
 /**
- * Calls an address that somebody typed, once. It never throws, follows no redirect, keeps no connection and no cookie, and
- * asks no proxy of the environment.
+ * Calls an address that somebody typed, once. It never throws, settles after `timeoutMs` at the latest, follows no redirect,
+ * keeps no connection and no cookie, and asks no proxy of the environment.
  */
 export const callGuarded = (
   settings: OutgoingSettings,
@@ -114,25 +113,41 @@ export const callGuarded = (
   if (!isUrlAllowed(url, settings)) return Promise.resolve(outcome('blocked_address'))
   return new Promise(settle => {
     const payload = body === undefined ? undefined : Buffer.from(body)
-    const timeout = AbortSignal.timeout(timeoutMs)
     const { request } = url.startsWith('https:') ? https : http
+    let isOver = false
+    const end = (error: OutgoingError | null) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(late)
+      signal?.removeEventListener('abort', giveUp)
+      settle(outcome(error))
+      asking.destroy()
+    }
+    const giveUp = () => end('timeout')
+    const fail = (error: Error) => end(errorOf(error))
+    // Node.js heeds an abort signal no more once the socket of a request has been taken from it.
+    const late = setTimeout(giveUp, timeoutMs)
     const asking = request(url, {
       method: payload ? 'POST' : 'GET',
       headers: { ...headers, ...(payload && { 'content-length': payload.length }) },
       agent: false,
       lookup,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const end = (error: OutgoingError | null) => {
-      settle(outcome(error))
-      asking.destroy()
-    }
-    asking.on('error', error => end(timeout.aborted ? 'timeout' : errorOf(error)))
+    asking.on('error', fail)
+    asking.on('close', () => {
+      // An answer that has begun may still be unzipped.
+      if (status === null) end('connection')
+    })
+    asking.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      status = answer.statusCode ?? 0
+      answered = answer.headers
+      end('status')
+    })
     asking.on('response', answer => {
       status = answer.statusCode ?? 0
       answered = answer.headers
       const verdict = judged(status, { headers })
-      const fail = (error: Error) => end(timeout.aborted ? 'timeout' : errorOf(error))
       answer.on('error', fail)
       const content = unzipped(answer)
       if (content !== answer) content.on('error', fail)
@@ -146,6 +161,8 @@ export const callGuarded = (
       })
       content.on('end', () => end(verdict))
     })
+    if (signal?.aborted) return giveUp()
+    signal?.addEventListener('abort', giveUp)
     asking.end(payload)
   })
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { SECOND } from '../../../src/time/instant'
+import { patientFetch } from '../../outgoing/patientFetch'
 import { authUnavailable, type Identity } from './tokenVerifier'
 
 /** What the auth service knows about an account. */
@@ -32,13 +34,15 @@ const user = z.object({
     .catch(null),
 })
 
+const ask = patientFetch(5 * SECOND)
+
 /** `GET {authUrl}/user` of Supabase Auth's protocol. */
 export const accountOverHttp =
   ({ authUrl, apiKey }: { authUrl: string; apiKey: string }): FindAccount =>
   async ({ token }) => {
     const headers = { Authorization: `Bearer ${token}`, apikey: apiKey }
     try {
-      const response = await fetch(`${authUrl}/user`, { headers, signal: AbortSignal.timeout(5000) })
+      const response = await ask(`${authUrl}/user`, { headers })
       if ([401, 403, 404].includes(response.status)) return null
       if (!response.ok) throw new Error(`GET /user answered ${response.status}`)
       const { email, email_confirmed_at, user_metadata, factors } = user.parse(await response.json())

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { systemOrigin } from '../../../server/audit/auditEntry'
 import type { Database } from '../../../server/db/database'
 import { writeEvents } from '../../../server/events/writeEvents'
-import { noAlarm } from '../../../server/jobs/jobs'
+import { noAlarm, quietShift } from '../../../server/jobs/jobs'
 import { createSealer } from '../../../server/seal'
 import type { AttemptOptions } from '../../../server/webhooks/attempt'
 import { createWebhookQueue } from '../../../server/webhooks/queue'
 import { webhookQueue } from '../../../server/webhooks/settings'
 import { eventCatalogue } from '../../../src/resources/eventCatalogue'
 import { openApi, type TestApi } from '../http/support/fixture'
+import { endings, startBadReceiver } from '../support/badReceiver'
 import { describeOnBoth } from '../support/describeOnBoth'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { untrusted } from '../support/untrusted'
@@ -106,6 +107,20 @@ describeOnBoth('webhooks when things go wrong', use => {
     expect(new Set(rows.map(row => row.attempts))).toEqual(new Set([1]))
     expect(most).toBeLessThanOrEqual(5)
   })
+
+  test.each(['an upgrade', 'a reset', 'a close in the body'])(
+    'a receiver that ends a call by %s is tried again later, as is any that fails',
+    async how => {
+      const bad = await startBadReceiver(endings[how]!)
+      const id = await addWebhook(bad.url)
+      await happen(12)
+      await queueOn(use().database).work(business.tenantId, quietShift())
+      expect((await rowsOf(id)).map(({ status, attempts }) => [status, attempts])).toEqual(
+        Array.from({ length: 12 }, () => ['retrying', 1]),
+      )
+      await bad.close()
+    },
+  )
 
   test('a process that stops takes nothing new, and gives back what it cannot finish', async () => {
     receiver.answerWith(ignore)

@@ -33,3 +33,21 @@ it('lends a place while its body is on the way, and says when it is gone afterwa
   place?.release()
   expect(places.take('a')).toBeNull()
 })
+
+it('is stuck when every place is taken for a while and none is given back', () => {
+  let now = 0
+  const places = createPlaces({ all: 2, ofNetwork: 2, now: () => now })
+  const first = places.take('a')
+  now += 3_600_000
+  expect(places.isStuck()).toBe(false)
+  places.take('a')
+  expect(places.isStuck()).toBe(false)
+  now += 3_600_000
+  expect(places.isStuck()).toBe(true)
+  expect(places.take('b')).toBeNull()
+  expect(places.isStuck()).toBe(true)
+  first?.release()
+  expect(places.isStuck()).toBe(false)
+  places.take('b')
+  expect(places.isStuck()).toBe(false)
+})

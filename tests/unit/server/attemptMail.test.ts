@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { attemptMail } from '../../../server/mails/attemptMail'
+import { createTransport } from '../../../server/mails/transport'
+
+test('a mail server that drips its answers keeps neither the mail nor the connection when it is given up', async () => {
+  const server = net.createServer(socket => {
+    socket.on('error', () => {})
+    socket.write('220 drips\r\n')
+    // No silence is long enough for a timeout of the socket.
+    const drip = setInterval(() => socket.write('250-drip\r\n'), 20)
+    socket.once('close', () => clearInterval(drip))
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const smtpUrl = `smtp://127.0.0.1:${port}`
+  const transport = createTransport({ smtpUrl, from: 'us@example.com', folder: '', log: () => {}, logLinks: false })
+  const mail = { to: 'ada@example.com', sender: 'Us', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  const hurry = new AbortController()
+
+  const connected = once(server, 'connection')
+  const attempting = attemptMail(transport, mail, { hurry: hurry.signal, retry: 30 })
+  const [socket] = (await connected) as [net.Socket]
+  const closed = once(socket, 'close')
+  await once(socket, 'data')
+  hurry.abort()
+  expect(await attempting).toBeNull()
+  await closed
+  transport.close()
+  await new Promise(resolve => server.close(resolve))
+})
