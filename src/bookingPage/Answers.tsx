@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { call, Refusal } from './api'
-import { Field } from './Field'
+import { call, isRefusedFor, type Refusal } from './api'
+import { Check, Field } from './Field'
 import { keep, kept } from './kept'
 import {
   answersIn,
   errorsIn,
+  lackingIn,
   Person,
   personIn,
   type Question,
@@ -16,6 +17,7 @@ import {
 } from './Person'
 import { usePage } from './page'
 import type { Confirmed } from './pageData'
+import { SendButton, useSending } from './SendButton'
 import { Contact } from './Summary'
 
 export interface AnswersProps {
@@ -27,7 +29,7 @@ export interface AnswersProps {
   /** It is held for somebody who need not say who they are. */
   knowsCustomer: boolean
   onDone: (booking: Confirmed) => void
-  /** The place is taken (`slot_unavailable`), or the hold is no more (`not_found`). */
+  /** The place is taken (`slot_unavailable`), the hold is no more (`not_found`), or no hold any more (`wrong_status`). */
   onGone: (error: Refusal) => void
 }
 
@@ -39,6 +41,17 @@ const keyOf = (tried: string): string => {
   keep('booking-try', { of: tried, key })
   return key
 }
+
+/** The server takes who books sooner than this after the hold for a machine, in milliseconds. */
+const fastestPerson = 2000
+
+/** Waits for what is left of that: whoever has typed it all before is none. */
+const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
+  send().catch(async (error: unknown) => {
+    if (!isRefusedFor(error, 'challenge_failed')) throw error
+    await new Promise(resolve => setTimeout(resolve, fastestPerson))
+    return send()
+  })
 
 /** The form that books what is held. */
 export const Answers = ({
@@ -53,15 +66,25 @@ export const Answers = ({
   const { api, texts, lang } = usePage()
   const [typed, type] = useTyped()
   const [error, setError] = useState<unknown>(null)
-  const [isSending, setSending] = useState(false)
+  const [isSending, inTurn] = useSending()
   const [accepted, setAccepted] = useState(false)
   const [website, setWebsite] = useState('')
   const [form, showFirst] = useFirstError()
   const errors = errorsIn(error, texts)
 
-  const send = async (event: Event) => {
+  const refused = (refusal: unknown) => {
+    if (isRefusedFor(refusal, 'slot_unavailable', 'not_found', 'wrong_status')) return onGone(refusal as Refusal)
+    setError(refusal)
+    showFirst()
+  }
+  const send = (event: Event) => {
     event.preventDefault()
     if (!token || isSending) return
+    const lacking = lackingIn(typed, {
+      ...{ requiredFields: knowsCustomer ? null : requiredFields, questions },
+      ...{ needsNotes: requiredFields.includes('notes'), mustAccept: Boolean(pagePolicy) && !accepted },
+    })
+    if (lacking) return refused(lacking)
     const body = {
       ...(!knowsCustomer && { customer: personIn(typed, lang) }),
       answers: answersIn(typed, questions),
@@ -70,16 +93,11 @@ export const Answers = ({
       ...(website && { website }),
     }
     const headers = { 'Idempotency-Key': keyOf(JSON.stringify([token, body])) }
-    setSending(true)
+    const url = `${api}/holds/${token}/confirm`
     setError(null)
-    try {
-      onDone(await call<Confirmed>(`${api}/holds/${token}/confirm`, { method: 'POST', body, headers }))
-    } catch (refusal) {
-      setSending(false)
-      if (refusal instanceof Refusal && ['slot_unavailable', 'not_found'].includes(refusal.code)) return onGone(refusal)
-      setError(refusal)
-      showFirst()
-    }
+    void inTurn(() =>
+      inPersonsTime(() => call<Confirmed>(url, { method: 'POST', body, headers })).then(onDone, refused),
+    )
   }
 
   return (
@@ -115,32 +133,24 @@ export const Answers = ({
             <summary>{texts.showTerms}</summary>
             <p class="intro">{pagePolicy}</p>
           </details>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={accepted}
-              aria-invalid={errors.acceptsPolicy ? true : undefined}
-              aria-describedby={errors.acceptsPolicy ? 'terms-error' : undefined}
-              onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
-            />
-            <span>{texts.terms}</span>
-          </label>
-          {errors.acceptsPolicy && (
-            <p class="error" id="terms-error">
-              {errors.acceptsPolicy}
-            </p>
-          )}
+          <Check
+            name="acceptsPolicy"
+            label={texts.terms}
+            error={errors.acceptsPolicy}
+            isChecked={accepted}
+            onChange={setAccepted}
+          />
         </div>
       )}
       {error ? (
         <div class="problem" role="alert">
           <p>{sentenceOf(error, texts)}</p>
-          {error instanceof Refusal && error.code === 'booking_refused' && <Contact />}
+          {isRefusedFor(error, 'booking_refused') && <Contact />}
         </div>
       ) : null}
-      <button type="submit" class="primary" aria-disabled={!token || isSending}>
+      <SendButton isSending={isSending} isOff={!token}>
         {texts.book}
-      </button>
+      </SendButton>
     </form>
   )
 }

@@ -87,6 +87,12 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
   }
   const again = () => setTries(before => before + 1)
+  const gone = (error: Refusal) => {
+    // A copy of this tab may have given the hold back: the place is asked for once more.
+    if (error.code === 'not_found') return again()
+    if (error.code === 'wrong_status' && hold) forgetHold(wish, hold)
+    setRefusal(error)
+  }
   const isGone = refusal instanceof Refusal && refusal.code === 'slot_unavailable'
   const alternatives = isGone ? ((refusal.body.alternatives ?? []) as Slot[]) : []
   const asking: Omit<AnswersProps, 'token' | 'onDone' | 'onGone'> = {
@@ -138,13 +144,7 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
           </button>
         </div>
       ) : (
-        <Answers
-          {...asking}
-          token={hold?.holdToken ?? null}
-          onDone={confirmed}
-          // A copy of this tab may have given the hold back: the place is asked for once more.
-          onGone={error => (error.code === 'not_found' ? again() : setRefusal(error))}
-        />
+        <Answers {...asking} token={hold?.holdToken ?? null} onDone={confirmed} onGone={gone} />
       )}
     </>
   )

@@ -16,10 +16,12 @@ interface Props {
   }) => ComponentChildren
 }
 
+const idOf = (name: string): string => `field-${name.replaceAll(/\W/g, '-')}`
+
 /** A labelled input with its error. */
 export const Field = ({ name, label, isRequired, error, children }: Props) => {
   const { texts } = usePage()
-  const id = `field-${name.replaceAll(/\W/g, '-')}`
+  const id = idOf(name)
   return (
     <div class="field">
       <label for={id}>
@@ -36,5 +38,36 @@ export const Field = ({ name, label, isRequired, error, children }: Props) => {
         </p>
       )}
     </div>
+  )
+}
+
+interface CheckProps {
+  name: string
+  label: string
+  error: string | undefined
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** A box to tick, with its error. */
+export const Check = ({ name, label, error, isChecked, onChange }: CheckProps) => {
+  const id = `${idOf(name)}-error`
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          {...(error && { 'aria-describedby': id, 'aria-invalid': true })}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        <span dir="auto">{label}</span>
+      </label>
+      {error && (
+        <p class="error" id={id}>
+          {error}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { Answers } from './Answers'
-import { call, Refusal } from './api'
+import { call, isRefusedFor } from './api'
 import { HoldClock } from './Hold'
-import { answersIn, errorsIn, Questions, sentenceOf, useFirstError, useTyped } from './Person'
+import { answersIn, errorsIn, lackingIn, Questions, sentenceOf, useFirstError, useTyped } from './Person'
 import { Heading, usePage, ZoneNote } from './page'
 import type { Confirmed, HeldPlace, Offer } from './pageData'
+import { SendButton, useSending } from './SendButton'
 import { Contact, Summary } from './Summary'
 import { useLoaded } from './useLoaded'
 
@@ -38,7 +39,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
   const { api, texts } = usePage()
   const loaded = useLoaded<HeldPlace>(token, signal => call(`${api}/holds/${token}`, { signal }), null)
   const [extended, setExtended] = useState<string | null>(null)
-  const [gone, setGone] = useState<Refusal | null>(null)
+  const [gone, setGone] = useState<unknown>(null)
   const onDone = useBooked()
   const held = loaded.value
   if (loaded.error || gone)
@@ -49,8 +50,8 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
       <Summary {...held} />
       <ZoneNote />
-      {held.status === 'taken' ? (
-        <p>{texts.alreadyTaken}</p>
+      {held.status === 'taken' || held.status === 'cancelled' ? (
+        <p role="status">{held.status === 'taken' ? texts.alreadyTaken : texts.notHeld}</p>
       ) : (
         <>
           <HoldClock
@@ -59,7 +60,12 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
             canExtend={held.canExtend && extended === null}
             onExtended={setExtended}
           />
-          <Answers {...held} {...{ token, onDone }} onGone={setGone} />
+          <Answers
+            {...held}
+            {...{ token, onDone }}
+            // What became of it says its link.
+            onGone={error => (error.code === 'wrong_status' ? loaded.again() : setGone(error))}
+          />
         </>
       )}
       <Contact />
@@ -75,24 +81,32 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
   const [typed, type] = useTyped()
   const [error, setError] = useState<unknown>(null)
   const [said, setSaid] = useState<string | null>(null)
+  const [isSending, inTurn] = useSending()
   const [form, showFirst] = useFirstError()
   const onDone = useBooked()
   const offer = loaded.value
   if (loaded.error) return <Nothing error={loaded.error} title={texts.offer} takesFocus={takesFocus} />
   if (!offer) return <p role="status">{texts.loading}</p>
   const refused = (refusal: unknown) => {
+    // It may have been accepted, declined or withdrawn elsewhere.
+    if (isRefusedFor(refusal, 'slot_unavailable', 'wrong_status', 'not_found')) loaded.again()
     setError(refusal)
     showFirst()
   }
   const accept = (event: Event) => {
     event.preventDefault()
-    const body = { answers: answersIn(typed, offer.questions) }
-    call<Confirmed>(`${url}/accept`, { method: 'POST', body }).then(onDone, refused)
+    const { questions } = offer
+    const lacking = lackingIn(typed, { requiredFields: null, questions })
+    if (lacking) return refused(lacking)
+    const body = { answers: answersIn(typed, questions) }
+    void inTurn(() => call<Confirmed>(`${url}/accept`, { method: 'POST', body }).then(onDone, refused))
   }
   const decline = (leave: boolean) =>
-    call(`${url}/decline`, { method: 'POST', body: { leave } }).then(
-      () => setSaid(leave ? texts.left2 : texts.declined),
-      refused,
+    inTurn(() =>
+      call(`${url}/decline`, { method: 'POST', body: { leave } }).then(
+        () => setSaid(leave ? texts.left2 : texts.declined),
+        refused,
+      ),
     )
   const errors = errorsIn(error, texts)
   return (
@@ -105,7 +119,9 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
           {said}
         </p>
       )}
-      {!said && offer.status !== 'open' && <p>{offer.status === 'over' ? texts.offerOver : texts.alreadyTaken}</p>}
+      {!said && offer.status !== 'open' && (
+        <p role="status">{offer.status === 'taken' ? texts.alreadyTaken : texts.offerOver}</p>
+      )}
       {!said && offer.status === 'open' && (
         <form ref={form} onSubmit={accept} noValidate>
           <p>{texts.offerText}</p>
@@ -114,13 +130,11 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
           {error ? (
             <div class="problem" role="alert">
               <p>{sentenceOf(error, texts)}</p>
-              {error instanceof Refusal && error.code === 'booking_refused' && <Contact />}
+              {isRefusedFor(error, 'booking_refused') && <Contact />}
             </div>
           ) : null}
           <p class="actions">
-            <button type="submit" class="primary">
-              {texts.accept}
-            </button>
+            <SendButton isSending={isSending}>{texts.accept}</SendButton>
             <button type="button" onClick={() => decline(false)}>
               {texts.decline}
             </button>

@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { call, Refusal } from './api'
+import { call, isRefusedFor } from './api'
 import { fill, longDate, time } from './format'
 import { People, personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Managed } from './pageData'
 import type { Choice, Route } from './route'
+import { SendButton, useSending } from './SendButton'
 import { Contact, Summary } from './Summary'
 import { Times } from './Times'
 import { useLoaded } from './useLoaded'
@@ -49,6 +50,12 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
     setChanged(after)
     setSaid(text)
   }
+  // It was changed elsewhere: by the desk, or in another tab.
+  const loadAnew = () =>
+    call<Managed>(url).then(
+      after => done(after, after.status === 'cancelled' ? texts.cancelledAlready : texts.changedMeanwhile),
+      loaded.again,
+    )
   const home: Route = { channel: booking.channel ?? undefined, lang: route.lang, embed: route.embed, step: 'items' }
   const at = route.choice?.at
   const isOpen = booking.status === 'confirmed' || isPending
@@ -84,9 +91,9 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       )}
       {isOpen && !booking.canCancel && !booking.canReschedule && <p class="note">{texts.tooLate}</p>}
       {booking.canReschedule && booking.channel !== null && (
-        <Move {...{ booking, url, at, route }} onDone={after => done(after, texts.moved)} />
+        <Move {...{ booking, url, at, route }} onDone={after => done(after, texts.moved)} onStale={loadAnew} />
       )}
-      {booking.canCancel && <Cancel url={url} onDone={after => done(after, texts.cancelled)} />}
+      {booking.canCancel && <Cancel url={url} onDone={after => done(after, texts.cancelled)} onStale={loadAnew} />}
       <Contact />
       {booking.channel !== null && (
         <p>
@@ -100,6 +107,24 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
 interface ChangeProps {
   url: string
   onDone: (booking: Managed) => void
+  /** The booking is not what it is shown as. */
+  onStale: () => Promise<void>
+}
+
+/** Sends a change of the booking, and keeps why it was refused. */
+const useChange = ({ onDone, onStale }: Pick<ChangeProps, 'onDone' | 'onStale'>) => {
+  const [error, setError] = useState<unknown>(null)
+  const [isSending, inTurn] = useSending()
+  const send = (url: string, body: object) => {
+    setError(null)
+    return inTurn(() =>
+      call<Managed>(url, { method: 'POST', body }).then(onDone, (refusal: unknown) => {
+        if (isRefusedFor(refusal, 'wrong_status', 'not_found')) return onStale()
+        setError(refusal)
+      }),
+    )
+  }
+  return { error, isSending, send }
 }
 
 const Problem = ({ error }: { error: unknown }) => {
@@ -108,18 +133,18 @@ const Problem = ({ error }: { error: unknown }) => {
   return (
     <div class="problem" role="alert">
       <p>{sentenceOf(error, texts)}</p>
-      {error instanceof Refusal && error.code === 'too_late' && <Contact />}
+      {isRefusedFor(error, 'too_late') && <Contact />}
     </div>
   )
 }
 
-const Cancel = ({ url, onDone }: ChangeProps) => {
+const Cancel = ({ url, ...outcome }: ChangeProps) => {
   const { texts } = usePage()
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<unknown>(null)
+  const { error, isSending, send } = useChange(outcome)
   const cancel = (event: Event) => {
     event.preventDefault()
-    call<Managed>(`${url}/cancel`, { method: 'POST', body: { reason: reason || null } }).then(onDone, setError)
+    void send(`${url}/cancel`, { reason: reason || null })
   }
   return (
     <details>
@@ -136,9 +161,9 @@ const Cancel = ({ url, onDone }: ChangeProps) => {
           />
         </label>
         <Problem error={error} />
-        <button type="submit" class="danger">
+        <SendButton class="danger" isSending={isSending}>
           {texts.cancel}
-        </button>
+        </SendButton>
       </form>
     </details>
   )
@@ -151,10 +176,16 @@ interface MoveProps extends ChangeProps {
   at: string | undefined
 }
 
-const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
+const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
   const { texts, go } = usePage()
   const clock = useClock()
-  const [error, setError] = useState<unknown>(null)
+  const { error, isSending, send } = useChange({
+    onDone: after => {
+      go({ ...route, isNew: undefined, choice: undefined }, { replace: true })
+      onDone(after)
+    },
+    onStale,
+  })
   const choice: Choice = route.choice ?? { item: '' }
   const to = (change: Partial<Choice>): Route => ({
     ...route,
@@ -164,17 +195,8 @@ const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
   })
   // Whoever came for one person stays with them unless they say otherwise.
   const person = personOf(booking.people, choice.person ?? booking.personId)
-  const move = () => {
-    setError(null)
-    const body = { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null }
-    call<Managed>(`${url}/reschedule`, { method: 'POST', body }).then(
-      after => {
-        go({ ...route, isNew: undefined, choice: undefined }, { replace: true })
-        onDone(after)
-      },
-      (refusal: unknown) => setError(refusal),
-    )
-  }
+  const move = () =>
+    send(`${url}/reschedule`, { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null })
   const length = (Date.parse(booking.endsAt) - Date.parse(booking.startsAt)) / 60_000
   return (
     <details open={Boolean(choice.at || choice.day || choice.month)}>
@@ -183,9 +205,9 @@ const Move = ({ booking, url, at, route, onDone }: MoveProps) => {
         <div class="confirm">
           <p>{fill(texts.moveHere, { time: `${longDate(at, clock)}, ${time(at, clock)}` })}</p>
           <Problem error={error} />
-          <button type="button" class="primary" onClick={move}>
+          <SendButton isSending={isSending} onClick={move}>
             {texts.move}
-          </button>{' '}
+          </SendButton>{' '}
           <StepLink to={to({})}>{texts.back}</StepLink>
         </div>
       ) : (

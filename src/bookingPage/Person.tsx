@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks'
 import { Refusal } from './api'
-import { Field } from './Field'
+import { Check, Field } from './Field'
 import { keep, kept } from './kept'
 import { usePage } from './page'
 import type { Item } from './pageData'
@@ -76,9 +76,45 @@ export const sentenceOf = (error: unknown, texts: Texts): string => {
       return texts.linkOver
     case 'unreachable':
       return texts.unreachable
+    case 'waitlist_closed':
+      return texts.waitlistClosed
     default:
-      return texts.tryAgain
+      return texts.wrong
   }
+}
+
+interface Needed {
+  /** Null where nobody need say who they are. */
+  requiredFields: readonly Asked[] | null
+  questions?: readonly Question[]
+  needsNotes?: boolean
+  /** The terms are not accepted yet. */
+  mustAccept?: boolean
+}
+
+/** What lacks before a form is worth sending, as the API would refuse it; null if nothing does. */
+export const lackingIn = (typed: Typed, { requiredFields, questions = [], needsNotes, mustAccept }: Needed) => {
+  const lacks = (name: string) => !String(typed[name] ?? '').trim()
+  const needed = (name: Asked) => requiredFields?.includes(name) && lacks(name)
+  const email = String(typed.email ?? '').trim()
+  const keys: Readonly<Record<string, string | false | undefined>> = {
+    'customer.name': requiredFields !== null && lacks('name') && 'validation.required',
+    'customer.email':
+      requiredFields && email && !/^[^\s@]+@[^\s@]+$/.test(email)
+        ? 'validation.email'
+        : needed('email') && 'validation.required',
+    'customer.phone': needed('phone') && 'validation.required',
+    notes: needsNotes && lacks('notes') && 'validation.required',
+    acceptsPolicy: mustAccept && 'validation.policyNotAccepted',
+    ...Object.fromEntries(
+      questions.map(({ key, required }) => [
+        `answers.${key}`,
+        required && lacks(`answers.${key}`) && 'validation.required',
+      ]),
+    ),
+  }
+  const messages = Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => (key ? [[name, { key }]] : [])))
+  return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
 /** Goes to the first field that was refused, once it is marked. */
@@ -165,14 +201,13 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
         const set = ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value)
         if (kind === 'checkbox')
           return (
-            <label class="check" key={key}>
-              <input
-                type="checkbox"
-                checked={value === true}
-                onChange={({ currentTarget }) => type(name, currentTarget.checked)}
-              />
-              <span>{label}</span>
-            </label>
+            <Check
+              key={key}
+              {...{ name, label }}
+              error={errors[name]}
+              isChecked={value === true}
+              onChange={isChecked => type(name, isChecked)}
+            />
           )
         return (
           <Field key={key} name={name} label={label} isRequired={required} error={errors[name]}>

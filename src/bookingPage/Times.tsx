@@ -13,6 +13,7 @@ import {
   time,
   timeWithOffset,
 } from './format'
+import { hasHold, whenGivenBack } from './holding'
 import { MonthMap } from './MonthMap'
 import { StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Day, Slot } from './pageData'
@@ -52,21 +53,28 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
 
   useEffect(() => prepare(api, channel), [api, channel])
 
-  const days = useLoaded<readonly Day[]>(
-    `${key} ${month}`,
-    signal => call(`${api}/availability/days`, { signal, query: { ...query, month } }),
-    known.days,
-  )
+  const place = { api, business: business.slug }
+  const ask = <T,>(path: string, signal: AbortSignal, more: Readonly<Record<string, string>>): Promise<T> =>
+    whenGivenBack(place, signal).then(() =>
+      call(`${api}/availability${path}`, { signal, query: { ...query, ...more } }),
+    )
+
+  const days = useLoaded<readonly Day[]>(`${key} ${month}`, signal => ask('/days', signal, { month }), known.days)
   const shownDays = days.value?.[0]?.date.startsWith(month) ? days.value : []
   const day = choice.day ?? firstFree(shownDays)
   const slots = useLoaded<readonly Slot[]>(
     day ? `${key} ${day}` : '',
-    signal =>
-      day
-        ? call(`${api}/availability`, { signal, query: { ...query, from: day, to: addDays(day, 1) } })
-        : Promise.resolve([]),
+    signal => (day ? ask('', signal, { from: day, to: addDays(day, 1) }) : Promise.resolve([])),
     known.slots,
   )
+  const askAgain = () => {
+    days.again()
+    slots.again()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server wrote is right but for a hold of this tab
+  useEffect(() => {
+    if (isFirst && hasHold(place)) askAgain()
+  }, [])
   const shown = (slots.value ?? []).filter(
     slot => (isFree(slot) || hasWaitlist) && day && dateIn(slot.startsAt, business.timeZone) === day,
   )
@@ -80,14 +88,7 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
       {failed ? (
         <p class="problem" role="alert">
           {texts.unreachable}{' '}
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              days.again()
-              slots.again()
-            }}
-          >
+          <button type="button" class="link" onClick={askAgain}>
             {texts.tryAgain}
           </button>
         </p>

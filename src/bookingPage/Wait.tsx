@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { call, Refusal, solved } from './api'
+import { call, isRefusedFor, withSolved } from './api'
 import { measuresOf, variantOf } from './Choose'
 import { dateInWords, fill, instantOf } from './format'
-import { errorsIn, Person, personIn, sentenceOf, useFirstError, useTyped } from './Person'
+import { errorsIn, lackingIn, Person, personIn, sentenceOf, useFirstError, useTyped } from './Person'
 import { Heading, StepLink, usePage } from './page'
 import type { Item } from './pageData'
 import type { Choice } from './route'
+import { SendButton, useSending } from './SendButton'
 import { Contact } from './Summary'
 
 /** Waits for a place on a day that has none. */
@@ -16,33 +17,36 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
   const [from, setFrom] = useState('00:00')
   const [to, setTo] = useState('23:59')
   const [error, setError] = useState<unknown>(null)
+  const [isSending, inTurn] = useSending()
   const [isJoined, setJoined] = useState(false)
   const [form, showFirst] = useFirstError()
   const variant = variantOf(item, choice)
   const day = choice.day ?? ''
   if (!variant || !day) return <p>{texts.nothing}</p>
   const errors = errorsIn(error, texts)
-  const join = async (event: Event) => {
+  const requiredFields = content?.channel.requiredFields ?? ['email']
+  const refused = (refusal: unknown) => {
+    setError(refusal)
+    showFirst()
+  }
+  const join = (event: Event) => {
     event.preventDefault()
-    setError(null)
-    try {
-      const { quantity, length } = measuresOf(variant, choice)
-      await call(`${api}/waitlist`, {
-        method: 'POST',
-        query: { channel: route.channel },
-        body: {
-          ...{ variantId: variant.id, quantity, durationMinutes: length },
-          windowStart: instantOf(day, from, business.timeZone),
-          windowEnd: instantOf(day, to, business.timeZone),
-          customer: personIn(typed, lang),
-          ...(await solved(api, route.channel)),
-        },
-      })
-      setJoined(true)
-    } catch (refusal) {
-      setError(refusal)
-      showFirst()
+    const lacking = lackingIn(typed, { requiredFields })
+    if (lacking) return refused(lacking)
+    const { quantity, length } = measuresOf(variant, choice)
+    const wish = {
+      ...{ variantId: variant.id, quantity, durationMinutes: length },
+      windowStart: instantOf(day, from, business.timeZone),
+      windowEnd: instantOf(day, to, business.timeZone),
+      customer: personIn(typed, lang),
     }
+    const query = { channel: route.channel }
+    setError(null)
+    void inTurn(() =>
+      withSolved(api, route.channel, solution =>
+        call(`${api}/waitlist`, { method: 'POST', query, body: { ...wish, ...solution } }),
+      ).then(() => setJoined(true), refused),
+    )
   }
   const back = { ...choice, waits: undefined }
   return (
@@ -66,7 +70,12 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
           <div class="measures">
             <label>
               {texts.waitFrom}
-              <input type="time" value={from} onInput={({ currentTarget }) => setFrom(currentTarget.value)} />
+              <input
+                type="time"
+                value={from}
+                aria-invalid={errors.windowStart ? true : undefined}
+                onInput={({ currentTarget }) => setFrom(currentTarget.value)}
+              />
             </label>
             <label>
               {texts.waitTo}
@@ -78,16 +87,14 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
               />
             </label>
           </div>
-          <Person {...{ typed, type, errors }} requiredFields={content?.channel.requiredFields ?? ['email']} />
+          <Person {...{ typed, type, errors }} requiredFields={requiredFields} />
           {error ? (
             <div class="problem" role="alert">
               <p>{sentenceOf(error, texts)}</p>
-              {error instanceof Refusal && error.code === 'booking_refused' && <Contact />}
+              {isRefusedFor(error, 'booking_refused') && <Contact />}
             </div>
           ) : null}
-          <button type="submit" class="primary">
-            {texts.join}
-          </button>
+          <SendButton isSending={isSending}>{texts.join}</SendButton>
         </form>
       )}
     </>

@@ -67,8 +67,25 @@ export const prepare = (api: string, channel: string | undefined): void => {
   next = { promise, until: Date.now() + 8 * 60_000 }
 }
 
+/** Whether a refusal has one of these codes. */
+export const isRefusedFor = (error: unknown, ...codes: readonly string[]): error is Refusal =>
+  error instanceof Refusal && codes.includes(error.code)
+
+/** Sends what needs a solved challenge. One that is over, or was used, is replaced, once. @throws Refusal */
+export const withSolved = async <T>(
+  api: string,
+  channel: string | undefined,
+  send: (solution: Solved) => Promise<T>,
+): Promise<T> => {
+  const attempt = async () => send(await solved(api, channel))
+  return attempt().catch((error: unknown) => {
+    if (!isRefusedFor(error, 'challenge_failed')) throw error
+    return attempt()
+  })
+}
+
 /** A solved challenge, for one call. */
-export const solved = async (api: string, channel: string | undefined): Promise<Solved> => {
+const solved = async (api: string, channel: string | undefined): Promise<Solved> => {
   prepare(api, channel)
   const taken = next
   next = null

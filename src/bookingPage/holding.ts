@@ -1,12 +1,16 @@
-import { call, Refusal, type Solved, solved } from './api'
+import { call, Refusal, type Solved, withSolved } from './api'
 import { keep, kept } from './kept'
 import type { Hold } from './pageData'
 
-/** A place to be held, and where to ask for it. */
-export interface Wish {
+/** Whose page this is, and where its calls go. */
+interface Place {
   api: string
   /** The slug of the business. */
   business: string
+}
+
+/** A place to be held, and where to ask for it. */
+export interface Wish extends Place {
   channel: string | undefined
   place: { variantId?: string; startsAt?: string; endsAt?: string; quantity?: number; personId?: string }
 }
@@ -34,11 +38,11 @@ interface Making {
 /** After so long without an answer, in milliseconds, people may try again. */
 const patience = 20_000
 
-const nameOf = ({ business }: Wish): string => `booking-hold ${business}`
+const nameOf = ({ business }: Place): string => `booking-hold ${business}`
 const textOf = ({ channel, place }: Wish): string => JSON.stringify([channel, place])
 
-const recall = (wish: Wish): Kept | null => kept<Kept>(nameOf(wish))
-const remember = (wish: Wish, value: Kept | null): void => keep(nameOf(wish), value)
+const recall = (place: Place): Kept | null => kept<Kept>(nameOf(place))
+const remember = (place: Place, value: Kept | null): void => keep(nameOf(place), value)
 
 /** The last one that was begun: whoever comes back before it arrives gets the same. */
 let making: Making | null = null
@@ -77,19 +81,32 @@ const askAgain = (wish: Wish, solution: Solved): Promise<KeptHold | null> =>
   })
 
 /** Forgets a hold that is a booking now, or given back. */
-export const forgetHold = (wish: Wish, { holdToken }: Hold): void => {
-  if (recall(wish)?.hold?.holdToken === holdToken) remember(wish, null)
+export const forgetHold = (place: Place, { holdToken }: Hold): void => {
+  if (recall(place)?.hold?.holdToken === holdToken) remember(place, null)
 }
 
 /** Gives a hold back. If the call does not get through, the next hold of this tab begins with it. @throws Refusal then */
-const giveBack = async (wish: Wish, hold: KeptHold): Promise<void> => {
-  remember(wish, { of: null, hold })
-  const url = `${wish.api}/holds/${hold.holdToken}`
+const giveBack = async (place: Place, hold: KeptHold): Promise<void> => {
+  remember(place, { of: null, hold })
+  const url = `${place.api}/holds/${hold.holdToken}`
   await call(url, { method: 'DELETE', signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
   })
-  forgetHold(wish, hold)
+  forgetHold(place, hold)
 }
+
+/** Whether this tab still has a hold. */
+export const hasHold = (place: Place): boolean => Boolean(recall(place)?.hold)
+
+/**
+ * Gives back what this tab holds, for whoever chooses another time: it would seem taken to themselves.
+ * @param signal aborted when they do not choose any more
+ */
+export const whenGivenBack = (place: Place, signal: AbortSignal): Promise<void> =>
+  inTurn(async () => {
+    const hold = recall(place)?.hold
+    if (hold && !signal.aborted) await giveBack(place, hold)
+  }).catch(() => {})
 
 const make = async (wish: Wish): Promise<KeptHold> => {
   const of = textOf(wish)
@@ -99,9 +116,10 @@ const make = async (wish: Wish): Promise<KeptHold> => {
   if (isSame && hold && Date.parse(hold.expiresAt) > Date.now()) return hold
   // One that seems over may still stand, since this clock may be wrong: it would take the place from its own visitor.
   if (hold) await giveBack(wish, hold)
-  const solution = await solved(wish.api, wish.channel)
-  remember(wish, { of, solution })
-  return ask(wish, solution)
+  return withSolved(wish.api, wish.channel, solution => {
+    remember(wish, { of, solution })
+    return ask(wish, solution)
+  })
 }
 
 const begin = (wish: Wish): Making => {

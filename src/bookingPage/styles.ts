@@ -107,7 +107,9 @@ input:not([type=radio]):not([type=checkbox]),select,textarea{width:100%;min-heig
 button{min-height:44px;padding:9px 18px;border:1px solid var(--accent);border-radius:10px;background:none;color:var(--accent);font:inherit;font-weight:600;cursor:pointer}
 button.primary{background:var(--brand);border-color:var(--brand);color:#fff}
 form>button.primary{width:100%;min-height:52px;font-size:18px;margin-top:12px}
-button[aria-disabled=true]{cursor:progress}
+button[aria-disabled=true]{cursor:progress;opacity:.7}
+.sending::before{content:"";display:inline-block;width:1em;height:1em;margin-inline-end:.6em;vertical-align:-.15em;border:2px solid;border-inline-end-color:transparent;border-radius:50%;animation:turn 1s linear infinite}
+@keyframes turn{to{transform:rotate(1turn)}}
 button.danger{border-color:var(--danger);color:var(--danger)}
 button.link{border:0;padding:4px 0;min-height:32px;font-weight:400;text-decoration:underline}
 .actions{display:flex;gap:12px;flex-wrap:wrap}
@@ -118,5 +120,6 @@ footer{margin-top:32px;border-top:1px solid var(--line)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .offscreen{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+@media(prefers-reduced-motion:reduce){.sending::before{animation-duration:4s}}
 @media(prefers-reduced-motion:no-preference){.item,.time,button{transition:background .15s}}
 `.replaceAll('\n', '')

@@ -266,7 +266,7 @@ const asked = {
   title: z.string(),
   questions: z.array(questionSchema),
   expiresAt: instantText(),
-  status: z.enum(['open', 'over', 'taken']),
+  status: described(z.enum(['open', 'over', 'taken', 'cancelled']), 'Over: it ran out. Taken: it is a booking now'),
 }
 
 export const heldPlace = defineCall({

@@ -64,8 +64,11 @@ export const askingOf = async (db: Transaction, visit: Visit, { channelId }: Boo
 
 const isOpen = ({ status }: BookingRecord): boolean => status === 'held'
 
-export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' =>
-  status === 'held' ? 'open' : status === 'expired' ? 'over' : 'taken'
+export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' | 'cancelled' => {
+  if (status === 'held') return 'open'
+  if (status === 'expired') return 'over'
+  return status === 'cancelled' || status === 'declined' ? 'cancelled' : 'taken'
+}
 
 /** Held, or run out. @throws Problem `wrong_status` */
 const requireHeld = (held: Held): void => requireAction(held, 'confirm')

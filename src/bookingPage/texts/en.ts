@@ -56,6 +56,9 @@ export const en = {
   tooMany: 'That was too much at once. Please wait a moment and try again.',
   unreachable: 'There is no connection. What you typed is still here: please try again.',
   tryAgain: 'Try again',
+  wrong: 'Something went wrong here. Please try again in a moment, or get in touch with us.',
+  waitlistClosed: 'There is no waitlist for this any more.',
+  sending: 'One moment…',
   pleaseCheck: 'Please check what is marked.',
   errorRequired: 'Please fill this in',
   errorEmail: 'Please enter an e-mail address, such as name@example.com',
@@ -98,6 +101,9 @@ export const en = {
   declined: 'Thank you for telling us. You are still on the waitlist.',
   left2: 'You are not on the waitlist any more.',
   alreadyTaken: 'This is booked already.',
+  notHeld: 'This place is not kept for you any more.',
+  cancelledAlready: 'This booking has been cancelled already.',
+  changedMeanwhile: 'This booking has changed in the meantime. This is how it stands now.',
   wait: 'Nothing suits? Join the waitlist',
   waitTitle: 'Waitlist',
   waitText: 'We will tell you when a place becomes free on %{date}.',
@@ -106,7 +112,7 @@ export const en = {
   join: 'Join the waitlist',
   joined: 'You are on the waitlist. We will be in touch.',
   needsScript: 'To book online, please switch JavaScript on – or call us.',
-  linkOver: 'There is no such page.',
+  linkOver: 'This link is no longer valid.',
   language: 'Deutsch',
 } as const
 

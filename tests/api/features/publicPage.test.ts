@@ -463,6 +463,16 @@ describeOnBoth('booking page', use => {
       expect(desk.status).toBe(200)
     })
 
+    test('to a hold that the desk cancelled says so, and not that it is booked', async () => {
+      const token = await held(9)
+      const [{ id }] = await bookingsNow()
+      expect((await page.business.send('POST', `/bookings/${id}/cancel`, {})).status).toBe(200)
+      expect((await page.get(`/holds/${token}`)).body.status).toBe('cancelled')
+      const booked = await held(10)
+      await page.confirm(booked)
+      expect((await page.get(`/holds/${booked}`)).body.status).toBe('taken')
+    })
+
     test('lives on when the page is not published any more', async () => {
       const { manageToken } = await booked(9)
       await page.business.run(db => db.updateTable('channels').set({ hasPage: false }).execute())

@@ -9,7 +9,7 @@ interface Hold {
 /** The place of each hold, by its token; what the server knows. */
 let holds: Map<string, Hold>
 /** What comes of the next calls of a kind: they are answered unless said otherwise. */
-let fates: Record<string, ('lost' | 'cut' | Promise<void>)[]>
+let fates: Record<string, ('lost' | 'cut' | 'over' | Promise<void>)[]>
 let calls: string[]
 let keys: (string | null)[]
 let stored: Map<string, string>
@@ -50,6 +50,7 @@ beforeEach(() => {
     if (kind === 'hold') keys.push(new Headers(headers).get('idempotency-key'))
     const fate = fates[kind]?.shift()
     if (fate === 'lost' && kind === 'release') throw new TypeError('no connection')
+    if (fate === 'over') return problem('challenge_failed')
     const response = answer(kind, url, String(body))
     if (fate === 'lost') throw new TypeError('no connection')
     if (fate === 'cut') return new Response('{"hold', { status: 201 })
@@ -171,4 +172,44 @@ test('a frame whose browser keeps nothing gives back what it held', async () => 
   leaveHold(nine)
   await takeHold(nine)
   expect(heldPlaces()).toEqual(['9'])
+})
+
+test('a list of times is asked for once all that was held is given back, also what is still on its way', async () => {
+  const { coming, come } = later()
+  fates.hold = [coming]
+  const page = await load()
+  void page.takeHold(nine)
+  await called('challenge', 'hold')
+  page.leaveHold(nine)
+  const free = page.whenGivenBack(nine, new AbortController().signal).then(heldPlaces)
+  come()
+  expect(await free).toEqual([])
+  // A page that was left and is loaded where times are chosen.
+  await page.takeHold(nine)
+  const again = await load()
+  expect(again.hasHold(nine)).toBe(true)
+  await again.whenGivenBack(nine, new AbortController().signal)
+  expect([heldPlaces(), again.hasHold(nine)]).toEqual([[], false])
+})
+
+test('whoever has chosen by then keeps the place', async () => {
+  const { coming, come } = later()
+  fates.hold = [coming]
+  const { takeHold, leaveHold, whenGivenBack } = await load()
+  void takeHold(nine)
+  await called('challenge', 'hold')
+  leaveHold(nine)
+  const list = new AbortController()
+  const listed = whenGivenBack(nine, list.signal)
+  list.abort()
+  const held = takeHold(nine)
+  come()
+  await Promise.all([held, listed])
+  expect(heldPlaces()).toEqual(['9'])
+})
+
+test('a challenge that is over is replaced, and nobody is asked to try again', async () => {
+  fates.hold = ['over']
+  await (await load()).takeHold(nine)
+  expect(calls).toEqual(['challenge', 'hold', 'challenge', 'hold'])
 })
