@@ -12,6 +12,25 @@ const tenant: Business['tenant'] = {
   websiteUrl: 'https://harbor-spa.example',
 }
 
+const holidaysOf = (today: string): Business['schedules'][number]['dateOverrides'] => [
+  {
+    startDate: `${yearOf(today)}-12-25`,
+    endDate: `${yearOf(today)}-12-26`,
+    isClosed: true,
+    hours: [],
+    repeatsYearly: true,
+    label: 'Christmas',
+  },
+  {
+    startDate: `${yearOf(today)}-01-01`,
+    endDate: `${yearOf(today)}-01-01`,
+    isClosed: true,
+    hours: [],
+    repeatsYearly: true,
+    label: 'New Year',
+  },
+]
+
 const schedulesOn = (today: string): Business['schedules'] => [
   {
     name: 'Spa hours',
@@ -22,30 +41,25 @@ const schedulesOn = (today: string): Business['schedules'] => [
       ...week([6], ['10:00', '18:00']),
       ...week([7], ['11:00', '17:00']),
     ],
-    dateOverrides: [
-      {
-        startDate: `${yearOf(today)}-12-25`,
-        endDate: `${yearOf(today)}-12-26`,
-        isClosed: true,
-        hours: [],
-        repeatsYearly: true,
-        label: 'Christmas',
-      },
-      {
-        startDate: `${yearOf(today)}-01-01`,
-        endDate: `${yearOf(today)}-01-01`,
-        isClosed: true,
-        hours: [],
-        repeatsYearly: true,
-        label: 'New Year',
-      },
-    ],
+    dateOverrides: holidaysOf(today),
   },
   {
     name: 'Mia’s week',
     description: 'Part-time: long days with a lunch break.',
     timeZone: 'Europe/Berlin',
     weeklyHours: week([2, 3, 4], ['09:00', '13:00'], ['14:00', '19:00']),
+  },
+  {
+    name: 'Sauna hours',
+    description: 'As the house, and at night on Fridays and Saturdays.',
+    timeZone: 'Europe/Berlin',
+    weeklyHours: [
+      ...week([1, 2, 3, 4], ['09:00', '20:00']),
+      ...week([5], ['09:00', '01:00']),
+      ...week([6], ['10:00', '18:00'], ['20:00', '01:00']),
+      ...week([7], ['11:00', '17:00']),
+    ],
+    dateOverrides: holidaysOf(today),
   },
   {
     name: 'Night sauna',
@@ -115,7 +129,15 @@ const resources: Business['resources'] = [
     location: 'First floor',
     sortOrder: 5,
   },
-  { name: 'Harbor sauna', code: 'sauna', type: 'Sauna', capacity: 8, picture: pictures.stove, sortOrder: 6 },
+  {
+    name: 'Harbor sauna',
+    code: 'sauna',
+    type: 'Sauna',
+    capacity: 8,
+    schedule: 'Sauna hours',
+    picture: pictures.stove,
+    sortOrder: 6,
+  },
 ]
 
 const catalog: Business['catalog'] = [
@@ -169,6 +191,7 @@ const catalog: Business['catalog'] = [
         price: 119,
         resourceSelection: 'one_per_type',
         requiresApproval: true,
+        waitlistEnabled: true,
         resources: ['Mia Brandt', 'Lighthouse room'],
         sortOrder: 2,
       },
@@ -209,6 +232,7 @@ const catalog: Business['catalog'] = [
         maxQuantity: 8,
         pricingUnit: 'per_unit',
         price: 22,
+        schedule: 'Spa hours',
         resources: ['Harbor sauna'],
         sortOrder: 0,
       },

@@ -81,7 +81,7 @@ export const variants = defineResource({
       default: 'manual',
       label: 'Places that become free',
       labels: { manual: 'You offer them', automatic: 'Are offered to the first who fits' },
-      help: 'Customers are not told by themselves yet: somebody has to call them.',
+      help: 'Automatic: whoever has waited longest is held the place and told by mail. By hand: you say who is offered it.',
     }),
     isActive: flag({ default: true, label: 'Active' }),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),

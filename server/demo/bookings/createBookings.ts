@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
-import { MINUTE } from '../../../src/time/instant'
+import { DAY, MINUTE } from '../../../src/time/instant'
 import type { Database, Transaction } from '../../db/database'
 import { loadSetup } from '../../features/availability/loadSetup'
 import { freeUnits } from '../../features/bookings/freeUnits'
@@ -22,13 +22,13 @@ const insertAll = async (db: Transaction, table: string, rows: readonly object[]
       .execute()
 }
 
-type Offered = Pick<Offer, 'catalogItemId' | 'price' | 'pricingUnit' | 'capacityMode'>
+type Offered = Pick<Offer, 'catalogItemId' | 'price' | 'pricingUnit' | 'capacityMode'> & { waitlistEnabled: boolean }
 
 const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string, Offered>> => {
   const rows = await db
     .selectFrom('variants')
     .where('tenantId', '=', tenantId)
-    .select(['id', 'catalogItemId', 'priceAmount', 'priceCurrency', 'pricingUnit', 'capacityMode'])
+    .select(['id', 'catalogItemId', 'priceAmount', 'priceCurrency', 'pricingUnit', 'capacityMode', 'waitlistEnabled'])
     .execute()
   return new Map(
     rows.map(({ id, priceAmount, priceCurrency, ...offer }) => [
@@ -45,7 +45,16 @@ const generateTimeslots = async (
   schedules: readonly ScheduleInput[],
   now: number,
 ): Promise<TimeslotInput[]> => {
-  for (const schedule of schedules.filter(({ mode }) => mode === 'timeslots')) {
+  const lengths = await db
+    .selectFrom('schedules')
+    .where('tenantId', '=', tenantId)
+    .where('mode', '=', 'timeslots')
+    .select(['id', 'slotDurationMinutes', 'slotGapMinutes', 'slotCapacity'])
+    .execute()
+  for (const { id, ...slots } of lengths as Pick<ScheduleInput, 'id' | 'slotDurationMinutes'>[]) {
+    const known = schedules.find(one => one.id === id)
+    if (!known) continue
+    const schedule = { ...known, ...slots }
     const zone = zoneOf(schedule.timeZone)
     const today = zone.dayOf(now)
     const options = { from: formatLocalDate(today - daysBefore), to: formatLocalDate(today + daysAfter) }
@@ -156,6 +165,31 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
+/** For each variant with a waitlist one customer who waits for a time that is taken, and one who would come any day. */
+const entriesOf = (
+  planned: readonly PlannedBooking[],
+  offers: ReadonlyMap<string, Offered>,
+  customerIds: readonly string[],
+  now: number,
+): object[] =>
+  Array.from(offers)
+    .filter(([, { waitlistEnabled }]) => waitlistEnabled)
+    .flatMap(([variantId]) => {
+      const taken = planned.find(
+        ({ variant, status, result }) =>
+          variant.id === variantId && status === 'confirmed' && Date.parse(result.startsAt) > now + 2 * DAY,
+      )
+      if (!taken) return []
+      const { startsAt, endsAt } = taken.result
+      const any = { startsAt: formatInstant(now + DAY), endsAt: formatInstant(now + daysAfter * DAY) }
+      const others = customerIds.filter(id => id !== taken.customerId)
+      return [{ startsAt, endsAt }, any].map((window, index) => ({
+        ...{ variantId, customerId: others[index], channelId: taken.channelId },
+        windows: JSON.stringify([window]),
+        joinedAt: formatInstant(now - (3 - index) * DAY),
+      }))
+    })
+
 /** Fills the weeks around today with bookings in a new business, in a few statements. @returns the number of bookings */
 export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
   database.run({ as: 'tenant', tenantId }, async db => {
@@ -178,5 +212,11 @@ export const createBookings = (database: Database, tenantId: string, { now, seed
     const { bookings, allocations } = rowsOf(tenantId, planned, offers, ids)
     await insertAll(db, 'bookings', bookings)
     await insertAll(db, 'allocations', allocations)
+    const entries = entriesOf(planned, offers, customerIds, now)
+    await insertAll(
+      db,
+      'waitlistEntries',
+      entries.map(entry => ({ tenantId, ...entry })),
+    )
     return planned.length
   })

@@ -14,7 +14,7 @@ import styles from './waitlist.module.css'
 /** How many offers are shown; the list has the rest. */
 const atMost = 5
 
-/** Offered places with the time left, and who waits for what is free: somebody has to call them. */
+/** Offered places with the time left, and who waits for what is free and has to be offered it. */
 const HomeWaitlist = () => {
   const text = useText()
   const display = useDisplay()

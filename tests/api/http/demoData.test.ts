@@ -32,6 +32,23 @@ describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
     expect((await get('/customers')).length).toBeGreaterThan(3)
   })
 
+  test('has a free time for every variant, on every channel that sells it', async () => {
+    const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
+    const get = async (url: string) => (await api.request(url, { as: superuser, tenantId })).body
+    const channels = (await get('/channels')).map(({ id, name }: { id: string; name: string }) => ({ id, name }))
+    const asked = []
+    for (const item of await get('/catalog-items?status=active'))
+      for (const variant of await get(`/catalog-items/${item.id}/variants?isActive=true`))
+        for (const channel of channels) {
+          const { slots, reason } = await get(`/availability/next?variantId=${variant.id}&channelId=${channel.id}`)
+          const isNotSold = reason?.code === 'channel_not_selling'
+          asked.push({ what: `${item.name} ${variant.name} ${channel.name}`, isFree: slots.length > 0, isNotSold })
+        }
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.filter(({ isFree, isNotSold }) => !isFree && !isNotSold)).toEqual([])
+    expect(asked.filter(({ isFree }) => isFree).length).toBeGreaterThan(asked.length / 2)
+  })
+
   test('has pictures that are served, each with what it shows', async () => {
     const tenantId = (await api.request(`/tenants/by-slug/${slug}`, { as: superuser })).body.id
     for (const list of ['/catalog-items', '/resources']) {
@@ -59,6 +76,15 @@ describe.each(['harbor-spa', 'city-courts'])('the demo business %s', slug => {
     const [last] = (await api.request('/bookings?sort=startsAt&order=desc&perPage=1', { as: superuser, tenantId })).body
     expect(Date.parse(last.startsAt)).toBeGreaterThan(Date.now() + 5 * 86_400_000)
   })
+})
+
+test('the spa has people who wait, one of whom can be offered what is free', async () => {
+  const tenantId = (await api.request('/tenants/by-slug/harbor-spa', { as: superuser })).body.id
+  const get = async (url: string) => (await api.request(url, { as: superuser, tenantId })).body
+  const waiting = await get('/bookings/waitlist?status=waiting')
+  expect(waiting.map(({ position }: { position: number }) => position)).toEqual([1, 2])
+  const [first] = await get('/bookings/waitlist/matches')
+  expect(first).toMatchObject({ fits: true, isAutomatic: false })
 })
 
 test('a start that fails half-way leaves nothing in the way of the next one', async () => {

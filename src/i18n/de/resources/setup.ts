@@ -258,7 +258,8 @@ export const setup: readonly ResourceTexts[] = [
       empty: 'Noch keine Varianten',
       'help.name': 'Etwa Kurzes Haar, 60 Minuten oder Erwachsene.',
       'help.waitlistEnabled': 'Wer nichts Freies findet, kann auf einen Platz warten.',
-      'help.waitlistOffers': 'Kunden erfahren es noch nicht von selbst: Jemand muss sie anrufen.',
+      'help.waitlistOffers':
+        'Von selbst: Wer am längsten wartet, bekommt den Platz gehalten und eine E-Mail. Von Hand: Sie sagen, wem er angeboten wird.',
       'help.scheduleId': 'Leer: wann immer ihre Ressourcen geöffnet sind.',
       'assigned.resources': 'Ressourcen',
       'assignedHelp.resources': 'Der Reihe nach: die erste freie wird genommen.',
