@@ -36,7 +36,7 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
   app.use(crossOrigin(isOwnOrigin, routes))
   // Comes before the log, which a flood of requests must not fill.
   if (places) app.use(limitConcurrency(places, c => networkOf(services.clientAddress(c))))
-  app.use(requestLog(services.log))
+  app.use(requestLog(services.log, routes))
   if (limits) app.use(tellLimits(limits, services.verifyToken), limitNetworks(limits))
   const verifyToken = limits ? limitAccounts(limits, services.verifyToken) : services.verifyToken
   mountRoutes(app, routes, {

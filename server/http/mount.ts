@@ -29,6 +29,8 @@ export interface Variables {
   requestId: string
   /** For the log; set as soon as it is known. */
   caller?: Caller | null
+  /** For the log. */
+  route?: Route
 }
 
 export type Environment = { Variables: Variables }
@@ -133,6 +135,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
   for (const route of routes.toSorted(bySpecificity)) {
     const narrow = narrowingOf(route.answer.schema, services.resources)
     app.on(route.method, honoPath(route.path), async c => {
+      c.set('route', route)
       const params = paramsOf(route.path, c.req.param() as Record<string, string>)
       const { headers } = c.req.raw
       const ip = services.clientAddress(c)

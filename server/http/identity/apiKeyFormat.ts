@@ -34,6 +34,3 @@ export const hashOfKey = (key: string): Buffer => createHash('sha256').update(ke
 /** Whether it can be a key: one that was mistyped or guessed is not looked up. */
 export const isWellFormed = (key: string): boolean =>
   pattern.test(key) && key.endsWith(checksumOf(key.slice(prefix.length, -checksumLength)))
-
-/** Text without the keys in it, for logs. */
-export const withoutKeys = (text: string): string => text.replace(/sw_[0-9A-Za-z]{9,}/g, 'sw_…')

@@ -1,19 +1,47 @@
 import type { MiddlewareHandler } from 'hono'
+import { isUuid } from '../../../src/contract'
 import type { Log } from '../../log'
-import { withoutKeys } from '../identity/apiKeyFormat'
+import { apiBase } from '../apiBase'
 import type { Environment } from '../mount'
+import type { Route } from '../route'
 
-/** The address of a stored file or a calendar is all that it takes to read it. */
-const withoutSecret = (path: string): string =>
-  withoutKeys(path.replace(/(\/files\/[^/]+\/[\w-]{8})[\w-]+$/, '$1…').replace(/\/[^/]+\.ics$/, '/….ics'))
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+
+/**
+ * Whether a segment of a template stands for an id that may be shown. Routes declare how their other parameters look; where
+ * anyone may call, an id is all that it takes.
+ */
+const isId = (segment: string, { params, access }: Route): boolean =>
+  isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
+
+/**
+ * The path of a call as the log may show it: the template of its route, with the ids that were sent. Other parameters may
+ * be all that it takes to use an address.
+ */
+const templateOf = (path: string, route: Route): string => {
+  const sent = path.split('/')
+  const template = route.path.split('/').slice(1)
+  const base = sent.slice(0, sent.length - template.length)
+  const segments = template.map((segment, at) => {
+    const value = sent[base.length + at] ?? ''
+    return isId(segment, route) && isUuid(value) ? value : segment
+  })
+  return [...base, ...segments].join('/')
+}
 
 /** One line per request: who, what, how it ended. No query, no header and no body, so no secret. */
-export const requestLog =
-  (log: Log): MiddlewareHandler<Environment> =>
-  async (c, next) => {
+export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
+  const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
+  /** Of a call that reached no route, the words that routes have. */
+  const wordsOf = (path: string) =>
+    path
+      .split('/')
+      .map(segment => (words.has(segment) ? segment : '…'))
+      .join('/')
+  return async (c, next) => {
     const begin = performance.now()
     await next()
-    const { requestId, caller } = c.var
+    const { requestId, caller, route } = c.var
     // A hand-made response does not carry the headers that were set before it.
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
@@ -21,7 +49,7 @@ export const requestLog =
     log(status >= 500 ? 'error' : 'info', 'request', {
       requestId,
       method: c.req.method,
-      path: withoutSecret(c.req.path),
+      path: route ? templateOf(c.req.path, route) : wordsOf(c.req.path),
       status,
       ms: Math.round((performance.now() - begin) * 10) / 10,
       ...(caller?.userId && { userId: caller.userId }),
@@ -29,3 +57,4 @@ export const requestLog =
       ...(caller?.tenant && { tenantId: caller.tenant.id }),
     })
   }
+}

@@ -131,6 +131,39 @@ describe('a request', () => {
     const text = JSON.stringify(api.lines)
     for (const secret of [token, 'private-search', 'secret', admin.email]) expect(text).not.toContain(secret)
   })
+
+  test('leaves nothing of its address in the log but ids, at every route and beside them', async () => {
+    api.lines.length = 0
+    const secret = 'AaIJBIsQcACG-secret-link'
+    const paths = api.routes.map(({ method, path }) => [method, path.replace(/\{\w+\}/g, secret)] as const)
+    for (const [method, path] of paths) {
+      await api.request(path, { method, body: method === 'GET' ? undefined : {} })
+      await api.request(`${path}/${secret}`, { method: 'GET' })
+    }
+    const openly = api.routes.filter(({ access, path }) => access.who === 'anyone' && path.includes('{'))
+    const ofNobody = crypto.randomUUID()
+    for (const { method, path } of openly)
+      await api.request(path.replace(/\{\w+\}/g, ofNobody), { method, body: method === 'GET' ? undefined : {} })
+    expect(api.lines.length).toBeGreaterThanOrEqual(2 * api.routes.length)
+    const logged = api.lines.map(line => JSON.stringify(line))
+    expect(logged.filter(line => line.includes(secret) || line.includes(ofNobody))).toEqual([])
+    expect(api.lines.map(({ details }) => details.path)).toEqual(
+      expect.arrayContaining([
+        '/public/{tenantSlug}/bookings/{token}',
+        '/public/{tenantSlug}/holds/{token}',
+        '/public/{tenantSlug}/offers/{token}/accept',
+        '/public/unsubscribe/{token}',
+        '/calendar-feeds/{token}.ics',
+      ]),
+    )
+  })
+
+  test('is logged with the ids of what it is about', async () => {
+    api.lines.length = 0
+    const id = crypto.randomUUID()
+    await api.request(`/channels/${id}`, { as: admin, tenantId })
+    expect(api.lines[0]?.details).toMatchObject({ path: `/channels/${id}`, status: 404 })
+  })
 })
 
 describe('when something breaks', () => {
