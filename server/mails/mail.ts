@@ -20,22 +20,45 @@ export interface Mail {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
-const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
-
-/** Escaped, with its addresses as links. */
-const linked = (text: string): string => {
-  const parts: string[] = []
-  let at = 0
-  for (const { 0: found, index } of text.matchAll(address)) {
-    parts.push(escapeHtml(text.slice(at, index)), `<a href="${escapeHtml(found)}">${escapeHtml(found)}</a>`)
-    at = index + found.length
-  }
-  return [...parts, escapeHtml(text.slice(at))].join('')
+/** An address that may become a link. */
+export interface MailLink {
+  url: string
+  /** What stands in its place; the address itself unless given. */
+  label?: string
+  /** Stands out where it has a line to itself. */
+  isButton?: boolean
 }
 
-/** A text as HTML: escaped, in paragraphs, with links. */
-export const paragraphs = (text: string): string =>
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+const anchor = ({ url, label = url }: MailLink, style = ''): string =>
+  `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`
+
+const button = 'display:inline-block;padding:8px 16px;border:1px solid;border-radius:6px;font-weight:bold'
+
+/** A line, escaped, with these addresses as links. Others are text: somebody may have typed them as their name. */
+const linked = (line: string, links: readonly MailLink[]): string => {
+  const byUrl = new Map(links.map(link => [link.url, link]))
+  const alone = byUrl.get(line.trim())
+  if (alone) return anchor(alone, alone.isButton ? button : '')
+  // A longer address may begin with a shorter one.
+  const urls = [...byUrl.keys()].sort((a, b) => b.length - a.length)
+  if (urls.length === 0) return escapeHtml(line)
+  return line
+    .split(new RegExp(`(${urls.map(literally).join('|')})`))
+    .map(part => {
+      const link = byUrl.get(part)
+      return link ? anchor(link) : escapeHtml(part)
+    })
+    .join('')
+}
+
+/** A text as HTML: escaped, in paragraphs, with these links and no others. */
+export const paragraphs = (text: string, links: readonly MailLink[] = []): string =>
   text
     .split(/\n{2,}/)
-    .map(part => `<p>${linked(part).replaceAll('\n', '<br>')}</p>`)
+    .map(part => {
+      const lines = part.split('\n').map(line => linked(line, links))
+      return `<p>${lines.join('<br>')}</p>`
+    })
     .join('')

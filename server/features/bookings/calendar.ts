@@ -49,19 +49,48 @@ export const calendarFile = (
     .map(folded)
     .join('\r\n')
 
-/** A booking as an iCalendar file: times in UTC, a permanent UID, and a sequence number that grows with every change. */
+type Dated = Pick<Booking, 'id' | 'icalSequence' | 'updatedAt' | 'startsAt' | 'endsAt' | 'status' | 'title'>
+
+interface Entry {
+  /** The booking's title unless given. */
+  summary?: string
+  location: string | null
+  /** Its lines; those that are empty are left out. */
+  description: readonly (string | null)[]
+  /** Whatever its status says. */
+  isCancelled?: boolean
+  more?: readonly string[]
+}
+
+/** A booking as an entry of calendars: times in UTC, a permanent UID, and a sequence number that grows with every change. */
+export const eventLines = (
+  booking: Dated,
+  { summary = booking.title, location, description, isCancelled = false, more = [] }: Entry,
+): string[] => [
+  'BEGIN:VEVENT',
+  `UID:booking-${booking.id}`,
+  `SEQUENCE:${booking.icalSequence}`,
+  `DTSTAMP:${utc(booking.updatedAt)}`,
+  `LAST-MODIFIED:${utc(booking.updatedAt)}`,
+  `DTSTART:${utc(booking.startsAt)}`,
+  `DTEND:${utc(booking.endsAt)}`,
+  `STATUS:${isCancelled ? 'CANCELLED' : (icalStatuses[booking.status] ?? 'CONFIRMED')}`,
+  `SUMMARY:${escaped(summary)}`,
+  ...(location ? [`LOCATION:${escaped(location)}`] : []),
+  `DESCRIPTION:${escaped(description.filter(Boolean).join('\n'))}`,
+  ...more,
+  'END:VEVENT',
+]
+
+export const resourceNames = ({ resources }: Pick<Booking, 'resources'>): string =>
+  resources.map(({ name }) => name).join(', ')
+
+/** A booking as a file for the calendars of staff. */
 export const calendarOf = (booking: Booking, productName: string): string =>
-  calendarFile(productName, [
-    'BEGIN:VEVENT',
-    `UID:booking-${booking.id}`,
-    `SEQUENCE:${booking.icalSequence}`,
-    `DTSTAMP:${utc(booking.updatedAt)}`,
-    `LAST-MODIFIED:${utc(booking.updatedAt)}`,
-    `DTSTART:${utc(booking.startsAt)}`,
-    `DTEND:${utc(booking.endsAt)}`,
-    `STATUS:${icalStatuses[booking.status] ?? 'CONFIRMED'}`,
-    `SUMMARY:${escaped(booking.title)}`,
-    `LOCATION:${escaped(booking.resources.map(({ name }) => name).join(', '))}`,
-    `DESCRIPTION:${escaped([booking.reference, booking.customerName, booking.notes].filter(Boolean).join('\n'))}`,
-    'END:VEVENT',
-  ])
+  calendarFile(
+    productName,
+    eventLines(booking, {
+      location: resourceNames(booking),
+      description: [booking.reference, booking.customerName, booking.notes],
+    }),
+  )

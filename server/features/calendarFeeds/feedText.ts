@@ -1,5 +1,5 @@
 import type { Booking } from '../../../src/resources/bookings'
-import { calendarFile, escaped, icalStatuses, utc } from '../bookings/calendar'
+import { calendarFile, escaped, eventLines, icalStatuses } from '../bookings/calendar'
 
 /** What a feed tells of a booking: nothing else of it is read. */
 export interface FedBooking
@@ -14,24 +14,13 @@ export interface FedBooking
 }
 
 const eventOf = (booking: FedBooking): string[] => {
-  const { id, reference, quantity, status, icalSequence, startsAt, endsAt, updatedAt, title } = booking
-  const { customerName, location } = booking
-  const ical = icalStatuses[status] ?? 'CONFIRMED'
-  return [
-    'BEGIN:VEVENT',
-    `UID:booking-${id}`,
-    `SEQUENCE:${icalSequence}`,
-    `DTSTAMP:${utc(updatedAt)}`,
-    `LAST-MODIFIED:${utc(updatedAt)}`,
-    `DTSTART:${utc(startsAt)}`,
-    `DTEND:${utc(endsAt)}`,
-    `STATUS:${ical}`,
-    ...(ical === 'CANCELLED' ? ['TRANSP:TRANSPARENT'] : []),
-    `SUMMARY:${escaped(customerName ? `${title} – ${customerName}` : title)}`,
-    ...(location ? [`LOCATION:${escaped(location)}`] : []),
-    `DESCRIPTION:${escaped(quantity > 1 ? `${reference} · × ${quantity}` : reference)}`,
-    'END:VEVENT',
-  ]
+  const { reference, quantity, status, title, customerName, location } = booking
+  return eventLines(booking, {
+    summary: customerName ? `${title} – ${customerName}` : title,
+    location,
+    description: [quantity > 1 ? `${reference} · × ${quantity}` : reference],
+    more: icalStatuses[status] === 'CANCELLED' ? ['TRANSP:TRANSPARENT'] : [],
+  })
 }
 
 /** Bookings as a calendar to subscribe to: the same text for the same bookings, whoever makes it and when. */

@@ -1,35 +1,79 @@
 import type { Booking } from '../../../src/resources/bookings'
-import { calendarFile, escaped, utc } from '../bookings/calendar'
+import { calendarFile, eventLines, resourceNames } from '../bookings/calendar'
+import { addressText, type MailTenant } from './facts'
+import type { MailLocale } from './mailTexts'
 
-interface Invitation {
-  method: 'REQUEST' | 'CANCEL'
-  organizer: { name: string; email: string }
-  attendee: string
+/** A booking that somebody's calendar is told of. */
+export interface Entry {
+  booking: Booking
+  /** Where its customer manages it; empty for staff. */
+  manageUrl: string
+}
+
+interface Told {
+  tenant: MailTenant
+  entries: readonly Entry[]
+  locale: MailLocale
   productName: string
+}
+
+interface Invitation extends Told {
+  audience: 'customer' | 'staff'
+  method: 'REQUEST' | 'CANCEL'
+  /** The address of mails to a tenant that has none of its own. */
+  from: string
+  attendee: { name: string | null; email: string }
 }
 
 /** A parameter's value in quotes, which cannot have any within (RFC 5545 §3.2). */
 const quoted = (text: string): string =>
   `"${Array.from(text, sign => (sign < ' ' || sign === '"' ? ' ' : sign)).join('')}"`
 
-/** A booking for the calendar of whoever gets the mail (RFC 5546): the UID of the other calendar files of it. */
-export const invitationOf = (booking: Booking, { method, organizer, attendee, productName }: Invitation): string =>
-  calendarFile(
-    productName,
-    [
-      'BEGIN:VEVENT',
-      `UID:booking-${booking.id}`,
-      `SEQUENCE:${booking.icalSequence}`,
-      `DTSTAMP:${utc(booking.updatedAt)}`,
-      `DTSTART:${utc(booking.startsAt)}`,
-      `DTEND:${utc(booking.endsAt)}`,
-      `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-      `SUMMARY:${escaped(booking.title)}`,
-      `LOCATION:${escaped(booking.resources.map(({ name }) => name).join(', '))}`,
-      `DESCRIPTION:${escaped(booking.reference)}`,
-      `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`,
-      `ATTENDEE;RSVP=FALSE:mailto:${attendee}`,
-      'END:VEVENT',
+const labels = {
+  en: { reference: 'Reference', phone: 'Telephone', manage: 'Move or cancel' },
+  de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
+} as const
+
+/** What customers read in their calendar, whether it came by mail or from the page. */
+const customersEntry = ({ booking, manageUrl }: Entry, { tenant, locale }: Told) => {
+  const { reference, phone, manage } = labels[locale]
+  return {
+    location: addressText(tenant.address) || tenant.name,
+    description: [
+      booking.title,
+      `${reference}: ${booking.reference}`,
+      tenant.contactPhone && `${phone}: ${tenant.contactPhone}`,
+      manageUrl && `${manage}: ${manageUrl}`,
     ],
-    method,
+  }
+}
+
+const staffsEntry = ({ booking }: Entry) => ({
+  location: resourceNames(booking),
+  description: [booking.reference, booking.customerName],
+})
+
+/** Bookings as a file for their customer's calendar. */
+export const customersCalendar = (told: Told): string =>
+  calendarFile(
+    told.productName,
+    told.entries.flatMap(one => eventLines(one.booking, customersEntry(one, told))),
   )
+
+/** Bookings for the calendar of whoever gets the mail (RFC 5546): entries as those of the other calendar files. */
+export const invitationOf = (invitation: Invitation): string => {
+  const { tenant, entries, audience, method, from, attendee, productName } = invitation
+  const organizer = tenant.mailReplyTo ?? tenant.contactEmail ?? from
+  const more = [
+    `ORGANIZER;CN=${quoted(tenant.name)}:mailto:${organizer}`,
+    `ATTENDEE;CN=${quoted(attendee.name ?? attendee.email)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
+  ]
+  const events = entries.flatMap(one =>
+    eventLines(one.booking, {
+      ...(audience === 'customer' ? customersEntry(one, invitation) : staffsEntry(one)),
+      isCancelled: method === 'CANCEL',
+      more,
+    }),
+  )
+  return calendarFile(productName, events, method)
+}

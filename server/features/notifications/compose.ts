@@ -3,10 +3,10 @@ import { zoneOf } from '../../../src/scheduling'
 import { fileUrl } from '../../../src/schema'
 import { formatOffset, isRepeatedTime } from '../../../src/time/describeTime'
 import { apiBase } from '../../http/apiBase'
-import { escapeHtml, paragraphs } from '../../mails/mail'
-import type { MailTenant } from './facts'
-import { type MailLocale, type MailText, unsubscribeTexts } from './mailTexts'
-import { fillIn, type PlaceholderValues } from './placeholders'
+import { escapeHtml, type MailLink, paragraphs } from '../../mails/mail'
+import { addressText, type MailTenant } from './facts'
+import { type MailLocale, type MailText, mailWords } from './mailTexts'
+import { fillIn, isNamed, type PlaceholderValues } from './placeholders'
 
 interface Display {
   locale: MailLocale
@@ -41,11 +41,6 @@ const moneyText = ({ amount, currency }: Booking['total'], locale: MailLocale): 
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-const addressText = (address: MailTenant['address']): string => {
-  const { line1, line2, postalCode, city } = address ?? {}
-  return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-}
-
 /** Links for a mail; empty ones where it has none. */
 export interface MailLinks {
   manageUrl: string
@@ -55,35 +50,82 @@ export interface MailLinks {
 
 export const noLinks: MailLinks = { manageUrl: '', holdUrl: '', offerUrl: '' }
 
-interface About {
-  tenant: MailTenant
+/** A booking that a mail tells of. */
+export interface ToldBooking {
   booking: Booking
-  locale: MailLocale
   links: MailLinks
   /** When it was before it was moved. */
   previousStartsAt: string | null
 }
 
-/** What the placeholders of a mail stand for. Times are those of the booking's own zone. */
-export const valuesOf = ({ tenant, booking, locale, links, previousStartsAt }: About): PlaceholderValues => {
-  const display: Display = { locale, timeFormat: tenant.timeFormat, timeZone: booking.timeZone }
+interface About {
+  tenant: MailTenant
+  /** In the order in which they begin. */
+  told: readonly [ToldBooking, ...ToldBooking[]]
+  locale: MailLocale
+  /** Empty for somebody whose name nobody has confirmed. */
+  customerName: string
+  /** When dates of their series begin that were not free. */
+  leftOut?: readonly string[]
+}
+
+const inTheirZone = (
+  { tenant, locale }: Pick<About, 'tenant' | 'locale'>,
+  { timeZone }: Pick<Booking, 'timeZone'>,
+): Display => ({ locale, timeFormat: tenant.timeFormat, timeZone })
+
+const startText = (instant: string, display: Display): string =>
+  `${dateText(instant, display)}, ${timeText(instant, display)}`
+
+const distinct = (values: readonly string[]): string => [...new Set(values)].join(', ')
+
+const sumOf = (bookings: readonly Booking[]): Booking['total'] => {
+  const [first, ...rest] = bookings.map(({ total }) => total)
+  if (!first) throw new Error('There is nothing to tell of.')
+  return { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }
+}
+
+/** A date in one line; of several, with what tells it from the others, and the link to it below. */
+const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooking): string => {
+  const { told, locale } = about
+  const display = inTheirZone(about, booking)
+  const when = `${startText(booking.startsAt, display)} – ${timeText(booking.endsAt, display)} (${booking.timeZone})`
+  if (told.length === 1) return when
+  const isSame = told.every(one => one.booking.title === booking.title)
+  const before = previousStartsAt ? ` (${mailWords[locale].before} ${startText(previousStartsAt, display)})` : ''
+  const line = `${isSame ? '' : `${booking.title}: `}${when}${before}`
+  return links.manageUrl ? `${line}\n${links.manageUrl}` : line
+}
+
+/** What the placeholders of a mail stand for: of several bookings, dates are those of the first. Times are those of their own zone. */
+export const valuesOf = (about: About): PlaceholderValues => {
+  const { tenant, told, locale, customerName, leftOut = [] } = about
+  const [{ booking, links, previousStartsAt }] = told
+  const display = inTheirZone(about, booking)
+  const bookings = told.map(one => one.booking)
+  const isOne = told.length === 1
   const expiresAt = booking.holdExpiresAt
+  const previous = isOne ? previousStartsAt : null
   return {
-    'customer.name': booking.customerName ?? '',
-    'booking.reference': booking.reference,
-    'booking.title': booking.title,
+    'customer.name': customerName,
+    'booking.reference': distinct(bookings.map(({ reference }) => reference)),
+    'booking.title': distinct(bookings.map(({ title }) => title)),
     'booking.date': dateText(booking.startsAt, display),
     'booking.time': timeText(booking.startsAt, display),
     'booking.endTime': timeText(booking.endsAt, display),
     'booking.timeZone': booking.timeZone,
+    'booking.dates': told.map(one => dateLines(about, one)).join('\n'),
+    'booking.more': isOne ? '' : mailWords[locale].more(told.length - 1),
+    'booking.leftOut': leftOut.map(instant => startText(instant, display)).join('\n'),
     'booking.quantity': String(booking.quantity),
-    'booking.resources': booking.resources.map(({ name }) => name).join(', '),
-    'booking.total': moneyText(booking.total, locale),
+    'booking.places': booking.quantity > 1 ? String(booking.quantity) : '',
+    'booking.resources': distinct(bookings.flatMap(({ resources }) => resources.map(({ name }) => name))),
+    'booking.total': moneyText(sumOf(bookings), locale),
     'booking.reason': booking.cancellationReason ?? '',
-    'previous.date': previousStartsAt ? dateText(previousStartsAt, display) : '',
-    'previous.time': previousStartsAt ? timeText(previousStartsAt, display) : '',
-    ...links,
-    expiresAt: expiresAt ? `${dateText(expiresAt, display)}, ${timeText(expiresAt, display)}` : '',
+    'previous.date': previous ? dateText(previous, display) : '',
+    'previous.time': previous ? timeText(previous, display) : '',
+    ...(isOne ? links : { ...links, manageUrl: '' }),
+    expiresAt: expiresAt ? startText(expiresAt, display) : '',
     'tenant.name': tenant.name,
     'tenant.phone': tenant.contactPhone ?? '',
     'tenant.address': addressText(tenant.address),
@@ -95,17 +137,61 @@ export interface Composed {
   text: string
 }
 
+/** What has to be told and a tenant's own text does not name. */
+const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): string[] => {
+  const { allDates, notFree } = mailWords[locale]
+  return [
+    ...(values['booking.more'] && !isNamed(body, 'booking.dates') ? [`${allDates}\n${values['booking.dates']}`] : []),
+    ...(values['booking.leftOut'] && !isNamed(body, 'booking.leftOut')
+      ? [`${notFree}\n${values['booking.leftOut']}`]
+      : []),
+  ]
+}
+
 /** A mail in words. Its subject is one line. */
-export const compose = ({ subject, body }: MailText, values: PlaceholderValues): Composed => ({
+export const compose = ({ subject, body }: MailText, values: PlaceholderValues, locale: MailLocale): Composed => ({
   subject: fillIn(subject, values).replace(/\s+/g, ' ').slice(0, 500),
-  text: fillIn(body, values).slice(0, 20_000),
+  text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
 })
+
+/** Addresses that a text itself names; what stands for a value is none. */
+const writtenIn = ({ body }: MailText): MailLink[] =>
+  Array.from(body.matchAll(/https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]]/g), ([url]) => ({ url }))
+
+/** What may become a link: our own addresses, and those that the text itself names. */
+export const linksOf = (
+  template: MailText,
+  told: readonly Pick<ToldBooking, 'links'>[],
+  locale: MailLocale,
+): MailLink[] => {
+  const { manage, confirm, answer } = mailWords[locale]
+  const isButton = told.length === 1
+  const own = told.flatMap(({ links }) => [
+    { url: links.manageUrl, label: manage, isButton },
+    { url: links.holdUrl, label: confirm, isButton },
+    { url: links.offerUrl, label: answer, isButton },
+  ])
+  return [...writtenIn(template), ...own.filter(({ url }) => url !== '')]
+}
+
+/** Addresses of this installation in a text. */
+export const ownAddresses = (text: string, siteUrl: string): MailLink[] =>
+  Array.from(text.matchAll(/https?:\/\/[^\s<>"]+/g), ([url]) => ({ url })).filter(({ url }) =>
+    url.startsWith(`${siteUrl}/`),
+  )
+
+interface HtmlOptions {
+  locale: MailLocale
+  siteUrl: string
+  links: readonly MailLink[]
+  unsubscribeUrl: string | null
+}
 
 /** The HTML part, made from the text: with the tenant's logo, color and address, and nothing that others host. */
 export const htmlOf = (
   text: string,
   tenant: MailTenant,
-  { locale, siteUrl, unsubscribeUrl }: { locale: MailLocale; siteUrl: string; unsubscribeUrl: string | null },
+  { locale, siteUrl, links, unsubscribeUrl }: HtmlOptions,
 ): string => {
   const color = tenant.brandColor ?? '#666666'
   const logo = tenant.logoId
@@ -113,7 +199,7 @@ export const htmlOf = (
     : ''
   const foot = [tenant.name, addressText(tenant.address)].filter(Boolean).map(escapeHtml).join(' · ')
   const unsubscribe = unsubscribeUrl
-    ? `<br><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(unsubscribeTexts[locale])}</a>`
+    ? `<br><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(mailWords[locale].unsubscribe)}</a>`
     : ''
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;padding:16px;font-family:sans-serif;line-height:1.5"><div style="max-width:600px;margin:auto;border-top:4px solid ${escapeHtml(color)};padding-top:8px">${logo}${paragraphs(text)}<p style="font-size:12px;color:#595959">${foot}${unsubscribe}</p></div></body></html>`
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;padding:16px;font-family:sans-serif;line-height:1.5"><div style="max-width:600px;margin:auto;border-top:4px solid ${escapeHtml(color)};padding-top:8px">${logo}${paragraphs(text, links)}<p style="font-size:12px;color:#595959">${foot}${unsubscribe}</p></div></body></html>`
 }

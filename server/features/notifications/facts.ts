@@ -31,8 +31,15 @@ export interface MailCustomer {
   id: string
   name: string
   email: string | null
+  locale: string | null
   mailOptOut: boolean
   isAnonymized: boolean
+}
+
+/** An address in one line; empty without one. */
+export const addressText = (address: MailTenant['address']): string => {
+  const { line1, line2, postalCode, city } = address ?? {}
+  return [line1, line2, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 export const readTenant = async (db: Transaction, tenantId: string): Promise<MailTenant> => {
@@ -64,7 +71,7 @@ export const readCustomers = async (
 ): Promise<ReadonlyMap<string, MailCustomer>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<MailCustomer>`
-    select id, name, email, mail_opt_out, anonymized_at is not null as is_anonymized from customers
+    select id, name, email, locale, mail_opt_out, anonymized_at is not null as is_anonymized from customers
     where tenant_id = ${tenantId} and id = any(${ids})`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }

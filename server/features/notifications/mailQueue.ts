@@ -9,7 +9,7 @@ import { mailQueue } from '../../mails/settings'
 import type { QueueServices } from '../../startServer'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
-import { compose, htmlOf, noLinks, valuesOf } from './compose'
+import { compose, htmlOf, linksOf, noLinks, ownAddresses, valuesOf } from './compose'
 import { type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
 import { dispensable, judgeMail, type MailFacts } from './judgeMail'
 import { builtInTexts, type MailText } from './mailTexts'
@@ -79,18 +79,21 @@ export const createMailQueue = ({
         ? `${site.url}/api/public/unsubscribe/${unsubscribeToken(tenant.id, customerId, tenant.linkSecret)}`
         : null
     let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
+    let links = ownAddresses(words.text, site.url)
     let calendar: Mail['calendar'] = null
     if (!mail.isFixed && booking && bookingId) {
-      const links = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId, site }) : null
-      const about = { tenant, booking, locale, links: links ?? noLinks, previousStartsAt: mail.previousStartsAt }
-      words = compose(template, valuesOf(about))
+      const own = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId, site }) : null
+      const told = { booking, links: own ?? noLinks, previousStartsAt: mail.previousStartsAt }
+      const customerName = booking.customerName ?? ''
+      words = compose(template, valuesOf({ tenant, told: [told], locale, customerName }), locale)
+      links = linksOf(template, [told], locale)
       const method = methodOf(mail, booking.status)
-      const organizer = { name: tenant.name, email: replyTo ?? from }
-      if (method)
-        calendar = {
-          method,
-          content: invitationOf(booking, { method, organizer, attendee: recipient ?? '', productName }),
-        }
+      if (method) {
+        const entries = [{ booking, manageUrl: told.links.manageUrl }]
+        const attendee = { name: isCustomers ? booking.customerName : null, email: recipient ?? '' }
+        const invitation = { tenant, entries, locale, audience: mail.audience, method, from, attendee, productName }
+        calendar = { method, content: invitationOf(invitation) }
+      }
       await noteWords(db, tenant.id, mail.id, {
         subject: words.subject,
         body: words.text,
@@ -102,7 +105,7 @@ export const createMailQueue = ({
       to: recipient ?? '',
       subject: words.subject,
       text: words.text,
-      html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, unsubscribeUrl }),
+      html: htmlOf(words.text, tenant, { locale, siteUrl: site.url, links, unsubscribeUrl }),
       messageId: messageId(mail.id),
       replyTo,
       inReplyTo: mail.firstId && messageId(mail.firstId),

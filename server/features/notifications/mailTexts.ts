@@ -9,21 +9,29 @@ export interface MailText {
   body: string
 }
 
-const signature = '{{tenant.name}}\n{{tenant.phone}}\n{{tenant.address}}'
+const signature = '{{tenant.name}}\n{{tenant.phone}}'
 
 const facts = {
   en: `{{booking.title}}
-{{booking.date}}, {{booking.time}} – {{booking.endTime}} ({{booking.timeZone}})
-Where: {{booking.resources}}
-How many: {{booking.quantity}}
+{{booking.dates}}
+Where: {{tenant.address}}
+Reserved: {{booking.resources}}
+How many: {{booking.places}}
 Price: {{booking.total}}
 Reference: {{booking.reference}}`,
   de: `{{booking.title}}
-{{booking.date}}, {{booking.time}} – {{booking.endTime}} ({{booking.timeZone}})
-Wo: {{booking.resources}}
-Anzahl: {{booking.quantity}}
+{{booking.dates}}
+Wo: {{tenant.address}}
+Reserviert: {{booking.resources}}
+Anzahl: {{booking.places}}
 Preis: {{booking.total}}
 Buchungsnummer: {{booking.reference}}`,
+}
+
+/** What could not be booked of a series. */
+const leftOut = {
+  en: 'These dates were not free, and are not booked:\n{{booking.leftOut}}',
+  de: 'Diese Termine waren nicht frei und sind nicht gebucht:\n{{booking.leftOut}}',
 }
 
 const english = (opening: string, closing = ''): string =>
@@ -35,58 +43,70 @@ const manage = {
   en: 'Look at your booking, move it or cancel it:\n{{manageUrl}}',
   de: 'Buchung ansehen, verschieben oder stornieren:\n{{manageUrl}}',
 }
-const what = '{{booking.title}}, {{booking.date}} {{booking.time}}'
+const what = '{{booking.title}}, {{booking.date}} {{booking.time}} {{booking.more}}'
 const staff = { en: `{{customer.name}}\n\n${facts.en}`, de: `{{customer.name}}\n\n${facts.de}` }
 
 /** The wording of every mail where a tenant has none of its own. */
 export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<NotificationKey, MailText>>>> = {
   en: {
-    booking_confirmed: { subject: `Confirmed: ${what}`, body: english('your booking is confirmed.', manage.en) },
+    booking_confirmed: {
+      subject: `Confirmed: ${what}`,
+      body: english('Your booking is confirmed.', `${leftOut.en}\n\n${manage.en}`),
+    },
     booking_approved: {
       subject: `Confirmed: ${what}`,
-      body: english('we have approved your booking: it is confirmed.', manage.en),
+      body: english('We have approved your booking: it is confirmed.', manage.en),
     },
     booking_pending: {
       subject: `Received: ${what}`,
-      body: english('we have received your booking. It is confirmed as soon as we have approved it.', manage.en),
+      body: english(
+        'We have received your booking. It is confirmed as soon as we have approved it.',
+        `${leftOut.en}\n\n${manage.en}`,
+      ),
     },
     booking_declined: {
       subject: `Declined: ${what}`,
-      body: english('we are sorry: we cannot take your booking.\nReason: {{booking.reason}}'),
+      body: english('We are sorry: we cannot take your booking.\nReason: {{booking.reason}}'),
     },
     booking_moved: {
       subject: `Moved: ${what}`,
-      body: english('your booking was changed.\nBefore: {{previous.date}}, {{previous.time}}', manage.en),
+      body: english('Your booking was changed.\nBefore: {{previous.date}}, {{previous.time}}', manage.en),
     },
     booking_cancelled: {
       subject: `Cancelled: ${what}`,
-      body: english('your booking was cancelled.\nReason: {{booking.reason}}'),
+      body: english('Your booking was cancelled.\nReason: {{booking.reason}}'),
     },
     booking_reminder: {
       subject: `Reminder: ${what}`,
-      body: english('we look forward to seeing you.', manage.en),
+      body: english('We look forward to seeing you.', manage.en),
     },
     hold_link: {
       subject: `Held for you: ${what}`,
-      body: english('we keep this place for you until {{expiresAt}}. Confirm it here:\n{{holdUrl}}'),
+      body: english('We keep this place for you until {{expiresAt}}. Confirm it here:\n{{holdUrl}}'),
     },
     waitlist_offer: {
       subject: `A place is free: ${what}`,
-      body: english('a place is free for you. Accept or decline it until {{expiresAt}}:\n{{offerUrl}}'),
+      body: english('A place is free for you. Accept or decline it until {{expiresAt}}:\n{{offerUrl}}'),
     },
     staff_new_booking: { subject: `New booking: ${what}`, body: staff.en },
     staff_cancelled: { subject: `Cancelled: ${what}`, body: `${staff.en}\nReason: {{booking.reason}}` },
     staff_approval_wanted: { subject: `Approval wanted: ${what}`, body: staff.en },
   },
   de: {
-    booking_confirmed: { subject: `Bestätigt: ${what}`, body: german('Ihre Buchung ist bestätigt.', manage.de) },
+    booking_confirmed: {
+      subject: `Bestätigt: ${what}`,
+      body: german('Ihre Buchung ist bestätigt.', `${leftOut.de}\n\n${manage.de}`),
+    },
     booking_approved: {
       subject: `Bestätigt: ${what}`,
       body: german('wir haben Ihre Buchung angenommen: sie ist bestätigt.', manage.de),
     },
     booking_pending: {
       subject: `Eingegangen: ${what}`,
-      body: german('Ihre Buchung ist bei uns eingegangen. Sie ist bestätigt, sobald wir zugestimmt haben.', manage.de),
+      body: german(
+        'Ihre Buchung ist bei uns eingegangen. Sie ist bestätigt, sobald wir zugestimmt haben.',
+        `${leftOut.de}\n\n${manage.de}`,
+      ),
     },
     booking_declined: {
       subject: `Abgelehnt: ${what}`,
@@ -115,11 +135,30 @@ export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<Notificat
   },
 }
 
-/** What stands below a mail that people can do without. */
-export const unsubscribeTexts: Readonly<Record<MailLocale, string>> = {
-  en: 'No more reminders and offers',
-  de: 'Keine Erinnerungen und Angebote mehr',
-}
+/** Words of mails that no text of a tenant can change. */
+export const mailWords = {
+  en: {
+    /** Below a mail that people can do without. */
+    unsubscribe: 'No more reminders and offers',
+    manage: 'View, move or cancel',
+    confirm: 'Confirm',
+    answer: 'Accept or decline',
+    before: 'before:',
+    more: (count: number) => `and ${count} more`,
+    allDates: 'All dates:',
+    notFree: 'These dates were not free, and are not booked:',
+  },
+  de: {
+    unsubscribe: 'Keine Erinnerungen und Angebote mehr',
+    manage: 'Ansehen, verschieben oder stornieren',
+    confirm: 'Bestätigen',
+    answer: 'Annehmen oder ablehnen',
+    before: 'vorher:',
+    more: (count: number) => `und ${count} weitere`,
+    allDates: 'Alle Termine:',
+    notFree: 'Diese Termine waren nicht frei und sind nicht gebucht:',
+  },
+} as const satisfies Readonly<Record<MailLocale, object>>
 
 /** A tag such as `de-AT` as a language of mails; English where there are no texts in it. */
 export const mailLocaleOf = (tag: string | null | undefined): MailLocale =>

@@ -8,7 +8,11 @@ const english = {
   'booking.time': '10:00',
   'booking.endTime': '11:00',
   'booking.timeZone': 'Europe/Berlin',
+  'booking.dates': 'Monday, March 2, 2026, 10:00 – 11:00 (Europe/Berlin)',
+  'booking.more': '',
+  'booking.leftOut': '',
   'booking.quantity': '1',
+  'booking.places': '',
   'booking.resources': 'Chair 1',
   'booking.total': '€45.00',
   'booking.reason': 'Illness',
@@ -30,6 +34,7 @@ export const placeholderExamples: Readonly<Record<MailLocale, typeof english>> =
     ...english,
     'booking.title': 'Haarschnitt · 60 Minuten',
     'booking.date': 'Montag, 2. März 2026',
+    'booking.dates': 'Montag, 2. März 2026, 10:00 – 11:00 (Europe/Berlin)',
     'booking.resources': 'Stuhl 1',
     'booking.total': '45,00 €',
     'booking.reason': 'Krankheit',
@@ -65,15 +70,26 @@ const isEmpty = (line: string, values: PlaceholderValues): boolean => {
   return names.length > 0 && names.every(name => values[name] === '')
 }
 
+/** Whether a line introduces nothing: it ends with a colon, and what follows it is left out. */
+const isIdle = (line: string, next: string | undefined, values: PlaceholderValues): boolean =>
+  next !== undefined && line.trimEnd().endsWith(':') && isEmpty(next, values)
+
+/** A greeting of somebody who has no name is one all the same. */
+const withoutName = (text: string): string => text.replace(/[ \t]*\{\{\s*customer\.name\s*\}\}(?=\s*[,!])/g, '')
+
 /**
  * Puts values in. They are inserted as they are, and what they contain is not expanded again. Lines that name nothing but
- * empty values are left out.
+ * empty values are left out, and so are those that introduce them.
  */
 export const fillIn = (text: string, values: PlaceholderValues): string =>
-  text
+  (values['customer.name'] === '' ? withoutName(text) : text)
     .split('\n')
-    .filter(line => !isEmpty(line, values))
+    .filter((line, at, lines) => !isEmpty(line, values) && !isIdle(line, lines[at + 1], values))
     .map(line => filled(line, values))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+
+/** Whether a text names this. */
+export const isNamed = (text: string, placeholder: Placeholder): boolean =>
+  [...text.matchAll(named)].some(([, name = '']) => name.trim() === placeholder)

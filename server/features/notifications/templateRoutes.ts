@@ -16,7 +16,7 @@ import { mailQueue } from '../../mails/settings'
 import type { Site } from '../../site'
 import { findBooking, type MemberRequest } from '../bookings/bookingScope'
 import { customerLinks } from '../public/links'
-import { compose, htmlOf, type MailLinks, noLinks, valuesOf } from './compose'
+import { compose, htmlOf, linksOf, type MailLinks, noLinks, valuesOf } from './compose'
 import { readTemplates, readTenant } from './facts'
 import { builtInTexts, type MailLocale, mailLocaleOf } from './mailTexts'
 import { notificationsHooks } from './notificationsHooks'
@@ -30,6 +30,11 @@ const placeholdersIn = (locale: MailLocale) =>
 
 const linksFor = async (db: Transaction, booking: Booking & { tenantId: string }, site: Site): Promise<MailLinks> =>
   (await customerLinks(db, { tenantId: booking.tenantId, bookingId: booking.id, site })) ?? noLinks
+
+const exampleLinks = (locale: MailLocale): MailLinks => {
+  const { manageUrl, holdUrl, offerUrl } = placeholderExamples[locale]
+  return { manageUrl, holdUrl, offerUrl }
+}
 
 /** A mail in words, of a booking or of sample data. */
 const drafted = async (
@@ -46,14 +51,16 @@ const drafted = async (
   const template = { subject: draft.subject ?? now.subject, body: draft.body ?? now.body }
   const booking = bookingId ? await findBooking(db, request, bookingId) : null
   const { site } = request.services
+  const links = !isCustomers(key) ? noLinks : booking ? await linksFor(db, booking, site) : exampleLinks(locale)
   const values: PlaceholderValues = booking
     ? valuesOf({
-        ...{ tenant, booking, locale, previousStartsAt: booking.startsAt },
-        links: isCustomers(key) ? await linksFor(db, booking, site) : noLinks,
+        ...{ tenant, locale, customerName: booking.customerName ?? '' },
+        told: [{ booking, links, previousStartsAt: booking.startsAt }],
       })
-    : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...(!isCustomers(key) && noLinks) }
-  const { subject, text } = compose(template, values)
-  return { subject, text, html: htmlOf(text, tenant, { locale, siteUrl: site.url, unsubscribeUrl: null }) }
+    : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...links }
+  const { subject, text } = compose(template, values, locale)
+  const shown = { locale, siteUrl: site.url, links: linksOf(template, [{ links }], locale), unsubscribeUrl: null }
+  return { subject, text, html: htmlOf(text, tenant, shown) }
 }
 
 const own: Route[] = [

@@ -7,15 +7,18 @@ import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { cancel, deadlineOf, reschedule } from '../bookings/actions'
 import { announce, type BookingRecord } from '../bookings/bookingScope'
-import { calendarOf } from '../bookings/calendar'
 import { loadOffer } from '../bookings/offer'
 import { requireAction } from '../bookings/requireAction'
 import { requireTime } from '../bookings/requireTime'
+import { customersCalendar } from '../notifications/calendarPart'
+import { readCustomers, readTenant } from '../notifications/facts'
+import { mailLocaleOf } from '../notifications/mailTexts'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { tooLate } from '../problemCodes'
 import { givenName } from './guard'
 import { askingOf, bookedOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
+import { linkUrl } from './links'
 import { type Person, peopleOf } from './pageContent'
 import { contactOf, orOthers } from './refusals'
 import { noPage, type Visit, visit } from './visitor'
@@ -85,17 +88,17 @@ const manage = implement(calls.publicPage.manage, async request => {
 const calendar = implement(calls.publicPage.managedCalendar, async request => {
   const { token } = request.params
   const guest = await visit(request)
-  const { booking, name } = await guest.read(async db => ({
-    booking: await linkedBooking(db, guest, { kind: 'manage', token }),
-    name: (await contactOf(db, guest)).name,
-  }))
-  const shown = {
-    ...booking,
-    customerName: null,
-    notes: null,
-    resources: [{ resourceId: '', resourceTypeId: '', name }],
-  }
-  return new Response(calendarOf(shown, guest.services.productName), {
+  const { booking, text } = await guest.read(async db => {
+    const { id: tenantId } = guest.tenant
+    const booking = await linkedBooking(db, guest, { kind: 'manage', token })
+    const tenant = await readTenant(db, tenantId)
+    const customers = await readCustomers(db, tenantId, booking.customerId ? [booking.customerId] : [])
+    const locale = mailLocaleOf(customers.get(booking.customerId ?? '')?.locale ?? tenant.locale)
+    const manageUrl = linkUrl(guest.services.site, tenant.slug, 'manage', token)
+    const entries = [{ booking, manageUrl }]
+    return { booking, text: customersCalendar({ tenant, entries, locale, productName: guest.services.productName }) }
+  })
+  return new Response(text, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,

@@ -519,6 +519,72 @@ describeOnBoth('notifications', use => {
     expect(limited.status).toBe(429)
   })
 
+  test('only our own addresses become links, and the one to the booking is a button in place of its address', async () => {
+    const evil = 'Locked: https://evil.example/login and www.evil.example'
+    await business.run(db => sql`update customers set name = ${evil} where id = ${customerId}`.execute(db))
+    const booking = await book()
+    await settled(booking)
+    await act(booking, 'cancel', { by: 'customer', reason: 'see https://evil.example/why', notify: true })
+    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    const [confirmed, cancelled] = theirs()
+    const hrefs = (html: unknown) =>
+      Array.from(String(html).matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)).map(([, ...of]) => of)
+    const [, url] = /^(http:\/\/app\.test\/book\/\S+\/manage\/\S+)$/m.exec(confirmed?.text ?? '') ?? []
+    expect(hrefs(confirmed?.html)).toEqual([[url, 'View, move or cancel']])
+    expect(String(confirmed?.html)).not.toContain(`>${url}<`)
+    expect(hrefs(cancelled?.html)).toEqual([])
+
+    await send('POST', '/notification-templates', {
+      ...{
+        key: 'booking_moved',
+        locale: 'en',
+        subject: 'Moved',
+        body: 'See https://salon.example/way. {{customer.name}}',
+      },
+    })
+    const other = await book({ startsAt: at(11, 10), notify: false })
+    await act(other, 'reschedule', { startsAt: at(11, 12), notify: true })
+    await vi.waitFor(() => expect(theirs()).toHaveLength(3), { timeout: 10_000 })
+    expect(hrefs(theirs()[2]?.html)).toEqual([['https://salon.example/way', 'https://salon.example/way']])
+  })
+
+  test('English mails begin as English does, and say how many only of several', async () => {
+    await settled(await book())
+    expect(theirs()[0]?.text).toMatch(/^Hello Lena,\n\nYour booking is confirmed\.\n/)
+    expect(theirs()[0]?.text).not.toContain('How many')
+    const room = await business.addResource({ capacity: 4 })
+    const court = await business.addVariant([room], { capacityMode: 'shared', maxQuantity: 4 })
+    await book({ variantId: court, quantity: 3, startsAt: at(12, 10) })
+    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
+    expect(theirs()[1]?.text).toContain('How many: 3\n')
+  })
+
+  test('a customer’s calendar says where it is and how to change it, by mail and by download alike', async () => {
+    await use().owner.query(
+      `update tenants set contact_phone = '+4930123456', address = '{"line1": "Main Street 1", "postalCode": "10115", "city": "Berlin"}'
+       where id = $1`,
+      [business.tenantId],
+    )
+    const booking = await book()
+    await settled(booking)
+    const mail = theirs()[0]
+    const [, path = ''] = /http:\/\/app\.test\/book\/(\S+\/manage\/\S+)$/m.exec(mail?.text ?? '') ?? []
+    const download = await api.request(`/public/${path.replace('/manage/', '/bookings/')}/calendar.ics`)
+    const linesOf = (text: string) =>
+      text
+        .replace(/\r\n /g, '')
+        .split('\r\n')
+        .filter(line => !/^(METHOD|ORGANIZER|ATTENDEE)/.test(line))
+    const sent = mail ? calendarOf(mail) : ''
+    expect(linesOf(sent)).toEqual(linesOf(download.body))
+    expect(sent).toContain('\r\nLOCATION:Main Street 1\\, 10115 Berlin\r\n')
+    expect(sent).toMatch(
+      /\r\nDESCRIPTION:Haircut[^\r]*\\nReference: \w+\\nTelephone: \+4930123456\\nMove or cancel: http/,
+    )
+    expect(sent).toContain(`http://app.test/book/${path}`)
+    expect(sent).toContain(`ATTENDEE;CN="Lena";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${customerEmail}\r\n`)
+  })
+
   test('refuses settings that cannot be', async () => {
     for (const [field, value] of [
       ['reminderMinutes', [4]],
