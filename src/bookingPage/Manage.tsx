@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { call, isRefusedFor } from './api'
+import { calendarLinks } from './calendarLinks'
 import { fill, longDate, time } from './format'
 import { People, personOf } from './People'
 import { sentenceOf } from './Person'
@@ -27,7 +29,7 @@ type ManageRoute = Extract<Route, { token: string }>
 
 /** A booking, for whoever has its link; right after booking it says so. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
-  const { api, texts } = usePage()
+  const { api, base, business, texts } = usePage()
   const route = usePage().route as ManageRoute
   const clock = useClock()
   const url = `${api}/bookings/${token}`
@@ -77,8 +79,19 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       <ZoneNote />
       {isOpen && (
         <p>
+          {texts.calendar}{' '}
+          {calendarLinks({ booking, business, url: new URL(`${base}/manage/${token}`, location.href).href }).map(
+            ([name, address]) => (
+              <Fragment key={name}>
+                <a href={address} target="_blank" rel="noreferrer" data-leave>
+                  {name}
+                </a>
+                {' · '}
+              </Fragment>
+            ),
+          )}
           <a href={`${url}/calendar.ics`} download>
-            {texts.calendar}
+            {texts.calendarFile}
           </a>
         </p>
       )}

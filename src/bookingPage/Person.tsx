@@ -6,14 +6,10 @@ import { keep, kept } from './kept'
 import { usePage } from './page'
 import type { Item } from './pageData'
 import type { Texts } from './texts/en'
+import { type Typed, typedKey } from './typed'
 
 export type Question = Item['questions'][number]
 type Asked = 'email' | 'phone' | 'notes'
-
-/** What somebody has typed, by the path of its field. */
-export type Typed = Readonly<Record<string, string | boolean>>
-
-const typedKey = (business: string) => `booking-typed ${business}`
 
 /** What is typed, kept for this tab. */
 export const useTyped = (): [Typed, (name: string, value: string | boolean) => void] => {

@@ -2,11 +2,13 @@
 import { hydrate } from 'preact'
 import { App } from './App'
 import type { PageData } from './pageData'
+import { prefill } from './prefill'
 import { tellHeight } from './tellParent'
 
 const root = document.getElementById('root')
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null
 if (root && data) {
+  prefill(data.business.slug)
   hydrate(<App data={data} />, root)
   tellHeight(data.origins)
 }

@@ -10,6 +10,7 @@ import { type Route, routeOf } from '../../../src/bookingPage/route'
 import type { Transaction } from '../../db/database'
 import { apiBase } from '../../http/apiBase'
 import { Problem } from '../../http/problem'
+import { bookingPageUrl } from '../../site'
 import type { PagesOptions } from '../../startServer'
 import { bookingOfToken } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
@@ -124,6 +125,8 @@ export const bookingPages = async ({ database, site, now, countCall, webRoot }: 
       scripts,
       title: item ? `${item.name} – ${business.name}` : title,
       description: item?.description ?? content?.channel.pageIntro ?? null,
+      url: bookingPageUrl(site, tenant.slug),
+      isIndexable,
     })
     const ancestors = origins.length > 0 ? origins.join(' ') : "'none'"
     return c.html(html, 200, {

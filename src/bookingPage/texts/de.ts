@@ -76,7 +76,8 @@ export const de: Texts = {
   keepAddress:
     'Merken Sie sich die Adresse dieser Seite: Hier sehen Sie Ihre Buchung und können sie verschieben oder stornieren.',
   reference: 'Nummer Ihrer Buchung',
-  calendar: 'In den Kalender übernehmen',
+  calendar: 'In den Kalender eintragen:',
+  calendarFile: 'Apple und andere (.ics)',
   another: 'Noch etwas buchen',
   manage: 'Ihre Buchung',
   statusPending: 'Wartet auf Bestätigung',
