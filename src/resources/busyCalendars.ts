@@ -45,7 +45,7 @@ export const busyCalendars = defineResource({
           blocked_address: 'The address is not allowed',
           redirect: 'It redirects: enter the address that it leads to',
           status: 'It answered an error',
-          too_large: 'It is larger than 2 MB',
+          too_large: 'It is too large: at most 2 MB',
           no_calendar: 'It is no calendar',
           too_many: 'It has more than 5,000 events in a year',
         },
@@ -60,7 +60,9 @@ export const busyCalendars = defineResource({
       done: 'Read',
       docs: {
         summary: 'Read a busy calendar now',
-        description: 'Once, also while it is off. `lastError` says what came of it.',
+        description:
+          'Once, also while it is off. `lastError` says what came of it. Once in 15 seconds, and three of a tenant at once: ' +
+          'beyond that, and while it is being read, the answer is 409 with `Retry-After`.',
       },
     }),
   },

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/identity/caller'
 import { Problem } from '../../http/problem'
 import { ownColumns } from '../caller'
 import { importCalendar } from './busyImport'
-import { busyImportQueue, takeCalendars } from './importCalendar'
+import { busyImportQueue, takeAtOnce, takenAtOnce } from './importCalendar'
 
 const state = (column: string) => sql`(select ${sql.ref(`states.${column}`)} from busy_calendar_states as states
   where states.tenant_id = busy_calendars.tenant_id and states.busy_calendar_id = busy_calendars.id)`
@@ -35,7 +35,12 @@ export const busyCalendarsHooks: ResourceHooks = {
       throw new Problem('forbidden', 'Staff manage the calendars of their own resource alone.')
     return {}
   },
-  actions: actionsFor(busyCalendars, { refresh: async ({ record }) => record }),
+  actions: actionsFor(busyCalendars, {
+    refresh: async ({ unit, record }) => {
+      await takeAtOnce(unit.db, String(record.tenantId), record.id)
+      return record
+    },
+  }),
   aroundAction: async (request, work) => {
     const record = await work()
     if (request.isRepeated()) return record
@@ -43,7 +48,7 @@ export const busyCalendarsHooks: ResourceHooks = {
     const { database, log, webhooks } = services
     const tenantId = String(record.tenantId)
     const as = { as: 'tenant' as const, tenantId }
-    const [taken] = await database.run(as, db => takeCalendars(db, tenantId, sql`select ${record.id}::uuid`))
+    const taken = await database.run(as, db => takenAtOnce(db, tenantId, record.id))
     if (taken) await importCalendar({ database, log, ...webhooks }, tenantId, taken)
     const scope = scopeOf(busyCalendars, busyCalendarsHooks, { ...request, caller })
     return database.run(as, db => findRecord(db, scope, String(record.id)))

@@ -5,7 +5,7 @@ import type { Log } from '../../log'
 import type { AttemptOptions } from '../../webhooks/attempt'
 import { addressPurpose } from './busyAddress'
 import { fetchCalendar } from './fetchCalendar'
-import { busyImportQueue, nextReadIn, noteRead, type Taken, takeCalendars } from './importCalendar'
+import { busyImportQueue, nextReadIn, noteRead, type Taken, takeDue } from './importCalendar'
 
 interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   database: Database
@@ -21,7 +21,7 @@ export const importCalendar = async (
 ): Promise<void> => {
   const url = sealer.open(taken.address, addressPurpose(tenantId, taken.id))
   const { etag, lastModified, timeZone } = taken
-  const asked = { url, etag, lastModified, timeZone, now: Date.now(), ...(signal && { signal }) }
+  const asked = { tenantId, url, etag, lastModified, timeZone, now: Date.now(), ...(signal && { signal }) }
   const fetched = await fetchCalendar(settings, asked)
   const as = { as: 'tenant' as const, tenantId }
   if (signal?.aborted && fetched.kind === 'failed')
@@ -52,7 +52,7 @@ export const createBusyImport = ({ alarm, ...options }: ImportOptions & { alarm:
     work: async (tenantId, { signal, hurry }) => {
       const as = { as: 'tenant' as const, tenantId }
       while (!signal.aborted) {
-        const taken = await database.run(as, db => takeCalendars(db, tenantId), { retry: true })
+        const taken = await database.run(as, db => takeDue(db, tenantId), { retry: true })
         if (taken.length === 0) break
         await Promise.all(
           taken.map(one =>

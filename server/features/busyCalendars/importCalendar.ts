@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
+import { refusal } from '../../http/problem'
 import { writeDeadLetters } from '../../jobs/writeDeadLetters'
 import type { BusyTime, Fetched } from './fetchCalendar'
 
@@ -24,17 +25,8 @@ export interface Taken {
   timeZone: string
 }
 
-/** Calendars to be read, under a lease. @param which SQL for their ids; those that are due unless given */
-export const takeCalendars = async (
-  db: Transaction,
-  tenantId: string,
-  which?: RawBuilder<unknown>,
-): Promise<Taken[]> => {
-  const due = sql`select states.busy_calendar_id from busy_calendar_states as states
-    join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
-    where states.tenant_id = ${tenantId} and calendars.is_active and states.next_read_at <= now()
-    and (states.leased_until is null or states.leased_until <= now())
-    order by states.next_read_at limit ${atOnce} for update of states skip locked`
+/** @param which SQL for the ids */
+const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown>): Promise<Taken[]> => {
   const { rows } = await sql<Taken>`
     update busy_calendar_states as states set leased_until = now() + ${lease}
     from busy_calendars as calendars
@@ -43,7 +35,7 @@ export const takeCalendars = async (
     left join schedules on schedules.tenant_id = tenants.id
       and schedules.id = coalesce(resources.schedule_id, tenants.default_schedule_id)
     where states.tenant_id = ${tenantId} and calendars.tenant_id = ${tenantId} and calendars.id = states.busy_calendar_id
-    and states.busy_calendar_id in (${which ?? due})
+    and states.busy_calendar_id in (${which})
     returning calendars.id, calendars.name, states.address,
       coalesce(schedules.time_zone, tenants.time_zone) as time_zone,
       -- Once a day all of it is read, since the year that is looked at moves on.
@@ -51,6 +43,51 @@ export const takeCalendars = async (
       case when states.read_at > now() - interval '1 day' then states.last_modified end as last_modified`.execute(db)
   return rows
 }
+
+/** A calendar is read at somebody's wish once in so many seconds. */
+const restSeconds = 15
+
+const isTaken = sql`leased_until > now()`
+
+/**
+ * Takes a calendar under a lease, since somebody wants it to be read at once.
+ * @throws Problem `conflict` with the seconds to wait: it is being read, was just read so, or too many of the tenant's are
+ */
+export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<void> => {
+  // One after another, so that what is counted holds.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`busy calendars ${tenantId}`}, 0))`.execute(db)
+  const { rows } = await sql<{ isTaken: boolean; rest: number | null; taken: number }>`
+    select coalesce(${isTaken}, false) as is_taken,
+      ceil(extract(epoch from refreshed_at - now()) + ${restSeconds})::int as rest,
+      (select count(*)::int from busy_calendar_states where tenant_id = ${tenantId} and ${isTaken}) as taken
+    from busy_calendar_states where tenant_id = ${tenantId} and busy_calendar_id = ${calendarId} for update`.execute(db)
+  const { isTaken: isBeingRead = false, rest = null, taken = 0 } = rows[0] ?? {}
+  const refused = (
+    key: 'refusal.calendarInHand' | 'refusal.calendarsInHand' | 'refusal.calendarRead',
+    seconds: number,
+  ) => refusal('conflict', key, { seconds }, { headers: { 'Retry-After': String(seconds) } })
+  if (isBeingRead) throw refused('refusal.calendarInHand', restSeconds)
+  if (rest !== null && rest > 0) throw refused('refusal.calendarRead', rest)
+  if (taken >= atOnce) throw refused('refusal.calendarsInHand', restSeconds)
+  await sql`update busy_calendar_states set refreshed_at = now(), leased_until = now() + ${lease}
+    where tenant_id = ${tenantId} and busy_calendar_id = ${calendarId}`.execute(db)
+}
+
+/** Takes what is due under a lease. */
+export const takeDue = (db: Transaction, tenantId: string): Promise<Taken[]> =>
+  take(
+    db,
+    tenantId,
+    sql`select states.busy_calendar_id from busy_calendar_states as states
+    join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
+    where states.tenant_id = ${tenantId} and calendars.is_active and states.next_read_at <= now()
+    and (states.leased_until is null or states.leased_until <= now())
+    order by states.next_read_at limit ${atOnce} for update of states skip locked`,
+  )
+
+/** What `takeAtOnce` took; none when the calendar is gone. */
+export const takenAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<Taken | undefined> =>
+  (await take(db, tenantId, sql`select ${calendarId}::uuid`))[0]
 
 type Range = readonly [start: number, end: number]
 

@@ -1,14 +1,27 @@
 // @ts-check
 // Reads a calendar in a thread of its own, in which a malicious one can take time and memory, and nothing else.
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import ICAL from 'ical.js'
 
 const DAY = 86_400_000
 
+/** Dates of all rules of a calendar that are looked at, those that are over included. */
+const mostSteps = 200_000
+
 /** @typedef {{ text: string, timeZone: string, from: number, to: number, mostEvents: number }} ReadRequest */
 /** @typedef {{ times: [start: number, end: number, bookingId: string | null][] } | { error: 'no_calendar' | 'too_many' }} ReadResult */
 
 class TooMany extends Error {}
+
+/** Milliseconds between the steps of rules that repeat within a day. @type {Readonly<Record<string, number>>} */
+const paces = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000 }
+
+/** How many steps a rule takes at least. @param {ICAL.Recur} rule @param {number} duration in milliseconds */
+const leastSteps = ({ freq, interval, count }, duration) => {
+  const pace = paces[freq]
+  return pace ? Math.min(count || Number.POSITIVE_INFINITY, duration / (pace * interval)) : 0
+}
 
 /** @type {Map<string, Intl.DateTimeFormat | null>} */
 const formats = new Map()
@@ -110,6 +123,7 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
   const floating = zoneClock(timeZone) ?? utc
   /** @type {[number, number, string | null][]} */
   const found = []
+  let stepsLeft = mostSteps
 
   for (const calendar of calendars) {
     /** @type {Map<string, Clock>} */
@@ -185,7 +199,9 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
       }
       const at = clockOf(property, time).toInstant(wallOf(time))
       const isOn = property.getFirstParameter('range') === 'THISANDFUTURE'
-      changed.set(uid, [...(changed.get(uid) ?? []), { at, day: time.isDate ? wallOf(time) : Number.NaN, isOn, event }])
+      const others = changed.get(uid) ?? []
+      others.push({ at, day: time.isDate ? wallOf(time) : Number.NaN, isOn, event })
+      changed.set(uid, others)
     }
 
     for (const { uid, event } of series) {
@@ -219,8 +235,12 @@ export const timesIn = ({ text, timeZone, from, to, mostEvents }) => {
           const last = rule.until.isDate ? until + DAY - 1000 : isUtc ? clock.toWall(until) : until
           rule.until = timeAt(isDate ? dayOf(last) : last)
         }
+        const last = rule.until ? wallOf(rule.until) : most
+        if (last < least) continue
+        if (leastSteps(rule, Math.min(last, most) - wall) > stepsLeft) throw new TooMany()
         const iterator = rule.iterator(timeAt(wall))
         for (let next = iterator.next(); next; next = iterator.next()) {
+          if (--stepsLeft < 0) throw new TooMany()
           const at = wallOf(next)
           if (at > most) break
           if (at < least) continue
@@ -259,4 +279,6 @@ const read = request => {
   }
 }
 
+// Only Linux knows priorities of threads: elsewhere this would slow down the whole process.
+if (parentPort && process.platform === 'linux') setPriority(10)
 if (parentPort) parentPort.postMessage(read(workerData))

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -29,6 +30,9 @@ const busy = (from: number, to: number, uid = 'theirs') =>
   ['BEGIN:VEVENT', `UID:${uid}`, `DTSTART:${stamp(from)}`, `DTEND:${stamp(to)}`, 'SUMMARY:Dentist', 'END:VEVENT'].join(
     '\r\n',
   )
+
+const secondly =
+  'BEGIN:VEVENT\r\nUID:x\r\nDTSTART:19700101T000000Z\r\nDURATION:PT1S\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT'
 
 describeOnBoth('busy calendars', use => {
   let api: TestApi
@@ -81,7 +85,9 @@ describeOnBoth('busy calendars', use => {
       },
       { timeout: 20_000, interval: 50 },
     )
+  /** As if nobody had done so for a while. */
   const refresh = async (id: string) => {
+    await api.owner.query('update busy_calendar_states set refreshed_at = null where busy_calendar_id = $1', [id])
     const answer = await business.send('POST', `${path()}/${id}/refresh`)
     expect(answer.status).toBe(200)
     return answer.body
@@ -184,6 +190,8 @@ describeOnBoth('busy calendars', use => {
     ['no_calendar', () => ({ body: '<p>Please sign in</p>' })],
     ['redirect', () => ({ status: 304, body: '' })],
     ['status', () => ({ status: 404, body: '' })],
+    ['too_many', () => ({ body: calendar(secondly) })],
+    ['too_large', () => ({ body: calendar('BEGIN:VEVENT', 'A:\r\n'.repeat(400_000), 'END:VEVENT') })],
     ['too_many', () => ({ body: calendar(busy(9, 10).replace('SUMMARY', 'RRULE:FREQ=MINUTELY\r\nSUMMARY')) })],
   ])('say %s', async (error, answer) => {
     served = answer()
@@ -241,6 +249,66 @@ describeOnBoth('busy calendars', use => {
   ])('refuse the address %s', async url => {
     const answer = await business.send('POST', path(), { name: 'Private', url })
     expect(answer).toMatchObject({ status: 422, body: { errors: { url: expect.any(String) } } })
+  })
+
+  test('are read at once by one wish at a time, and for another one after a rest', async () => {
+    const { id } = await made()
+    await isRead(id)
+    const waiting: ServerResponse[] = []
+    source.answerWith((_, response) => void waiting.push(response))
+    const count = source.received.length
+    const first = business.send('POST', `${path()}/${id}/refresh`)
+    await source.has(count + 1)
+    const others = await Promise.all(Array.from({ length: 8 }, () => business.send('POST', `${path()}/${id}/refresh`)))
+    for (const { status, body, headers } of others) {
+      expect([status, body.message.key]).toEqual([409, 'refusal.calendarInHand'])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    for (const response of waiting) response.end(calendar())
+    expect(await first).toMatchObject({ status: 200, body: { eventCount: 0 } })
+    const again = await business.send('POST', `${path()}/${id}/refresh`)
+    expect(again).toMatchObject({ status: 409, body: { message: { key: 'refusal.calendarRead' } } })
+    expect(source.received).toHaveLength(count + 1)
+    await api.owner.query(
+      "update busy_calendar_states set refreshed_at = now() - interval '16 seconds' where busy_calendar_id = $1",
+      [id],
+    )
+    source.answerWith((_, response) => void response.end(calendar()))
+    expect((await business.send('POST', `${path()}/${id}/refresh`)).status).toBe(200)
+  })
+
+  test('are read at once three of a tenant, and others of another tenant', async () => {
+    const ids: string[] = []
+    for (const resourceId of [chair, await business.addResource({ name: 'Table' })])
+      for (const name of ['One', 'Two']) {
+        const url = `${source.url}/calendar`
+        const { body } = await business.send('POST', `/resources/${resourceId}/busy-calendars`, { name, url })
+        ids.push(`/resources/${resourceId}/busy-calendars/${body.id}`)
+      }
+    const leaseUntil = (until: string) =>
+      api.owner.query(`update busy_calendar_states set leased_until = ${until}, next_read_at = now() + interval '1 hour'
+        where tenant_id = '${business.tenantId}' and busy_calendar_id <> '${ids[3]?.slice(-36)}'`)
+    await vi.waitFor(
+      async () => {
+        const read = await Promise.all(ids.map(async one => (await business.get(one)).body.lastSuccessAt))
+        expect(read).not.toContain(null)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    await leaseUntil("now() + interval '1 minute'")
+    const refused = await business.send('POST', `${ids[3]}/refresh`)
+    expect(refused).toMatchObject({ status: 409, body: { message: { key: 'refusal.calendarsInHand' } } })
+    const other = await openBusiness(api)
+    const room = await other.addResource({ name: 'Room' })
+    const { body } = await other.send('POST', `/resources/${room}/busy-calendars`, { name: 'Other', url: source.url })
+    await vi.waitFor(
+      async () =>
+        expect((await other.get(`/resources/${room}/busy-calendars/${body.id}`)).body.lastSuccessAt).not.toBeNull(),
+      { timeout: 20_000, interval: 50 },
+    )
+    expect((await other.send('POST', `/resources/${room}/busy-calendars/${body.id}/refresh`)).status).toBe(200)
+    await leaseUntil('null')
+    expect((await business.send('POST', `${ids[3]}/refresh`)).status).toBe(200)
   })
 
   test('are three at most', async () => {

@@ -172,11 +172,30 @@ describe('a thread of its own', () => {
     })
   })
 
-  test('is ended when a rule takes too long', async () => {
-    const rule = 'RRULE:FREQ=SECONDLY'
-    expect(await read(calendar(...event('DTSTART:19700101T000000Z', 'DURATION:PT1S', rule)), 500)).toEqual({
+  test.each(['FREQ=SECONDLY', 'FREQ=MINUTELY;BYDAY=MO', 'FREQ=HOURLY;BYHOUR=1', 'FREQ=SECONDLY;COUNT=2000000000'])(
+    'looks at no more dates of %s than it must to say that there are too many',
+    async rule => {
+      const text = calendar(...event('DTSTART:19000101T000000Z', 'DURATION:PT1S', `RRULE:${rule}`))
+      expect(await read(text)).toEqual({ error: 'too_many' })
+    },
+  )
+
+  test('looks at no date of a rule that ended long ago', async () => {
+    const rule = 'RRULE:FREQ=SECONDLY;UNTIL=20200101T000000Z'
+    const over = event('DTSTART:19700101T000000Z', 'DURATION:PT1S', rule)
+    const now = event('DTSTART:20260302T090000Z', 'DURATION:PT1H')
+    expect(await read(calendar(...over, ...now))).toMatchObject({ times: [expect.anything()] })
+  })
+
+  test('is ended when it takes too long', async () => {
+    expect(await read(calendar('BEGIN:VEVENT', `A${';B=1'.repeat(500_000)}:x`, 'END:VEVENT'), 500)).toEqual({
       error: 'timeout',
     })
+  })
+
+  test('is ended when it takes too much memory', async () => {
+    const text = calendar('BEGIN:VEVENT', 'A:\r\n'.repeat(400_000), 'END:VEVENT')
+    expect(await read(text)).toEqual({ error: 'too_large' })
   })
 
   test('is not held up by a date that never comes', async () => {

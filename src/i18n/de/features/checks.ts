@@ -110,6 +110,9 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.timeslotBooked':
     '%{count} sind darauf gebucht. Stornieren oder verschieben Sie zuerst die Buchungen, oder schließen Sie den Termin.',
   'refusal.bookedMeanwhile': 'Einer der Termine wurde gerade gebucht. Versuchen Sie es noch einmal.',
+  'refusal.calendarInHand': 'Er wird gerade gelesen. Sehen Sie in einigen Sekunden noch einmal nach.',
+  'refusal.calendarRead': 'Er wurde gerade gelesen. In %{seconds} s geht es wieder.',
+  'refusal.calendarsInHand': 'Gerade werden andere Kalender gelesen. Versuchen Sie es in %{seconds} s noch einmal.',
   'refusal.noInvitations': 'Von hier lassen sich keine Einladungen senden; man registriert sich selbst.',
   'refusal.invitationsLimited': 'Zu viele Einladungen. Versuchen Sie es in %{minutes} Min. noch einmal.',
   'refusal.invitationOver': 'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',

@@ -272,7 +272,7 @@ const german: readonly ResourceTexts[] = [
       'lastError.blocked_address': 'Die Adresse ist nicht erlaubt',
       'lastError.redirect': 'Sie leitet weiter: bitte die Adresse eingeben, zu der sie führt',
       'lastError.status': 'Es kam ein Fehler zurück',
-      'lastError.too_large': 'Er ist größer als 2 MB',
+      'lastError.too_large': 'Er ist zu groß: höchstens 2 MB',
       'lastError.no_calendar': 'Das ist kein Kalender',
       'lastError.too_many': 'Er hat mehr als 5.000 Termine im Jahr',
     },
