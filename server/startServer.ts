@@ -30,7 +30,7 @@ import { limitReads, takeCallOf } from './http/middleware/rateLimit'
 import { createRequestCounts } from './http/middleware/requestCounts'
 import type { Services } from './http/services'
 import { guardConnections } from './intake/connections'
-import { createHttpServer, listenerOf } from './intake/httpServer'
+import { createHttpServer, listenerOf, stopperOf } from './intake/httpServer'
 import { createPlaces, type Places } from './intake/places'
 import { type Alarm, createJobs, type JobQueue } from './jobs/jobs'
 import { LiveEvents } from './live/LiveEvents'
@@ -410,12 +410,8 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const startedAt = performance.now()
   let listener: RequestListener = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end()
-  let isStopping = false
-  const server = createHttpServer((request, response) => {
-    // A kept-alive connection would be served for ever.
-    if (isStopping) response.setHeader('connection', 'close')
-    listener(request, response)
-  })
+  const server = createHttpServer((request, response) => listener(request, response))
+  const stopListening = stopperOf(server)
   guardConnections(server, {
     all: config.MAX_CONNECTIONS,
     // All clients share a proxy's connections.
@@ -431,7 +427,6 @@ export const startServer = async (
     (resolve, reject) => void server.once('error', reject).listen(config.PORT, config.HOST, resolve),
   )
   const { port } = server.address() as AddressInfo
-  const stopListening = () => new Promise(resolve => server.close(resolve))
 
   try {
     const problems = config.API_URL ? [] : productProblems(product)
@@ -464,11 +459,9 @@ export const startServer = async (
     return {
       url,
       close: async () => {
-        isStopping = true
-        server.closeIdleConnections()
+        database?.hurry()
         // Event streams would not end on their own.
-        await mounted?.live.close()
-        await stopListening()
+        await Promise.all([mounted?.live.close(), stopListening()])
         // Some mails are written after the answer.
         await mounted?.settled()
         await mounted?.stopTasks()

@@ -57,20 +57,22 @@ export interface Database {
    * statements without values are run as one; the result is that of the last.
    */
   readonly jobs: { executeSql(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> }
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers, and leaves nobody waiting on a connection that fell silent. */
   ping(): Promise<void>
   /**
    * Calls `handler` with the payload of every NOTIFY on `channel`, until the returned function is called. The payload is
    * null when the connection was lost and some may have been missed.
    */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
+  /** Waits no longer for a server that cannot be reached: the process stops. */
+  hurry(): void
   /** Waits for running transactions, then closes. */
   close(): Promise<void>
 }
 
 /** Wraps a server so that every transaction acts for an actor. Never pass on the server itself. */
 export const databaseOn = (server: Server): Database => {
-  const { kind, pool, notifications } = server
+  const { kind, pool, notifications, silence } = server
   const transactions = new Transactions(pool, { only: kind === 'embedded' })
   return {
     kind,
@@ -82,8 +84,12 @@ export const databaseOn = (server: Server): Database => {
       },
     },
     // While many wait for a connection, any commit proves that the database answers.
-    ping: () => transactions.orNextCommit(pool.query('select 1').then(() => {})),
+    ping: async () => {
+      await transactions.orNextCommit(pool.query('select 1').then(() => {}))
+      if (silence?.isSilent) throw new Error('The database leaves connections unanswered.')
+    },
     listen: (channel, handler) => notifications.listen(channel, handler),
+    hurry: () => silence?.hurry(),
     close: async () => {
       await transactions.close()
       await server.stop()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { connectionOptions } from './postgres'
+import type { SilenceWatch } from './silence'
 
 /** @param payload null when some may have been missed */
 type Handler = (payload: string | null) => void
@@ -7,6 +8,10 @@ type Handler = (payload: string | null) => void
 type Send = (statement: string) => Promise<unknown>
 
 const reconnectAfter = 1_000
+/** Nothing is asked on a connection that only listens: without a beat, nobody would notice that it is dead. */
+const beatEvery = 5_000
+/** How long the server has to say goodbye. */
+const closeWithin = 1_000
 
 /** Who listens to which channel. */
 class Subscriptions {
@@ -24,7 +29,13 @@ class Subscriptions {
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new TypeError(`Not a channel name: ${channel}`)
     const handlers = this.#handlers.get(channel) ?? new Set()
     this.#handlers.set(channel, handlers.add(handler))
-    await send(`listen ${channel}`)
+    try {
+      await send(`listen ${channel}`)
+    } catch (error) {
+      handlers.delete(handler)
+      if (handlers.size === 0) this.#handlers.delete(channel)
+      throw error
+    }
     return async () => {
       handlers.delete(handler)
       if (handlers.size > 0 || !this.#handlers.delete(channel)) return
@@ -60,29 +71,50 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
 }
 
 /** Notifications of a server, received on a separate connection that is opened on first use and reopened when lost. */
-export const postgresNotifications = (databaseUrl: string): Notifications & { close(): Promise<void> } => {
+export const postgresNotifications = (
+  databaseUrl: string,
+  silence: SilenceWatch,
+): Notifications & { close(): Promise<void> } => {
   const subscriptions = new Subscriptions()
+  let current: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
   let isClosed = false
   let wasLost = false
 
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client(connectionOptions(databaseUrl))
-    client.on('notification', subscriptions.deliver)
-    client.on('error', () => {})
+  const prepare = async (client: pg.Client): Promise<void> => {
     await client.connect()
-    client.once('end', reconnect)
+    const beat = setInterval(() => client.query('select 1').catch(() => {}), beatEvery).unref()
+    client.once('end', () => {
+      clearInterval(beat)
+      lose(client)
+    })
+    await silence.add(client)
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
     if (wasLost) subscriptions.reportGap()
     wasLost = false
-    return client
   }
-  const reconnect = () => {
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...connectionOptions(databaseUrl), pipeline: true })
+    client.on('notification', subscriptions.deliver)
+    client.on('error', () => {})
+    current = client
+    try {
+      await prepare(client)
+      return client
+    } catch (error) {
+      client.connection.stream.destroy()
+      lose(client)
+      throw error
+    }
+  }
+  const lose = (client: pg.Client) => {
+    if (current !== client) return
+    current = undefined
     connecting = undefined
     wasLost = true
     if (isClosed || subscriptions.channels.length === 0) return
     setTimeout(() => {
-      if (!isClosed) connection().catch(reconnect)
+      if (!isClosed) connection().catch(() => {})
     }, reconnectAfter).unref()
   }
   const connection = (): Promise<pg.Client> => {
@@ -95,8 +127,10 @@ export const postgresNotifications = (databaseUrl: string): Notifications & { cl
       subscriptions.add(channel, handler, async statement => (await connection()).query(statement)),
     close: async () => {
       isClosed = true
+      const late = setTimeout(() => current?.connection.stream.destroy(), closeWithin)
       const client = await connecting?.catch(() => undefined)
       await client?.end()
+      clearTimeout(late)
     },
   }
 }

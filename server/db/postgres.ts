@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { SilenceWatch } from './silence'
 import { valueTypes } from './valueTypes'
 
 const oldestVersion = 15
@@ -17,6 +18,7 @@ export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   application_name: 'slotwise',
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 })
 
 /**
@@ -26,8 +28,10 @@ export const surviveBrokenConnections = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
 /** One connection without timeouts, for migrations. */
-export const ownerPool = (databaseUrl: string): pg.Pool =>
-  surviveBrokenConnections(new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 }))
+export const ownerPool = (databaseUrl: string, watch?: SilenceWatch): pg.Pool => {
+  const pool = surviveBrokenConnections(new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 }))
+  return watch?.addPool(pool) ?? pool
+}
 
 /** @param version as `show server_version` gives it */
 export const refuseOldServer = (version: string): void => {
@@ -40,16 +44,16 @@ export const refuseOldServer = (version: string): void => {
  * @param poolSize how many transactions may run at once
  * @throws when it cannot be reached, or is older than version 15
  */
-export const connectPostgres = async (databaseUrl: string, poolSize = 10): Promise<pg.Pool> => {
+export const connectPostgres = async (databaseUrl: string, watch: SilenceWatch, poolSize = 10): Promise<pg.Pool> => {
   const pool = surviveBrokenConnections(
     new pg.Pool({
       ...connectionOptions(databaseUrl),
       max: poolSize,
       // Pipelines statements that are sent together; answers come in order.
       pipeline: true,
-      onConnect: async client => void (await client.query(greeting)),
     }),
   )
+  watch.addPool(pool, greeting)
   try {
     const { rows } = await pool.query<{ server_version: string }>('show server_version')
     refuseOldServer(rows[0]?.server_version ?? '')

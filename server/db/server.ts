@@ -5,7 +5,8 @@ import { openEmbedded } from './embedded/openEmbedded'
 import { startWorker } from './embedded/startWorker'
 import { migrate } from './migrate'
 import { embeddedNotifications, type Notifications, postgresNotifications } from './notifications'
-import { connectPostgres, ownerPool } from './postgres'
+import { connectionOptions, connectPostgres, ownerPool } from './postgres'
+import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
   /** The folder of the product's migrations. */
@@ -19,14 +20,19 @@ type DatabasePlace =
   | { dataDir: string }
   /** The embedded database, gone when closed. */
   | { memory: true }
-  /** A PostgreSQL server, version 15 or later, with at most `poolSize` (10) transactions at once. */
-  | { databaseUrl: string; poolSize?: number }
+  /**
+   * A PostgreSQL server, version 15 or later, with at most `poolSize` (10) transactions at once. `lookEvery`: milliseconds between two
+   * looks for connections that it leaves unanswered (1000).
+   */
+  | { databaseUrl: string; poolSize?: number; lookEvery?: number | undefined }
 
 /** A migrated database, with unrestricted connections. Only for `databaseOn`. */
 export interface Server {
   kind: 'embedded' | 'postgres'
   pool: pg.Pool
   notifications: Notifications
+  /** Finds connections that a server leaves unanswered; null for the embedded database. */
+  silence: SilenceWatch | null
   stop(): Promise<void>
 }
 
@@ -37,26 +43,32 @@ const bringUpToDate = async (pool: pg.Pool, { migrations, onMigrated }: Migratio
 }
 
 const openPostgres = async (
-  databaseUrl: string,
-  poolSize: number | undefined,
+  { databaseUrl, poolSize, lookEvery }: Extract<DatabasePlace, { databaseUrl: string }>,
   options: MigrationOptions,
 ): Promise<Server> => {
-  const pool = await connectPostgres(databaseUrl, poolSize)
-  const owner = ownerPool(databaseUrl)
+  const silence = new SilenceWatch(connectionOptions(databaseUrl), lookEvery)
   try {
-    await bringUpToDate(owner, options)
+    const pool = await connectPostgres(databaseUrl, silence, poolSize)
+    const owner = ownerPool(databaseUrl, silence)
+    try {
+      await bringUpToDate(owner, options)
+    } catch (error) {
+      await pool.end()
+      throw error
+    } finally {
+      await owner.end()
+    }
+    const notifications = postgresNotifications(databaseUrl, silence)
+    const stop = async () => {
+      await notifications.close()
+      await pool.end()
+      silence.stop()
+    }
+    return { kind: 'postgres', pool, notifications, silence, stop }
   } catch (error) {
-    await pool.end()
+    silence.stop()
     throw error
-  } finally {
-    await owner.end()
   }
-  const notifications = postgresNotifications(databaseUrl)
-  const stop = async () => {
-    await notifications.close()
-    await pool.end()
-  }
-  return { kind: 'postgres', pool, notifications, stop }
 }
 
 /** Autovacuum does not run in the embedded database: this removes dead rows and updates the planner's statistics. */
@@ -79,6 +91,7 @@ const openHere = async (dataDir: string | undefined, options: MigrationOptions):
     kind: 'embedded',
     pool,
     notifications,
+    silence: null,
     stop: async () => {
       clearInterval(vacuum)
       await stop()
@@ -88,6 +101,6 @@ const openHere = async (dataDir: string | undefined, options: MigrationOptions):
 
 /** Opens the database that `options` name, and brings it up to date. */
 export const openServer = (options: DatabaseOptions): Promise<Server> => {
-  if ('databaseUrl' in options) return openPostgres(options.databaseUrl, options.poolSize, options)
+  if ('databaseUrl' in options) return openPostgres(options, options)
   return openHere('dataDir' in options ? options.dataDir : undefined, options)
 }

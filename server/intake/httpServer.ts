@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 
 /** In milliseconds. */
@@ -54,6 +55,54 @@ export const createHttpServer = (listener: RequestListener): Server =>
     closeUnread(request, response)
     listener(request, response)
   })
+
+/** Once the server stops, in milliseconds. */
+const lastCall = {
+  /** Until it listens no more: closing at once would reset the connections that wait to be accepted. */
+  toConnect: 100,
+  /** Until connections that have asked nothing are closed. */
+  toAsk: 1_000,
+}
+
+/** Closes the connection after this answer, which may have begun. */
+const closeAfter = (response: ServerResponse): void => {
+  if (response.headersSent) response.once('close', () => response.req.socket.destroySoon())
+  else response.setHeader('connection', 'close')
+}
+
+/**
+ * Follows what a server has in hand.
+ * @returns a function that stops it: no new connections are taken, each open one is closed after its last answer, and it resolves once all are
+ */
+export const stopperOf = (server: Server): (() => Promise<void>) => {
+  /** Each open connection with the latest answer that it waits for. */
+  const open = new Map<Socket, ServerResponse | null>()
+  let isStopping = false
+  server.on('connection', socket => {
+    open.set(socket, null)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.prependListener('request', (request, response) => {
+    const { socket } = request
+    open.set(socket, response)
+    response.once('close', () => {
+      if (open.get(socket) === response) open.set(socket, null)
+    })
+    // A kept-alive connection would be served for ever.
+    if (isStopping) closeAfter(response)
+  })
+  return async () => {
+    isStopping = true
+    for (const response of open.values()) if (response) closeAfter(response)
+    await sleep(lastCall.toConnect)
+    // The server itself waits for ever for connections that never ask anything.
+    const closing = setTimeout(() => {
+      for (const [socket, response] of open) if (!response) socket.destroy()
+    }, lastCall.toAsk)
+    await new Promise(resolve => server.close(resolve))
+    clearTimeout(closing)
+  }
+}
 
 /** The request listener of such a server; it leaves the rest of unread bodies to the server. */
 export const listenerOf = (fetch: (request: Request) => Response | Promise<Response>): RequestListener => {

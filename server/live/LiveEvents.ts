@@ -35,6 +35,7 @@ export class LiveEvents {
   #streamCount = 0
   /** By tenant and resource. */
   readonly #waiting = new Map<string, { tenantId: string; resource: string; ids: Set<string> }>()
+  #isClosed = false
   #sending: NodeJS.Timeout | undefined
   #listening: Promise<() => Promise<void>> | undefined
 
@@ -84,6 +85,7 @@ export class LiveEvents {
     const handlers = this.#handlers.get(tenantId) ?? new Set()
     this.#handlers.set(tenantId, handlers.add(handler))
     this.#endings.add(end)
+    if (this.#isClosed) end()
     return () => {
       this.#endings.delete(end)
       handlers.delete(handler)
@@ -93,6 +95,7 @@ export class LiveEvents {
 
   /** Ends every subscription. */
   async close(): Promise<void> {
+    this.#isClosed = true
     clearTimeout(this.#sending)
     for (const end of [...this.#endings]) end()
     const stop = await this.#listening?.catch(() => undefined)

@@ -208,6 +208,35 @@ test('calls are counted by network at the auth service too', async () => {
   expect(await refused[0]?.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
 })
 
+test('a server that stops answers what it has in hand, and keeps no connection for more', async () => {
+  const url = await start({})
+  const server = running.pop()
+  await signUp(url)
+  const { hostname, port } = new URL(url)
+  const silent = net.connect(Number(port), hostname)
+  silent.on('error', () => {})
+  await once(silent, 'connect')
+  const agent = new http.Agent({ keepAlive: true })
+  const body = JSON.stringify({ email: `person-${people}@example.com`, password: 'a-good-password-1' })
+  let inHand = 0
+  const signIn = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
+      const request = http.request(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', agent, headers })
+      request.once('continue', () => {
+        request.end(body)
+        inHand++
+      })
+      request.once('error', reject)
+      request.once('response', response => response.resume().once('end', () => resolve(response.statusCode ?? 0)))
+    })
+  const answers = Promise.all(Array.from({ length: 10 }, signIn))
+  await vi.waitFor(() => expect(inHand).toBe(10), { timeout: 20_000, interval: 1 })
+  await server?.close()
+  expect(await answers).toEqual(Array(10).fill(200))
+  agent.destroy()
+})
+
 test('a proxy that nobody told of is noticed, once', async () => {
   const url = await start({})
   log.length = 0

@@ -1,0 +1,215 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+/**
+ * Silence is counted in looks, not in time: a process that stood still itself blames no connection.
+ */
+const looks = {
+  /** So many without a byte, and the server is asked whether it works on the statement. */
+  untilAsked: 3,
+  /** So many more, when it does not. */
+  untilLost: 2,
+  /** At most, whatever the server says: longer than `statement_timeout` lets any statement take. */
+  most: 35,
+  /** When the server cannot be asked: for a connection whose first answer is still to come, and in a process that stops. */
+  unknown: 10,
+  stopping: 5,
+}
+
+/** A process of the server: ids are used again, after a fail-over above all. */
+interface Backend {
+  pid: number
+  since: string
+}
+
+const since = 'extract(epoch from backend_start)::text'
+const itself = `select pid, ${since} as since from pg_stat_activity where pid = pg_backend_pid()`
+
+const backendOf = async (client: pg.ClientBase): Promise<Backend | null> => {
+  const { rows } = await client.query<Backend>(itself)
+  return rows[0] ?? null
+}
+
+const among = `(pid, ${since}) in (select * from unnest($1::int[], $2::text[]))`
+/** Those that have a statement in hand, and are not stuck with its answer. */
+const working = `select pid, ${since} as since from pg_stat_activity
+  where ${among} and coalesce(state, '') not like 'idle%' and wait_event_type is distinct from 'Client'`
+/** They would keep their locks until they notice. */
+const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${among}`
+
+const isSame = (one: Backend, other: Backend): boolean => one.pid === other.pid && one.since === other.since
+
+type Verdict = 'unasked' | 'working' | 'lost' | 'unreachable'
+
+/** One connection, and how long it has waited for a byte. */
+class Watched {
+  readonly client: pg.Client
+  readonly #hasTimeouts: boolean
+  backend: Backend | null = null
+  /** Whether a pool has it to give. */
+  isIdle = false
+  isWaiting = false
+  silentLooks = 0
+  verdict: Verdict = 'unasked'
+  #judgedAt = 0
+  #bytes = 0
+
+  /** @param hasTimeouts whether the server ends its statements by itself */
+  constructor(client: pg.Client, hasTimeouts: boolean) {
+    this.client = client
+    this.#hasTimeouts = hasTimeouts
+    const send = client.query
+    client.query = (...sent: unknown[]) => {
+      this.isWaiting = true
+      return Reflect.apply(send, client, sent)
+    }
+    client.on('drain', () => {
+      this.isWaiting = false
+    })
+  }
+
+  look(): void {
+    const { bytesRead } = this.client.connection.stream as Socket
+    if (this.isWaiting && bytesRead === this.#bytes) {
+      this.silentLooks++
+      return
+    }
+    this.#bytes = bytesRead
+    this.silentLooks = 0
+    this.verdict = 'unasked'
+  }
+
+  /** Whether it is time to ask (again) what became of its statement. */
+  get isDoubtful(): boolean {
+    return this.silentLooks > 0 && this.silentLooks % looks.untilAsked === 0
+  }
+
+  get isSilent(): boolean {
+    return this.verdict === 'lost' || this.verdict === 'unreachable'
+  }
+
+  judge(verdict: Verdict): void {
+    if (verdict === 'lost' && this.verdict === 'lost') return
+    this.verdict = verdict
+    this.#judgedAt = this.silentLooks
+  }
+
+  isOver(isStopping: boolean): boolean {
+    if (this.verdict === 'lost') return this.silentLooks >= this.#judgedAt + looks.untilLost
+    if (this.verdict !== 'unreachable') return this.#hasTimeouts && this.silentLooks >= looks.most
+    return this.silentLooks >= (isStopping ? looks.stopping : this.backend === null ? looks.unknown : looks.most)
+  }
+
+  destroy(): void {
+    this.client.connection.stream.destroy(
+      Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' }),
+    )
+  }
+}
+
+/**
+ * Finds connections on which the server has fallen silent without closing them, as when its host is gone or a firewall has forgotten them,
+ * and destroys them. A statement may take its time all the same: over a connection of its own the server is asked whether it works on it.
+ */
+export class SilenceWatch {
+  readonly #options: pg.ClientConfig
+  readonly #watched = new Set<Watched>()
+  readonly #looking: NodeJS.Timeout
+  #asking: Promise<void> | undefined
+  #isStopping = false
+
+  /** @param lookEvery milliseconds between two looks */
+  constructor(options: pg.ClientConfig, lookEvery = 1_000) {
+    this.#options = options
+    this.#looking = setInterval(() => this.#look(), lookEvery).unref()
+  }
+
+  /** Whether a connection waits for a server that does not work for it, or cannot be asked. */
+  get isSilent(): boolean {
+    return Array.from(this.#watched).some(({ isSilent }) => isSilent)
+  }
+
+  /** Watches a connection until it ends, and asks who serves it. */
+  async add(client: pg.Client): Promise<void> {
+    const watched = this.#watch(client, true)
+    watched.backend = await backendOf(client)
+  }
+
+  /**
+   * Watches all connections that a pool makes.
+   * @param greeting statements that each begins with, timeouts among them; none for statements that may take any time
+   */
+  addPool(pool: pg.Pool, greeting?: string): pg.Pool {
+    const own = new WeakMap<pg.ClientBase, Watched>()
+    const setIdle = (client: pg.ClientBase, isIdle: boolean) => {
+      const watched = own.get(client)
+      if (watched) watched.isIdle = isIdle
+    }
+    pool.options.onConnect = async client => {
+      const watched = this.#watch(client as pg.Client, greeting !== undefined)
+      own.set(client, watched)
+      if (greeting) await client.query(greeting)
+      watched.backend = await backendOf(client)
+    }
+    pool.on('acquire', client => setIdle(client, false))
+    pool.on('release', (_, client) => setIdle(client, true))
+    return pool
+  }
+
+  /** The process stops: it waits no longer for a server that cannot be reached. */
+  hurry(): void {
+    this.#isStopping = true
+  }
+
+  stop(): void {
+    clearInterval(this.#looking)
+  }
+
+  #watch(client: pg.Client, hasTimeouts: boolean): Watched {
+    const watched = new Watched(client, hasTimeouts)
+    this.#watched.add(watched)
+    client.once('end', () => this.#watched.delete(watched))
+    return watched
+  }
+
+  #look(): void {
+    for (const watched of this.#watched) watched.look()
+    const over = Array.from(this.#watched).filter(watched => watched.isOver(this.#isStopping))
+    for (const watched of over) watched.destroy()
+    if (over.length > 0) {
+      this.#query(terminate, over).catch(() => {})
+      // What one connection has lost, those that nobody uses have likely lost, too.
+      for (const watched of this.#watched) if (watched.isIdle) watched.destroy()
+    }
+    const doubtful = Array.from(this.#watched).filter(({ isDoubtful }) => isDoubtful)
+    if (doubtful.length === 0 || this.#asking) return
+    this.#asking = this.#ask(doubtful).finally(() => {
+      this.#asking = undefined
+    })
+  }
+
+  async #ask(doubtful: readonly Watched[]): Promise<void> {
+    const answered = await this.#query(working, doubtful).catch(() => null)
+    for (const watched of doubtful) {
+      const { silentLooks, backend } = watched
+      // Bytes have come meanwhile.
+      if (silentLooks === 0) continue
+      if (!answered || !backend) watched.judge('unreachable')
+      else watched.judge(answered.some(each => isSame(each, backend)) ? 'working' : 'lost')
+    }
+  }
+
+  /** Asks the server about the processes of connections, over a new one. */
+  async #query(text: string, watched: readonly Watched[]): Promise<Backend[]> {
+    const client = new pg.Client({ ...this.#options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    client.on('error', () => {})
+    const backends = watched.flatMap(({ backend }) => backend ?? [])
+    try {
+      await client.connect()
+      const values = [backends.map(({ pid }) => pid), backends.map(({ since }) => since)]
+      return (await client.query<Backend>(text, values)).rows
+    } finally {
+      client.end().catch(() => {})
+    }
+  }
+}
