@@ -1,9 +1,8 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import { type AnyField, type AnyResource, allFields, type KindOptions, onceFor } from '../../src/schema'
 import type { StoredRecord } from '../audit/change'
-import { comparableColumn } from '../db/columns'
 import { linkOf } from '../db/links'
-import { exactColumns, fromRow, storedColumns } from '../db/rows'
+import { exactColumns, fromRow, partColumns, storedColumns } from '../db/rows'
 import { writtenOnce } from '../db/statement'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
@@ -124,5 +123,8 @@ export const sortKey = (resource: AnyResource, name: string): RawBuilder<unknown
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)
   // The figure is selected under the field's name.
-  return field.computed ? sql.ref(name) : sql.raw(comparableColumn(name, field))
+  if (field.computed) return sql.ref(name)
+  // A bare name would mean the selected text of a decimal.
+  const stored = column(resource, partColumns(name, field)[0] ?? name)
+  return field.traits.sort === 'folded' ? sql`lower(${stored})` : stored
 }

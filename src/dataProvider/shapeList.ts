@@ -2,6 +2,7 @@ import {
   type AnyListTab,
   type AnyResource,
   allFields,
+  compareDecimals,
   type Fields,
   type KindTraits,
   partName,
@@ -20,17 +21,23 @@ export interface ListRequest {
 
 export type ApiRecord = Record<string, unknown> & { id: string }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** Sorts nulls last, money by amount, and text without regard to case, with numbers in order. */
-const compare = (a: unknown, b: unknown): number => {
-  if (a === b) return 0
-  if (a === null || a === undefined) return 1
-  if (b === null || b === undefined) return -1
-  if (typeof a === 'object' && typeof b === 'object' && 'amount' in a && 'amount' in b)
-    return Number(a.amount) - Number(b.amount)
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
-  return Number(a) - Number(b)
+type Sort = KindTraits['sort']
+
+/** The order of two values that are there, as the product API sorts them. */
+const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
+  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b)
+  if (sort === 'number') return compareDecimals(a, b)
+  if (sort === 'folded') return collator.compare(a, b)
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** As `inOrder`, with what is empty at the end. */
+const compare = (a: unknown, b: unknown, sort: Sort): number => {
+  const isEmpty = (value: unknown) => value === null || value === undefined
+  if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
+  return inOrder(boundOf(a, 'To'), boundOf(b, 'To'), sort)
 }
 
 const rangePattern = /^(.+)(From|To)$/
@@ -107,10 +114,7 @@ export const shapeList = (
       ),
   )
   const direction = order === 'ASC' ? 1 : -1
-  const isNull = (record: ApiRecord) => record[sort] === null || record[sort] === undefined
-  found.sort((a, b) => {
-    const byValue = isNull(a) || isNull(b) ? compare(a[sort], b[sort]) : direction * compare(a[sort], b[sort])
-    return byValue || compare(a.id, b.id)
-  })
+  const by = fields[sort]?.traits.sort ?? 'plain'
+  found.sort((a, b) => direction * (compare(a[sort], b[sort], by) || compare(a.id, b.id, 'plain')))
   return { data: found.slice((page - 1) * perPage, page * perPage), total: found.length }
 }

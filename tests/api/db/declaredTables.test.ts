@@ -4,6 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { selectedColumns } from '../../../server/crud/columns'
+import { inside, listRecords } from '../../../server/crud/list'
 import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { type EmbeddedServer, startWorker } from '../../../server/db/embedded/startWorker'
@@ -13,6 +14,8 @@ import { migrate, migrationsFolder } from '../../../server/db/migrate'
 import { fromRow, toRow } from '../../../server/db/rows'
 import { diffSchemas } from '../../../server/db/schemaDiff'
 import { linkNames, schemaOf } from '../../../server/db/tables'
+import type { Caller } from '../../../server/http/identity/caller'
+import { type ApiRecord, shapeList } from '../../../src/dataProvider/shapeList'
 import { resources } from '../../../src/resources'
 import { channels } from '../../../src/resources/channels'
 import {
@@ -472,6 +475,63 @@ describeOnBoth('Tables of declared resources', use => {
       version: 1,
     })
     await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+  })
+
+  it('are sorted by every kind on pages of the API as in the browser, which sorts whole lists', async () => {
+    const values: { [K in FieldKind]?: unknown[] } = {
+      text: ['Cedar 9', 'ash', 'Birch', 'cedar 10'],
+      longText: ['Cedar 9', null, 'ash', 'Birch'],
+      email: ['c@demo.test', 'a@demo.test', null, 'b@demo.test'],
+      phone: ['+4930123456', '+442071838750', null],
+      url: ['https://b.example/', 'https://a.example/', null],
+      slug: ['cedar-9', 'cedar-10', 'ash'],
+      color: ['#ff0000', '#00aaff', null],
+      choice: ['small', 'it’s large', "o'clock"],
+      flag: [true, false, true],
+      integer: [10, 9, 1],
+      minutes: [90, 600, 9, null],
+      weekday: [7, 1, null],
+      money: [2000, 925, 1000].map(amount => ({ amount, currency: 'EUR' })),
+      currency: ['USD', 'EUR', 'JPY'],
+      timezone: ['UTC', 'Europe/Berlin', 'America/New_York'],
+      locale: ['en', 'de', null],
+      country: ['US', 'DE', null],
+      decimal: ['-3', '10.25', '20', '9.5', '-4.125', null],
+      percent: ['100', '33.33', '9.5', null],
+      dateRange: [{ start: '2026-03-02', end: '2026-03-05' }, { start: '2026-03-01', end: '2026-03-09' }, null],
+      localDate: ['2026-12-01', '2026-02-28', null],
+      localTime: ['24:00', '09:30', '10:00', null],
+      instant: ['2026-03-29T01:00:00.123Z', '2026-03-29T01:00:00.120Z', null],
+      reference: [channelId, channelId],
+      count: [0, 0],
+    }
+    const sorted = Object.values(fieldOfKind).filter(name => things.fields[name].traits.sort !== 'none')
+    expect(Object.keys(values).sort()).toEqual(sorted.map(name => things.fields[name].kind).sort())
+    const caller = { role: 'owner', tenant: { id: tenantId, timeZone: 'UTC' } } as Caller
+    const scope = { resource: things, hooks: {}, resources: [...resources, things, parts], caller, params: {} }
+
+    for (const name of sorted) {
+      const given = values[things.fields[name].kind] ?? []
+      for (const [index, value] of given.entries())
+        await withTenant({ name: `Thing ${index}`, email: null, code: `thing-${index}`, [name]: value })
+      for (const order of ['ASC', 'DESC'] as const) {
+        const pageOf = async (page: number) => {
+          const query = { page, perPage: 3, order, sort: [{ field: name, isReversed: false }] }
+          return (await run(trx => listRecords(inside(trx), scope, query, []))).records
+        }
+        const paged = [...(await pageOf(1)), ...(await pageOf(2))] as ApiRecord[]
+        if (name === 'weight' && order === 'ASC')
+          expect(paged.map(({ weight }) => weight)).toEqual(['-4.125', '-3.000', '9.500', '10.250', '20.000', null])
+        const whole = { page: 1, perPage: 100, sort: name, order, filter: {} }
+        const shuffled = paged.toSorted((a, b) => a.id.slice(-3).localeCompare(b.id.slice(-3)))
+        expect(paged, `${name} ${order}`).toHaveLength(given.length)
+        expect(
+          paged.map(record => record[name]),
+          `${name} ${order}`,
+        ).toEqual(shapeList(things, shuffled, whole).data.map(record => record[name]))
+      }
+      await run(trx => trx.deleteFrom('things').where('tenantId', '=', tenantId).execute())
+    }
   })
 
   it('keep a file for as long as a record refers to it, and delete it with the last one', async () => {
