@@ -17,6 +17,7 @@ import {
   actionsOf,
   type DeclaredAction,
   flag,
+  isAlwaysRequired,
   isOffered,
   pathParamNames,
   type Role,
@@ -99,11 +100,18 @@ const note = (unit: UnitOfWork, { name, action }: Callable, input: ActionInput):
 const isTakenBack = ({ undo }: DeclaredAction, input: ActionInput): boolean => undo !== undefined && input.undo === true
 
 /** The body of an action's calls; none if there is nothing to say. */
-const bodyOf = ({ hooks, name, action: { input, check, undo } }: Callable): { body?: Body<ActionInput> } => {
+const bodyOf = ({
+  hooks,
+  name,
+  action: { input, check, undo, conditions },
+}: Callable): { body?: Body<ActionInput> } => {
   const fields = { ...(undo && { undo: flag({ help: 'Take it back.' }) }), ...input }
   const extend = hooks.actionBodies?.[name]
   if (Object.keys(fields).length === 0 && !extend) return {}
-  const body = fieldsBody(fields, check as never) as Body<ActionInput>
+  // What is required only sometimes may be known to the server already.
+  const always = Object.keys(fields).filter(one => isAlwaysRequired({ fields, conditions }, one))
+  const needed = Object.fromEntries(always.map(one => [one, { required: true }]))
+  const body = fieldsBody(fields, check as never, needed) as Body<ActionInput>
   return { body: extend?.(body) ?? body }
 }
 

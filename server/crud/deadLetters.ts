@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, uuidSchema } from '../../src/contract'
+import { idsParam, uuidSchema } from '../../src/contract'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { noteAction } from './audit/noteAction'
 import type { ActionWork, ResourceHooks } from './hooks'
@@ -30,7 +30,7 @@ export const deadLettersHooks = (queues: Readonly<Record<string, Redrive>>): Res
   filters: {
     subjectId: {
       param: idsParam('About one of these'),
-      condition: ids => sql`dead_letters.subject_id = any(${ids.filter(isUuid)})`,
+      condition: ids => sql`dead_letters.subject_id = any(${ids})`,
     },
   },
   extras: {

@@ -5,7 +5,6 @@ import {
   InvalidValue,
   idsParam,
   integerParam,
-  isUuid,
   millisOf,
   momentParam,
   one,
@@ -108,7 +107,7 @@ export const listConditions = (scope: Scope, query: Readonly<Record<string, unkn
   const { q, ids, updatedSince } = query as Pick<ListQuery, 'q' | 'ids' | 'updatedSince'>
   const timeZone = caller.tenant?.timeZone ?? 'UTC'
   return [
-    ...(ids ? [isOneOf(resource, 'id', ids.filter(isUuid))] : []),
+    ...(ids ? [isOneOf(resource, 'id', ids)] : []),
     ...(q ? [searchCondition(resource, q)] : []),
     ...(updatedSince
       ? [sql<boolean>`${column(resource, 'updatedAt')} >= ${formatInstant(millisOf(updatedSince, timeZone))}`]

@@ -1,5 +1,5 @@
 import { describedSchema, type JsonSchema, readersText, singularName, uuidSchema } from '../../src/contract'
-import { type AnyResource, allFields, type Fields, guardedNames, inputNames } from '../../src/schema'
+import { type AnyResource, allFields, type Fields, guardedNames, inputNames, isAlwaysRequired } from '../../src/schema'
 import { openApiDocument } from '../http/openapi/document'
 import { defineRoute, type Route } from '../http/route'
 import { auditEntrySchema } from './audit/auditEntrySchema'
@@ -41,9 +41,9 @@ const recordSchema = (resource: AnyResource, { extras = {} }: ResourceHooks): Js
 const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks): JsonSchema => {
   const names = inputNames(resource)
   const fields: Fields = resource.fields
-  // A field that can also be given in another form is not required in this one.
   const isRequired = (name: string) =>
-    fields[name]?.presence === 'required' && !fields[name].fromTenant && Object.keys(createExtras).length === 0
+    // `customer` may be given in place of `customerId`.
+    isAlwaysRequired(resource, name) && !fields[name]?.fromTenant && !(name.replace(/Id$/, '') in createExtras)
   return {
     type: 'object',
     properties: { ...properties(resource, names), ...createExtras },

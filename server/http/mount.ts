@@ -18,7 +18,7 @@ import {
 } from './identity/caller'
 import { CallerChanged } from './identity/knownCallers'
 import { standingOf } from './identity/standing'
-import { invalid, notFound, Problem } from './problem'
+import { bothOrErrors, invalid, notFound, Problem } from './problem'
 import { narrowingOf } from './readable'
 import { readQuery, requireOrder } from './readQuery'
 import type { Answer, Route } from './route'
@@ -68,6 +68,13 @@ const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>):
   } catch (error) {
     throw error instanceof InvalidBody ? invalid(error.errors) : error
   }
+}
+
+/** @throws Problem `validation` */
+const queryOf = (route: Route, url: string, caller: Caller | null) => {
+  const query = readQuery(route.query ?? {}, new URL(url).searchParams, caller?.role ?? null)
+  requireOrder(query, zoneOfRange(query, caller))
+  return query
 }
 
 /**
@@ -149,10 +156,14 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         const standing = standingOf(services, check, verify)
         const handle = async () => {
           checkParams(route, params)
-          const query = readQuery(route.query ?? {}, new URL(c.req.url).searchParams, caller?.role ?? null)
-          requireOrder(query, zoneOfRange(query, caller))
-          if (route.body) received ??= receive(c, route.body, caller)
-          const { body, told } = (await received) ?? {}
+          const { body: declared } = route
+          const receiveOnce = () => {
+            if (!declared) return { body: undefined, told: undefined }
+            received ??= receive(c, declared, caller)
+            return received
+          }
+          if (isBytesBody(declared)) queryOf(route, c.req.url, caller)
+          const [query, { body, told }] = await bothOrErrors(() => queryOf(route, c.req.url, caller), receiveOnce)
           requireMemberScopes(services.apiScopes, caller, body)
 
           const call = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }

@@ -9,6 +9,7 @@ import {
   instantText,
   invalidMember,
   membersFrom,
+  readAll,
   recordOf,
 } from '../contract'
 import { auditEntry } from '../contract/calls/auditLog'
@@ -179,6 +180,13 @@ export const calendarFile = defineCall({
   answer: { description: 'The rule, and what differs from it' },
 })
 
+const readIndexes = (indexes: unknown): number[] | null => {
+  const isList = Array.isArray(indexes) && indexes.length <= 1000
+  if (indexes !== null && !(isList && indexes.every(one => Number.isInteger(one) && one >= 0)))
+    throw invalidMember('indexes', 'validation.invalid')
+  return indexes as number[] | null
+}
+
 /** Adds the indexes of occurrences to a body. */
 export const withIndexes = <T, I>(
   body: Body<T, I>,
@@ -194,9 +202,7 @@ export const withIndexes = <T, I>(
     },
   } as Body<T>['schema'],
   read: ({ indexes = null, ...json }) => {
-    const isList = Array.isArray(indexes) && indexes.length <= 1000
-    if (indexes !== null && !(isList && indexes.every(one => Number.isInteger(one) && one >= 0)))
-      throw invalidMember('indexes', 'validation.invalid')
-    return { ...body.read(json), indexes: indexes as number[] | null }
+    const { given, others } = readAll({ given: () => readIndexes(indexes), others: () => body.read(json) })
+    return { ...others, indexes: given }
   },
 })

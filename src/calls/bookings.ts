@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   type Body,
   bulkResultSchema,
+  changesBeside,
   defineCall,
   described,
   etagHeader,
@@ -14,10 +15,10 @@ import {
   instantText,
   integerParam,
   invalidMember,
-  isUuid,
   membersFrom,
   momentParam,
   paramMembers,
+  readAll,
   recordOf,
   ref,
   required,
@@ -50,6 +51,12 @@ export const request = {
 type GivenAnswers = Record<string, unknown>
 type WithAnswers<T> = T & { answers: GivenAnswers | null }
 
+const readAnswers = (answers: unknown): GivenAnswers | null => {
+  if (answers !== null && (typeof answers !== 'object' || Array.isArray(answers)))
+    throw invalidMember('answers', 'validation.invalid')
+  return answers as GivenAnswers | null
+}
+
 /** Adds optional answers to the item's questions to a body. */
 export const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { answers?: GivenAnswers | null }> => ({
   schema: {
@@ -63,9 +70,8 @@ export const withAnswers = <T, I>(body: Body<T, I>): Body<WithAnswers<T>, I & { 
     },
   } as Body<T>['schema'],
   read: ({ answers = null, ...json }) => {
-    if (answers !== null && (typeof answers !== 'object' || Array.isArray(answers)))
-      throw invalidMember('answers', 'validation.invalid')
-    return { ...body.read(json), answers: answers as GivenAnswers | null }
+    const { given, others } = readAll({ given: () => readAnswers(answers), others: () => body.read(json) })
+    return { ...others, answers: given }
   },
 })
 
@@ -164,14 +170,10 @@ const patchBody: Body<
   { readonly [K in keyof Editable]?: Editable[K] | null } & NonNullable<typeof patchExtras.given>
 > = {
   schema: { allOf: [ref('BookingChanges'), patchExtras.schema] },
-  read: ({ answers, reason: why, reprice, ...fields }) => ({
-    ...patchExtras.read({
-      ...(answers !== undefined && { answers }),
-      ...(why !== undefined && { reason: why }),
-      ...(reprice !== undefined && { reprice }),
-    }),
-    fields,
-  }),
+  read: json => {
+    const { extras, fields } = changesBeside(bookings, patchExtras, json)
+    return { ...extras, fields }
+  },
 }
 
 export const get = defineCall({
@@ -276,6 +278,11 @@ const readMoves = (given: unknown, ids: readonly string[]): ShownMove[] => {
   return moves
 }
 
+const readChosen = (given: unknown, moves: unknown) => {
+  const { ids = [] } = chosen.read({ ids: given })
+  return { ids, moves: moves === null ? null : readMoves(moves, ids) }
+}
+
 const bulkBody: Body<
   { ids: readonly string[]; moves: readonly ShownMove[] | null } & ReturnType<typeof decision.read>,
   { readonly ids: readonly string[]; readonly moves?: readonly ShownMove[] | null } & NonNullable<typeof decision.given>
@@ -296,11 +303,12 @@ const bulkBody: Body<
     required: [...chosen.required, 'action'],
   },
   read: ({ ids: given, moves = null, ...rest }) => {
-    const { ids = [] } = chosen.read({ ids: given })
-    if (!ids.every(isUuid)) throw invalidMember('ids', 'validation.uuid')
-    const decided = decision.read(rest)
-    if (moves !== null && decided.action !== 'move') throw invalidMember('moves', 'validation.invalid')
-    return { ids, moves: moves === null ? null : readMoves(moves, ids), ...decided }
+    const { chosen: of, decided } = readAll({
+      chosen: () => readChosen(given, moves),
+      decided: () => decision.read(rest),
+    })
+    if (of.moves && decided.action !== 'move') throw invalidMember('moves', 'validation.invalid')
+    return { ...of, ...decided }
   },
 }
 

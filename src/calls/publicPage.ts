@@ -13,6 +13,7 @@ import {
   required,
   shaped,
   textParam,
+  toldLater,
 } from '../contract'
 import { pageFields } from '../resources/channelPage'
 import { customers } from '../resources/customers'
@@ -323,7 +324,8 @@ const booked = {
 const confirmed = z.object({ ...booked, manageToken: z.string(), manageUrl: z.string() })
 
 const { name, email, phone, locale, timeZone } = customers.fields
-const person = { name, email, phone, locale, timeZone }
+/** The name is asked for together with what the page asks for. */
+const person = { name: text({ max: name.options.max, label: 'Name' }), email, phone, locale, timeZone }
 
 export const confirm = defineCall({
   method: 'POST',
@@ -335,13 +337,17 @@ export const confirm = defineCall({
   summary: 'Book what is held',
   description: `A hold that ran out can be booked as long as nobody took its place. ${taken} \`Idempotency-Key\` makes a retry safe.`,
   headers: keyOfTries('The same for each try of one booking'),
-  body: withAnswers(
-    fieldsBody({
-      customer: group(person, { help: 'Who books; not needed where the place is held for somebody.' }),
-      notes: longText({ max: 5000 }),
-      acceptsPolicy: flag({ help: 'The terms of the page.' }),
-      website: text({ help: 'Left empty by people.' }),
-    }),
+  body: toldLater(
+    withAnswers(
+      fieldsBody({
+        customer: group(person, {
+          help: 'Who books, with a name; not needed where the place is held for somebody.',
+        }),
+        notes: longText({ max: 5000 }),
+        acceptsPolicy: flag({ help: 'The terms of the page.' }),
+        website: text({ help: 'Left empty by people.' }),
+      }),
+    ),
   ),
   answer: { status: 201, description: 'The booking', schema: confirmed },
 })
@@ -420,15 +426,17 @@ export const joinWaitlist = defineCall({
   operationId: 'joinWaitlist',
   summary: 'Wait for a place',
   query: { channel },
-  body: fieldsBody({
-    variantId,
-    windowStart: instant({ required: true }),
-    windowEnd: instant({ required: true }),
-    quantity,
-    durationMinutes: minutes({ min: 5, max: 527_040, help: 'The shortest unless given.' }),
-    customer: group(person),
-    ...solved,
-  }),
+  body: toldLater(
+    fieldsBody({
+      variantId,
+      windowStart: instant({ required: true }),
+      windowEnd: instant({ required: true }),
+      quantity,
+      durationMinutes: minutes({ min: 5, max: 527_040, help: 'The shortest unless given.' }),
+      customer: group(person, { help: 'Who waits: a name, and an address or a number.' }),
+      ...solved,
+    }),
+  ),
   answer: {
     status: 201,
     description: 'The same for everybody',

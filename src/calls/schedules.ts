@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   type Body,
   bulkResultSchema,
+  changesBeside,
   dateParam,
   defineCall,
   deletabilitySchema,
@@ -13,6 +14,7 @@ import {
   ifMatchHeader,
   isUuid,
   membersFrom,
+  readAll,
   recordOf,
   ref,
   required,
@@ -122,10 +124,10 @@ type DecisionInput = NonNullable<typeof decisionBody.given>
 
 const patchBody: Body<{ fields: Record<string, unknown>; decision: Decision }, Record<string, unknown>> = {
   schema: { allOf: [ref('TimeslotChanges'), decisionBody.schema] },
-  read: ({ bookings = null, reason = null, notify = false, ...fields }) => ({
-    fields,
-    decision: decisionBody.read({ bookings, reason, notify }),
-  }),
+  read: json => {
+    const { extras, fields } = changesBeside(timeslots, decisionBody, json)
+    return { fields, decision: extras }
+  },
 }
 
 export const updateTimeslot = defineCall({
@@ -162,6 +164,20 @@ const idsProblem = (ids: unknown): Message | null => {
   return ids.every(one => typeof one === 'string' && isUuid(one)) ? null : { key: 'validation.uuid', args: {} }
 }
 
+const readChosen = (ids: unknown, action: unknown, capacity: unknown, others: readonly string[]) => {
+  const errors: Record<string, Message> = Object.fromEntries(
+    others.map(name => [name, { key: 'validation.unknown', args: {} }]),
+  )
+  const wrongIds = idsProblem(ids)
+  if (wrongIds) errors.ids = wrongIds
+  const known = bulkActions.find(one => one === action)
+  if (!known) errors.action = { key: 'validation.choice', args: { values: bulkActions.join(', ') } }
+  if (known === 'set_capacity' && capacity === undefined) errors.capacity = missing
+  if (!known || Object.keys(errors).length > 0) throw new InvalidBody(errors)
+  const unique = new Set((ids as readonly string[]).map(one => one.toLowerCase()))
+  return { ids: [...unique], action: known, capacity }
+}
+
 const bulkBody: Body<
   BulkInput,
   DecisionInput & { readonly ids: readonly string[]; readonly action: BulkAction; readonly capacity?: number | null }
@@ -180,17 +196,11 @@ const bulkBody: Body<
     required: ['ids', 'action'],
   },
   read: ({ ids, action, capacity, bookings = null, reason = null, notify = false, ...others }) => {
-    const errors: Record<string, Message> = Object.fromEntries(
-      Object.keys(others).map(name => [name, { key: 'validation.unknown', args: {} }]),
-    )
-    const wrongIds = idsProblem(ids)
-    if (wrongIds) errors.ids = wrongIds
-    const known = bulkActions.find(one => one === action)
-    if (!known) errors.action = { key: 'validation.choice', args: { values: bulkActions.join(', ') } }
-    if (known === 'set_capacity' && capacity === undefined) errors.capacity = missing
-    if (!known || Object.keys(errors).length > 0) throw new InvalidBody(errors)
-    const unique = new Set((ids as readonly string[]).map(one => one.toLowerCase()))
-    return { ids: [...unique], action: known, capacity, ...decisionBody.read({ bookings, reason, notify }) }
+    const { chosen, decision } = readAll({
+      chosen: () => readChosen(ids, action, capacity, Object.keys(others)),
+      decision: () => decisionBody.read({ bookings, reason, notify }),
+    })
+    return { ...chosen, ...decision }
   },
 }
 

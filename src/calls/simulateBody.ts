@@ -13,6 +13,7 @@ import {
   invalidMember,
   momentParam,
   paramMembers,
+  readAll,
   required,
   timeZoneParam,
 } from '../contract'
@@ -107,11 +108,38 @@ const readChange = (json: unknown, index: number): DraftChange => {
   const path = `changes.${index}`
   if (!isObject(json)) throw invalidMember(path, 'validation.invalid')
   const { data = {}, ...head } = json
-  const { action, entityType, ...rest } = heads.read(head, `${path}.`)
-  if (!action || !entityType) throw invalidMember(path, 'validation.required')
-  if (action !== 'create' && !rest.id) throw invalidMember(`${path}.id`, 'validation.required')
-  if (!isObject(data)) throw invalidMember(`${path}.data`, 'validation.invalid')
-  return { action, entityType, ...rest, data }
+  const { named, content } = readAll({
+    named: () => {
+      const { action, entityType, ...rest } = heads.read(head, `${path}.`)
+      if (!action || !entityType) throw invalidMember(path, 'validation.required')
+      if (action !== 'create' && !rest.id) throw invalidMember(`${path}.id`, 'validation.required')
+      return { action, entityType, ...rest }
+    },
+    content: () => {
+      if (!isObject(data)) throw invalidMember(`${path}.data`, 'validation.invalid')
+      return data
+    },
+  })
+  return { ...named, data: content }
+}
+
+const readChanges = (changes: unknown): DraftChange[] => {
+  if (!Array.isArray(changes) || changes.length === 0) throw invalidMember('changes', 'validation.required')
+  if (changes.length > maxChanges) throw invalidMember('changes', 'validation.tooMany', { max: maxChanges })
+  return Object.values(readAll(Object.fromEntries(changes.map((one, index) => [index, () => readChange(one, index)]))))
+}
+
+const readGenerate = (generate: unknown): SimulateBody['generate'] => {
+  if (generate === null) return null
+  if (!isObject(generate)) throw invalidMember('generate', 'validation.invalid')
+  const { scheduleId, ...options } = generate
+  return prefixed('generate', () => {
+    const read = readAll({
+      schedule: () => scheduleMember.read({ scheduleId }),
+      options: () => generation.read(options),
+    })
+    return { scheduleId: read.schedule.scheduleId ?? '', ...read.options }
+  })
 }
 
 const prefixed = <T>(path: string, read: () => T): T => {
@@ -165,23 +193,12 @@ export const simulateBody: Body<SimulateBody, SimulateInput> = {
     },
     required: [...scalars.required, 'changes'],
   },
-  read: ({ changes, generate = null, ...rest }) => {
-    const question = scalars.read(rest)
-    if (!Array.isArray(changes) || changes.length === 0) throw invalidMember('changes', 'validation.required')
-    if (changes.length > maxChanges) throw invalidMember('changes', 'validation.tooMany', { max: maxChanges })
-    if (generate !== null && !isObject(generate)) throw invalidMember('generate', 'validation.invalid')
-    const { scheduleId, ...options } = generate ?? {}
-    return {
-      question,
-      changes: changes.map(readChange),
-      generate:
-        generate &&
-        prefixed('generate', () => ({
-          scheduleId: scheduleMember.read({ scheduleId }).scheduleId ?? '',
-          ...generation.read(options),
-        })),
-    }
-  },
+  read: ({ changes, generate = null, ...rest }) =>
+    readAll({
+      question: () => scalars.read(rest),
+      changes: () => readChanges(changes),
+      generate: () => readGenerate(generate),
+    }),
 }
 
 /** The answer: the engine's, with what names bookings to people. */

@@ -1,4 +1,15 @@
-import type { AnyField, CheckKey, FieldErrors, Fields, Message, Presence, ValidationErrors, ValueOf } from '../schema'
+import type {
+  AnyField,
+  AnyResource,
+  CheckKey,
+  FieldErrors,
+  Fields,
+  Message,
+  Presence,
+  ValidationErrors,
+  ValueOf,
+} from '../schema'
+import { isAlwaysRequired } from '../schema'
 import { validate } from '../schema/validation'
 import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
@@ -17,6 +28,28 @@ export class InvalidBody extends Error {
 /** The error for a single refused member. */
 export const invalidMember = (name: string, key: CheckKey, args: Message['args'] = {}): InvalidBody =>
   new InvalidBody({ [name]: { key, args } })
+
+type Readers = Readonly<Record<string, () => unknown>>
+
+/**
+ * What each of these reads, or one refusal with the errors of all.
+ *
+ * @throws InvalidBody
+ */
+export const readAll = <R extends Readers>(readers: R): { [K in keyof R]: ReturnType<R[K]> } => {
+  const errors: ValidationErrors = {}
+  const entries = Object.entries(readers).map(([name, read]) => {
+    try {
+      return [name, read()]
+    } catch (error) {
+      if (!(error instanceof InvalidBody)) throw error
+      Object.assign(errors, error.errors)
+      return [name, undefined]
+    }
+  })
+  if (Object.keys(errors).length > 0) throw new InvalidBody(errors)
+  return Object.fromEntries(entries)
+}
 
 /** A call's JSON body: its description for the reference page, and its check. `I` is the type that clients send. */
 export interface Body<T, I = unknown> {
@@ -74,6 +107,7 @@ const described = (field: AnyField): JsonSchema =>
 /**
  * The body of a call beyond CRUD, from declared fields: an omitted one takes its default, or null.
  * @param check checks fields against each other; returns keys of `messages.ts` by field
+ * @param conditions when fields must be filled in, beyond those that are required anyway
  *
  * @example
  * fieldsBody({ name: text({ required: true }) })
@@ -81,15 +115,19 @@ const described = (field: AnyField): JsonSchema =>
 export const fieldsBody = <F extends Fields>(
   fields: F,
   check?: (values: ValuesOf<F>) => FieldErrors<F>,
+  conditions?: AnyResource['conditions'],
 ): Body<ValuesOf<F>, FieldsInput<F>> => ({
   schema: {
     type: 'object',
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field)])),
-    required: Object.keys(fields).filter(name => fields[name]?.presence === 'required'),
+    required: Object.keys(fields).filter(name => isAlwaysRequired({ fields, conditions }, name)),
   },
   read: json => {
-    const shape = { fields, api: '', ...(check && { check }) }
-    const validated = validate(shape as never, json, { role: null })
+    const shape = { fields, api: '', ...(check && { check }), ...(conditions && { conditions }) }
+    const given = Object.entries(json).filter(
+      ([name, value]) => !(value === null && fields[name]?.presence === 'defaulted'),
+    )
+    const validated = validate(shape as never, Object.fromEntries(given), { role: null })
     if (!validated.ok) throw new InvalidBody(validated.errors)
     return validated.values as ValuesOf<F>
   },
@@ -105,6 +143,72 @@ export const recordBody = (
 ): Body<Record<string, unknown>, Readonly<Record<string, unknown>>> => ({
   schema: ref(schemaName),
   read: json => Object.fromEntries(Object.entries(json).filter(([name]) => !ignored.includes(name))),
+})
+
+/** What is wrong with changes whatever the record is. */
+const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, unknown>>): ValidationErrors => {
+  const checked = validate({ ...resource, check: undefined } as never, changes, { current: {}, role: 'owner' })
+  if (checked.ok) return {}
+  return Object.fromEntries(
+    Object.entries(checked.errors).filter(
+      ([path, { key }]) => (path.split('.')[0] ?? '') in changes && key !== 'validation.immutable',
+    ),
+  )
+}
+
+/**
+ * Divides the body of a change into what `extras` reads and the fields of the record, which are checked once the record is
+ * known. If the extras are refused, fields that are wrong for any record are named along with them.
+ *
+ * @throws InvalidBody
+ */
+export const changesBeside = <T>(resource: AnyResource, extras: Body<T>, json: Readonly<Record<string, unknown>>) => {
+  const names = Object.keys(extras.schema.properties ?? {})
+  const [own, fields] = [true, false].map(isExtra =>
+    Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name) === isExtra)),
+  ) as [Record<string, unknown>, Record<string, unknown>]
+  try {
+    return { extras: extras.read(own), fields }
+  } catch (error) {
+    if (!(error instanceof InvalidBody)) throw error
+    throw new InvalidBody({ ...changeErrors(resource, fields), ...error.errors })
+  }
+}
+
+/** `json` without the member at a path. */
+const without = (
+  json: Readonly<Record<string, unknown>>,
+  [name = '', ...rest]: readonly string[],
+): Record<string, unknown> => {
+  const { [name]: member, ...others } = json
+  const isWithin = rest.length > 0 && typeof member === 'object' && member !== null && !Array.isArray(member)
+  return isWithin ? { ...others, [name]: without(member as Record<string, unknown>, rest) } : others
+}
+
+/**
+ * A body whose errors are the handler's to tell, together with those that only it can find: `values` is then what is right.
+ *
+ * @throws InvalidBody if nothing can be made of it
+ */
+export const toldLater = <T, I>(body: Body<T, I>): Body<{ values: T; errors: ValidationErrors }, I> => ({
+  schema: body.schema,
+  read: json => {
+    try {
+      return { values: body.read(json), errors: {} }
+    } catch (error) {
+      if (!(error instanceof InvalidBody)) throw error
+      const { errors } = error
+      const right = Object.keys(errors).reduce<Readonly<Record<string, unknown>>>(
+        (kept, path) => without(kept, path.split('.')),
+        json,
+      )
+      try {
+        return { values: body.read(right), errors }
+      } catch {
+        throw error
+      }
+    }
+  },
 })
 
 /**

@@ -132,7 +132,7 @@ export const idParam = (description: string): QueryParam<string | undefined, str
 
 const maxIds = 100
 
-/** Ids, repeated or separated by commas. Anything but a UUID is ignored, because no record has such an id. */
+/** Ids, repeated or separated by commas. */
 export const idsParam = (
   description: string,
   { max = maxIds }: { max?: number } = {},
@@ -142,6 +142,7 @@ export const idsParam = (
   read: values => {
     const ids = Array.from(new Set(values.flatMap(value => value.toLowerCase().split(',')).filter(Boolean)))
     if (ids.length > max) throw new InvalidValue('validation.tooMany', { max })
+    if (!ids.every(isUuid)) throw new InvalidValue('validation.uuid')
     return ids
   },
   absent: undefined,

@@ -246,10 +246,8 @@ export const bookingActions = {
     when: { status: open },
     input: { resourceIds, override, reason, notify },
     form: {},
-    check: ({ resourceIds: given, ...rest }) => ({
-      ...checkGiven(rest),
-      ...(given.length === 0 && { resourceIds: 'validation.required' as const }),
-    }),
+    conditions: { resourceIds: { required: true } },
+    check: checkGiven,
     offered: stands,
     // Dragging does it, and moving to the same time.
     button: 'own',

@@ -81,11 +81,8 @@ export const bookingSeriesActions = {
       notify,
       dryRun,
     },
-    check: ({ resourceIds: given, ...rest }) => ({
-      ...checkScope(rest),
-      ...checkOverride(rest),
-      ...(given.length === 0 && { resourceIds: 'validation.required' as const }),
-    }),
+    conditions: { resourceIds: { required: true } },
+    check: given => ({ ...checkScope(given), ...checkOverride(given) }),
     docs: { summary: 'Give occurrences of a series other resources', description: unavailable },
   }),
   approve: action({

@@ -107,11 +107,9 @@ export const waitlistEntries = defineResource({
     },
     { name: 'notes', title: 'Notes', isSeldom: true, fields: ['notes', 'internalNotes'] },
   ],
-  check: ({ windows, onlyPreferred, preferredResourceIds }) => ({
-    ...(windows?.length === 0 && { windows: 'validation.required' as const }),
-    ...(onlyPreferred &&
-      preferredResourceIds?.length === 0 && { preferredResourceIds: 'validation.required' as const }),
-  }),
+  conditions: { windows: { required: true } },
+  check: ({ onlyPreferred, preferredResourceIds }) =>
+    onlyPreferred && preferredResourceIds?.length === 0 ? { preferredResourceIds: 'validation.required' } : {},
   bulk: false,
   freshFor: 5,
   texts: {

@@ -49,7 +49,6 @@ export const webhooks = defineResource({
   },
   form: ['url', 'description', 'events', 'includesPersonalData', 'isActive'],
   conditions: { events: { required: true } },
-  check: ({ events }) => (events?.length === 0 ? { events: 'validation.required' } : {}),
   limit: 20,
   bulk: false,
   texts: { empty: 'A webhook tells another program what happens here, as soon as it happens.' },

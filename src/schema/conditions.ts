@@ -1,5 +1,5 @@
 import { hasRole, type Role } from './access'
-import type { AnyField, TenantSetting } from './field'
+import type { AnyField, Fields, TenantSetting } from './field'
 import { type AnyResource, fieldOf, inputNames, type Requirement } from './resource'
 
 type Values = Readonly<Record<string, unknown>>
@@ -43,6 +43,15 @@ export const isRequired = (resource: AnyResource, name: string, record: Values, 
   const field = fieldOf(resource, name)
   if (!field || !isShown(resource, name, record, role)) return false
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
+}
+
+/** Whether a field must be filled in whatever the others are. */
+export const isAlwaysRequired = (
+  { fields, conditions }: { fields: Fields; conditions?: AnyResource['conditions'] | undefined },
+  name: string,
+): boolean => {
+  const { required = false, when, role } = conditions?.[name] ?? {}
+  return fields[name]?.presence === 'required' || (required && !when && !role)
 }
 
 /** The values of a new record: each field's default, or null. */

@@ -186,7 +186,8 @@ const actionProblems = (resource: AnyResource): string[] => {
     if (never) return [`${place} asks for ${never} of some records, and its form has no such field.`]
     const { conditions = {} } = action
     const speaks = Object.values(conditions).flatMap(condition => Object.keys(condition?.when ?? {}))
-    const unasked = [...Object.keys(conditions), ...speaks].find(field => !form[field])
+    const shown = Object.keys(conditions).filter(field => conditions[field]?.when || !input[field])
+    const unasked = [...shown, ...speaks].find(field => !form[field])
     if (unasked) return [`${place} has a condition on ${unasked}, and its form has no such field.`]
     const [badStart] = startProblems(resource, name, action)
     if (badStart) return [badStart]

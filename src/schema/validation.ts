@@ -64,6 +64,8 @@ export const schemaOf = onceFor((describe: ValueSchema): z.core.$ZodType => desc
 
 const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
 
+const isNone = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
 interface Checked {
   errors: ValidationErrors
   value: unknown
@@ -164,12 +166,7 @@ export const validate = (
       continue
     }
     if (isEmpty(value)) {
-      values[name] =
-        field.presence === 'optional'
-          ? null
-          : !current && field.presence === 'defaulted'
-            ? (field.default ?? null)
-            : null
+      values[name] = null
       continue
     }
     const checked =
@@ -182,12 +179,16 @@ export const validate = (
 
   const record = { ...before, ...values }
   for (const name of names) {
-    if (errors[name] || !isEmpty(record[name])) continue
+    const value = record[name]
+    if (errors[name] || !(isEmpty(value) || isNone(value))) continue
     const field = fieldOf(resource, name)
     // If the source of a derived value is invalid, the error belongs to the source.
     if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
-    if (isRequired(resource, name, record, role) || (name in values && field?.presence === 'defaulted'))
-      errors[name] = message('validation.required')
+    const isNeeded = isRequired(resource, name, record, role)
+    const isMissing = isNone(value)
+      ? isNeeded && resource.conditions?.[name]?.required
+      : isNeeded || (name in values && field?.presence === 'defaulted')
+    if (isMissing) errors[name] = message('validation.required')
   }
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, before[name])))
   for (const name of Object.keys(changed)) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, namesParam, uuidSchema } from '../../../src/contract'
+import { idsParam, namesParam, uuidSchema } from '../../../src/contract'
 import { refusal } from '../../http/problem'
 import { webhookQueue } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
@@ -56,7 +56,7 @@ export const deliveriesHooks: ResourceHooks = {
     },
     eventId: {
       param: idsParam('Of one of these events'),
-      condition: ids => sql`webhook_deliveries.event_id = any(${ids.filter(isUuid)})`,
+      condition: ids => sql`webhook_deliveries.event_id = any(${ids})`,
     },
   },
   extras: {

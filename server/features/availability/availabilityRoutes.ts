@@ -38,17 +38,17 @@ export const availabilityRoutes = [
     const range = rangeOf(query, caller)
     const { variantId, durationMinutes, includeUnavailable } = query
     const question = throughChannel(caller, query)
-    const snapshot = await read(db =>
-      loadSnapshot(db, caller.tenant.id, {
+    const answers = await read(async db => {
+      const snapshot = await loadSnapshot(db, caller.tenant.id, {
         variantIds: [variantId],
         ...range,
         durationMinutes,
         now: services.now(),
         isAnonymous: true,
-      }),
-    )
-    const slots = ask(snapshot, question).slots(range.from, range.to, { includeUnavailable })
-    return requireFewer(slots)
+      })
+      return ask(db, caller.tenant.id, snapshot, question)
+    })
+    return requireFewer(answers.slots(range.from, range.to, { includeUnavailable }))
   }),
   implement(calls.availability.days, async ({ query, caller, read, services }) => {
     const { variantId, month, durationMinutes } = query
@@ -56,17 +56,18 @@ export const availabilityRoutes = [
     const from = millisOf({ date: `${month}-01` }, caller.tenant.timeZone)
     const to = zoneOf(caller.tenant.timeZone).startOfDay(parseLocalDate(`${month}-01`) + 31)
     const now = services.now()
-    const snapshot = await read(db =>
-      loadSnapshot(db, caller.tenant.id, {
+    const answers = await read(async db => {
+      const snapshot = await loadSnapshot(db, caller.tenant.id, {
         variantIds: [variantId],
         from,
         to,
         durationMinutes,
         now,
         isAnonymous: true,
-      }),
-    )
-    return ask(snapshot, question).days(month)
+      })
+      return ask(db, caller.tenant.id, snapshot, question)
+    })
+    return answers.days(month)
   }),
   implement(calls.availability.next, async ({ query, caller, read, services }) => {
     const now = services.now()
@@ -128,7 +129,8 @@ export const availabilityRoutes = [
         customerId,
         now: services.now(),
       })
-      const whole = ask(snapshot, question).explain({ startsAt, ...(endsAt !== undefined && { endsAt }) })
+      const answers = await ask(db, caller.tenant.id, snapshot, question)
+      const whole = answers.explain({ startsAt, ...(endsAt !== undefined && { endsAt }) })
       return { explanation: await asTold(db, caller, whole), snapshot }
     })
     const concerned = new Set(

@@ -37,7 +37,7 @@ export const nextAvailable = async (
       now,
       isAnonymous: true,
     })
-    return ask(snapshot, question).next({ after, until, count })
+    return (await ask(db, tenantId, snapshot, question)).next({ after, until, count })
   }
   const near = await search(after + nearby)
   return near.slots.length >= count ? near : search(Math.max(after, now + furthest))

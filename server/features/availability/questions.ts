@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Moment, millisOf } from '../../../src/contract'
 import {
   type Answers,
@@ -7,6 +8,7 @@ import {
   type VariantInput,
 } from '../../../src/scheduling'
 import { DAY, HOUR } from '../../../src/time/instant'
+import type { Transaction } from '../../db/database'
 import type { MemberCaller } from '../../http/identity/caller'
 import { invalidField, notFound, Problem } from '../../http/problem'
 
@@ -40,18 +42,26 @@ interface RequestQuery {
   resourceId?: string | undefined
 }
 
+/** Refuses a resource that a variant does not take. @throws Problem `not_found` for another tenant's, else `validation` */
+const refuseResource = async (db: Transaction, tenantId: string, resourceId: string): Promise<never> => {
+  const { rows } = await sql`select from resources where tenant_id = ${tenantId} and id = ${resourceId}`.execute(db)
+  throw rows.length > 0 ? invalidField('resourceId', 'validation.notOnVariant') : notFound('resource')
+}
+
 /**
  * Asks the engine a query's question about a snapshot.
  * @throws Problem `not_found` for anything that the tenant does not have, `validation` for a resource that is not the variant's
  */
-export const ask = (
+export const ask = async (
+  db: Transaction,
+  tenantId: string,
   snapshot: Snapshot,
   { variantId, channelId, quantity, durationMinutes, resourceId }: RequestQuery,
-): Answers => {
+): Promise<Answers> => {
   const variant = requireVariant(snapshot, variantId)
   if (channelId) requireChannel(snapshot, channelId)
   if (resourceId && !variant.resources.some(one => one.resourceId === resourceId))
-    throw invalidField('resourceId', 'validation.notOnVariant')
+    await refuseResource(db, tenantId, resourceId)
   const request: BookingRequest = {
     variantId,
     ...(channelId && { channelId }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
-import { validate } from '../../../src/schema/validation'
+import type { Role } from '../../../src/schema'
+import { type Validated, validate } from '../../../src/schema/validation'
 import { lockInvariant } from '../../crud/lockInvariant'
 import { scopeOf } from '../../crud/routes'
 import { insertRecord } from '../../crud/write'
@@ -47,6 +48,15 @@ export const findCustomer = async (
   { customerId, customer }: CustomerInput,
 ): Promise<string | null> => customerId ?? (customer && findByContact(db, tenantId, customer))
 
+/** What was said of a customer, checked; errors are named by `customer.{field}`. */
+export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role: Role | null): Validated => {
+  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
+  const validated = validate(customers, given, { role })
+  if (validated.ok) return validated
+  const errors = Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])
+  return { ok: false, errors: Object.fromEntries(errors) }
+}
+
 /**
  * The customer of a booking: the one given, or one found by e-mail address or number, or a new one. Null without a customer.
  * @throws Problem `validation`, by `customer.{field}`
@@ -59,10 +69,8 @@ export const bookedCustomer = async (
   if (!customer) return customerId
   const { tenant, role } = request.caller
   const contactIsNeeded = !(await isFaceToFace(unit, tenant.id, channelId))
-  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
-  const validated = validate(customers, given, { role })
-  if (!validated.ok)
-    throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
+  const validated = checkCustomer(customer, role)
+  if (!validated.ok) throw invalid(validated.errors)
   if (contactIsNeeded && !validated.values.email && !validated.values.phone)
     throw invalidField('customer.email', 'validation.contactNeeded')
   // Parallel requests for the same person must make only one customer.

@@ -115,14 +115,11 @@ export const changeBooking = async (
   const { unit, request, before } = held
   const { role } = request.caller
   const validated = validate(bookings, fields, { current: before, role })
-  if (!validated.ok) throw invalid(validated.errors)
-  const values: Partial<Booking> = validated.values
   const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
-
-  if (answers) {
-    const errors = checkAnswers(offer.questions, answers, { mustBeComplete: before.status !== 'held' })
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-  }
+  const errors = answers ? checkAnswers(offer.questions, answers, { mustBeComplete: before.status !== 'held' }) : {}
+  if (!validated.ok) throw invalid({ ...validated.errors, ...errors })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const values: Partial<Booking> = validated.values
   if (values.customerId === null && before.status !== 'held')
     throw invalidField('customerId', 'validation.customerNeeded')
   if (values.customerId) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, type Moment, millisOf, momentParam, textParam } from '../../../src/contract'
+import { idsParam, type Moment, millisOf, momentParam, textParam } from '../../../src/contract'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { asReadBy } from '../../../src/schema'
@@ -58,9 +58,9 @@ const split = (
   const conditions: Condition[] = []
   if (from) conditions.push(sql`bookings.starts_at >= ${formatInstant(millisOf(from, timeZone))}`)
   if (to) conditions.push(sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`)
-  if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId.filter(isUuid)})`))
-  if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId.filter(isUuid)})`))
-  if (seriesId) conditions.push(sql`bookings.series_id = any(${seriesId.filter(isUuid)})`)
+  if (resourceId) conditions.push(takes(sql`resources.id = any(${resourceId})`))
+  if (resourceTypeId) conditions.push(takes(sql`resources.resource_type_id = any(${resourceTypeId})`))
+  if (seriesId) conditions.push(sql`bookings.series_id = any(${seriesId})`)
   if (externalId) conditions.push(sql`lower(bookings.external_id) = lower(${externalId})`)
   if (status) conditions.push(hasStatus(request, status))
   if (q) conditions.push(matches(request.caller, q))

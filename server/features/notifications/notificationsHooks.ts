@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, type JsonSchema, uuidSchema } from '../../../src/contract'
+import { idsParam, type JsonSchema, uuidSchema } from '../../../src/contract'
 import { notifications } from '../../../src/resources/notifications'
 import { actionsFor, type ResourceHooks } from '../../crud/hooks'
 import type { Condition } from '../../crud/scope'
@@ -9,7 +9,7 @@ const idOrNull: JsonSchema = { anyOf: [uuidSchema, { type: 'null' }] }
 
 const oneOf = (column: string, of: string) => ({
   param: idsParam(`About one of these ${of}`),
-  condition: (ids: string[]): Condition => sql`${sql.ref(`notifications.${column}`)} = any(${ids.filter(isUuid)})`,
+  condition: (ids: string[]): Condition => sql`${sql.ref(`notifications.${column}`)} = any(${ids})`,
 })
 
 /** Messages beyond their declaration: what they are about, and sending them again. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
+import type { CallBody } from '../../../src/contract'
 import type { ValidationErrors } from '../../../src/schema'
 import { deleteRecords } from '../../crud/write'
 import type { Transaction } from '../../db/database'
@@ -160,7 +161,7 @@ export const release = implement(calls.publicPage.release, async request => {
   announce(guest, id)
 })
 
-type Confirmation = Parameters<Parameters<typeof implement<typeof calls.publicPage.confirm>>[1]>[0]['body']
+type Confirmation = CallBody<typeof calls.publicPage.confirm>['values']
 
 /** What lacks in what a visitor says, by field. */
 const missingIn = (
@@ -181,7 +182,7 @@ const missingIn = (
 
 export const book = implement(calls.publicPage.confirm, async request => {
   const { token } = request.params
-  const { body } = request
+  const { values: body, errors: wrong } = request.body
   const guest = await visit(request, bookingNamedBy(token))
   const { services, tenant } = guest
   if (body.website) {
@@ -206,6 +207,7 @@ export const book = implement(calls.publicPage.confirm, async request => {
       const errors = {
         ...missingIn(body, asking, { knowsCustomer }),
         ...checkAnswers(questions, { ...before.answers, ...body.answers }, { mustBeComplete: true }),
+        ...wrong,
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
       await noteConfirmed(unit, guest, before.id)

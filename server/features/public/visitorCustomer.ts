@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { customers } from '../../../src/resources/customers'
-import { validate } from '../../../src/schema/validation'
 import { lockInvariant } from '../../crud/lockInvariant'
 import { scopeOf } from '../../crud/routes'
 import { insertRecord } from '../../crud/write'
 import { invalid } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
+import { checkCustomer } from '../bookings/bookedCustomer'
 import { customersHooks } from '../customers/customersHooks'
 import type { Visit } from './visitor'
 
@@ -28,10 +28,8 @@ export const visitorCustomer = async (
   customer: Given,
 ): Promise<{ customerId: string; note: string | null }> => {
   const { tenant, caller } = visit
-  const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
-  const validated = validate(customers, given, { role: caller.role })
-  if (!validated.ok)
-    throw invalid(Object.fromEntries(Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])))
+  const validated = checkCustomer(customer, caller.role)
+  if (!validated.ok) throw invalid(validated.errors)
   const { email, name, phone } = validated.values as { email: string | null; name: string; phone: string | null }
   const known = email ? await findByEmail(unit, tenant.id, email) : null
   const differs = [

@@ -23,7 +23,8 @@ import { visitorCustomer } from './visitorCustomer'
 const needed = { key: 'validation.required', args: {} } as const
 
 const join = implement(calls.publicPage.joinWaitlist, async request => {
-  const { body, query } = request
+  const { query } = request
+  const { values: body, errors: wrong } = request.body
   const guest = await visit(request)
   const { tenant } = guest
   await useChallenge(guest, { ...body, channel: query.channel })
@@ -37,6 +38,7 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
         ...(!customer?.email &&
           (sold.requiredFields.includes('email') || !customer?.phone) && { 'customer.email': needed }),
         ...(!customer?.phone && sold.requiredFields.includes('phone') && { 'customer.phone': needed }),
+        ...wrong,
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
       const { customerId, note } = await visitorCustomer(unit, guest, customer ?? {})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { InvalidValue, isUuid, uuidSchema } from '../../../src/contract'
+import { idsParam } from '../../../src/contract'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { ResourceHooks } from '../../crud/hooks'
 import { ruleName } from './ruleName'
@@ -18,17 +18,9 @@ export const resourceRulesHooks: ResourceHooks = {
   computed: { affectedResourceCount: sql`(select count(*) ${affected})` },
   filters: {
     resourceId: {
-      param: {
-        schema: { type: 'array', items: uuidSchema },
-        description:
-          'Effective for this resource: by name, by its type, or for all; add applyToAllResources=false to leave those out',
-        read: values =>
-          values.map(value => {
-            if (!isUuid(value)) throw new InvalidValue('validation.uuid')
-            return value.toLowerCase()
-          }),
-        absent: undefined,
-      },
+      param: idsParam(
+        'Effective for one of these resources: by name, by its type, or for all; add applyToAllResources=false to leave those out',
+      ),
       condition: ids => sql`exists (select ${affected} and resources.id = any(${ids}))`,
     },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, isUuid, type Moment, millisOf, momentParam } from '../../../src/contract'
+import { idsParam, type Moment, millisOf, momentParam } from '../../../src/contract'
 import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { asReadBy } from '../../../src/schema'
@@ -63,8 +63,8 @@ const conditionsOf = (request: MemberRequest, query: Query): Condition[] => {
   const [start, end] = [from, to].map(moment => (moment ? millisOf(moment, timeZone) : null))
   return [
     ...(from || to ? [wants(start ?? null, end ?? null)] : []),
-    ...(variantId ? [isOneOf(waitlistEntries, 'variantId', variantId.filter(isUuid))] : []),
-    ...(resourceId ? [mayGet(resourceId.filter(isUuid))] : []),
+    ...(variantId ? [isOneOf(waitlistEntries, 'variantId', variantId)] : []),
+    ...(resourceId ? [mayGet(resourceId)] : []),
     ...(status ? [sql<boolean>`${statusSql(request.services.now())} = any(${status})`] : []),
     ...(q ? [matches(request.caller, q)] : []),
     ...listConditions(entryScope(request), rest),

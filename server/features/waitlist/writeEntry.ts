@@ -1,5 +1,6 @@
 import { withoutOffer } from '../../../src/resources/waitlistActions'
 import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
+import type { ValidationErrors } from '../../../src/schema'
 import { validate } from '../../../src/schema/validation'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { requireVersion } from '../../crud/checks'
@@ -9,7 +10,7 @@ import { createRecord } from '../../crud/single'
 import { deleteRecords } from '../../crud/write'
 import { invalid, invalidField, refusal } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import { bookedCustomer } from '../bookings/bookedCustomer'
+import { bookedCustomer, checkCustomer } from '../bookings/bookedCustomer'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { channelFor, keyChannelId } from '../caller'
 import { type EntryRecord, entriesHooks, entryScope, lockEntry, saveEntry } from './entryScope'
@@ -18,6 +19,15 @@ import { expectOffer } from './room'
 
 type Input = Readonly<Record<string, unknown>>
 
+const customerErrors = ({ caller }: MemberRequest, customer: unknown, customerId: unknown): ValidationErrors => {
+  if (customer === null) return {}
+  if (typeof customer !== 'object' || Array.isArray(customer))
+    return { customer: { key: 'validation.invalid', args: {} } }
+  if (customerId) return { customer: { key: 'validation.customerGivenTwice', args: {} } }
+  const checked = checkCustomer(customer as Input, caller.role)
+  return checked.ok ? {} : checked.errors
+}
+
 /** What writing an entry takes beyond its declaration. */
 const writingHooks = (request: MemberRequest): ResourceHooks => {
   const now = request.services.now()
@@ -25,12 +35,13 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
   return {
     ...entriesHooks,
     prepare: async (unit, { customer = null, ...input }) => {
-      if (customer !== null && (typeof customer !== 'object' || Array.isArray(customer)))
-        throw invalidField('customer', 'validation.invalid')
-      if (customer && input.customerId) throw invalidField('customer', 'validation.customerGivenTwice')
-      if (typeof input.variantId !== 'string') return input
-      const variant = validate(waitlistEntries, { variantId: input.variantId }, { role: request.caller.role })
-      if (!variant.ok && variant.errors.variantId) throw invalid({ variantId: variant.errors.variantId })
+      const { quantity, ...others } = input
+      const given = { ...others, ...((quantity ?? null) !== null && { quantity }) }
+      const validated = validate(waitlistEntries, given, { role: request.caller.role })
+      const { customerId: wrongId, ...errors } = validated.ok ? {} : validated.errors
+      if (wrongId && (customer === null || wrongId.key !== 'validation.required')) errors.customerId = wrongId
+      Object.assign(errors, customerErrors(request, customer, input.customerId))
+      if (Object.keys(errors).length > 0) throw invalid(errors)
       const { minQuantity, defaultChannelId } = await termsOf(unit.db, tenantId, input.variantId)
       const channelId = channelFor(request.caller, input.channelId as string | null | undefined) ?? defaultChannelId
       const customerId = customer

@@ -330,13 +330,23 @@ describeOnBoth('availability over HTTP', use => {
 
   test('every role may look, nobody into another tenant', async () => {
     const other = await openBusiness(api)
-    const foreign = await other.addVariant([await other.addResource()])
+    const foreignResource = await other.addResource()
+    const foreign = await other.addVariant([foreignResource])
     const variantId = await business.addVariant([await business.addResource()])
+    const asked: Record<string, string> = {
+      '': monday,
+      '/days': 'month=2026-03',
+      '/next': '',
+      '/explain': 'startsAt=2026-03-02T09:00:00.000Z',
+    }
     const viewer = await api.addPersonIn(business.tenantId, 'viewer')
     expect((await business.get(`/availability?variantId=${variantId}&${monday}`, viewer)).status).toBe(200)
     const questions = [
       `/availability?variantId=${foreign}&${monday}`,
       `/availability?variantId=${variantId}&${monday}&channelId=${other.channelId}`,
+      ...['', '/days', '/next', '/explain'].map(
+        path => `/availability${path}?variantId=${variantId}&${asked[path]}&resourceId=${foreignResource}`,
+      ),
       `/availability/days?variantId=${foreign}&month=2026-03`,
       `/availability/next?variantId=${foreign}`,
       `/availability/explain?variantId=${foreign}&startsAt=2026-03-02T09:00:00.000Z`,
@@ -344,13 +354,11 @@ describeOnBoth('availability over HTTP', use => {
       `/schedules/${other.scheduleId}/usage`,
     ]
     for (const url of questions) expect(await business.get(url), url).toMatchObject({ status: 404 })
-    for (const resourceId of [await other.addResource(), await business.addResource()])
-      expect(
-        await business.get(`/availability?variantId=${variantId}&${monday}&resourceId=${resourceId}`),
-      ).toMatchObject({
-        status: 422,
-        body: { errors: { resourceId: 'This resource is not one of the variant’s' } },
-      })
+    const notOfVariant = `variantId=${variantId}&${monday}&resourceId=${await business.addResource()}`
+    expect(await business.get(`/availability?${notOfVariant}`)).toMatchObject({
+      status: 422,
+      body: { errors: { resourceId: 'This resource is not one of the variant’s' } },
+    })
     const foreignType = await business.get(`/availability/timeline?${monday}&resourceTypeId=${other.typeId}`)
     expect(foreignType.body).toEqual([])
     const everything = await business.get(`/availability/search?from=2026-03-02T09:00:00Z&to=2026-03-02T10:00:00.000Z`)

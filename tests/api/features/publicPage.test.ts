@@ -341,6 +341,19 @@ describeOnBoth('booking page', use => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
     })
 
+    test.each([
+      [{ customer: {} }, ['customer.name', 'customer.email']],
+      [{ customer: null }, ['customer.name', 'customer.email']],
+      [{ customer: { email: 'nowhere' } }, ['customer.name', 'customer.email']],
+      [{ customer: { name: 'Ada', email: 'nowhere', phone: 'none' } }, ['customer.email', 'customer.phone']],
+    ])('names all at once that lacks or is wrong in %j', async (body, fields) => {
+      const channel: object = { pagePolicy: 'Come in time.', requiredFields: ['email', 'notes'] }
+      await page.business.run(db => db.updateTable('channels').set(channel).execute())
+      const { status, body: told } = await page.confirm(await held(9), body)
+      expect(status).toBe(422)
+      expect(Object.keys(told.errors).toSorted()).toEqual([...fields, 'notes', 'acceptsPolicy'].toSorted())
+    })
+
     test('of a channel that asks for approval it is pending', async () => {
       await page.business.run(db => db.updateTable('channels').set({ autoConfirm: false }).execute())
       expect((await booked(9)).status).toBe('pending')

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
+import { isBytesBody } from '../../../src/contract'
+import type { Fields } from '../../../src/schema'
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { callsOf, readDocument } from './support/openApiCalls'
-import { draftOf, recordIn, resourceOf } from './support/samples'
+import { draftOf, paramsOf, recordIn, resourceOf } from './support/samples'
 
 // Nothing that is sent may stop the database that runs within the process.
 let embedded: TestDatabase
@@ -129,6 +131,101 @@ describe.each(table.filter(({ route }) => route.body))('the body of $name', ({ r
       )
     }
   })
+})
+
+/** The names to which a refusal's errors belong. */
+const blamed = ({ status, body }: Answered): string[] =>
+  status === 422 ? Object.keys(body.errors ?? {}).map(path => path.split('.')[0] ?? '') : []
+
+const jsonCalls = table.filter(({ route }) => route.body && !isBytesBody(route.body))
+
+describe.each(jsonCalls)('what is wrong in $name', ({ name: call, route }) => {
+  test('is said at once, of body and query, and what is required as the document says', async () => {
+    const resource = resourceOf(route, product.resources)
+    const id = resource && resource.name !== 'tenants' ? await recordIn(api, resource, tenantId) : tenantId
+    const url = urlOf(route, { tenantId, id }) + (route.query?.ids?.isRequired ? `?ids=${id}` : '')
+    const send = (at: string, body: Record<string, unknown>) =>
+      api.request(at, { method: route.method, as: superuser, tenantId, body })
+    const { properties = {}, required = [] } = bodySchemas.get(call) ?? {}
+    const fields: Readonly<Record<string, { kind: string }>> = resource?.fields ?? {}
+    // What these may be follows from another value, or from the item of a booking.
+    const names = Object.keys(properties).filter(name => fields[name]?.kind !== 'typed' && name !== 'answers')
+    const wrong = { 'no such name': {} }
+
+    const missing = blamed(await send(url, {}))
+    const all = new Set(missing)
+    for (const name of names) {
+      const alone = blamed(await send(url, { [name]: wrong }))
+      if (!alone.includes(name)) continue
+      all.add(name)
+      // `customer` takes the place of `customerId`.
+      const others = missing.filter(one => one !== `${name}Id`)
+      expect(alone, `${name} and what is missing`).toEqual(expect.arrayContaining(others))
+    }
+    const together = await send(url, Object.fromEntries(names.map(name => [name, wrong])))
+    expect(blamed(together)).toEqual(expect.arrayContaining([...all]))
+
+    if (missing.length === 0) return
+    const hasSubstitute = (name: string) => /Id$/.test(name) && name.replace(/Id$/, '') in properties
+    const needed = [...new Set(missing)].filter(name => !hasSubstitute(name))
+    expect(needed.toSorted(), 'as the document says').toEqual(required.toSorted())
+    if (route.body?.schema.$ref) return
+    const search = `${url}${url.includes('?') ? '&' : '?'}rehearse=true`
+    expect(blamed(await send(search, {}))).toEqual(expect.arrayContaining(['rehearse', ...missing]))
+  })
+})
+
+const written = product.resources.flatMap(resource => {
+  const routes = [`POST ${resource.api}`, `PATCH ${resource.api}/{id}`].map(call =>
+    table.find(({ name }) => name === call),
+  )
+  // What lacks in these is made of what is booked.
+  const isOwn = ['bookings', 'bookingSeries', 'waitlistEntries'].includes(resource.name)
+  return routes.every(Boolean) && !isOwn ? [{ name: resource.name, resource, routes }] : []
+})
+
+describe.each(written)('null in $name', ({ resource, routes }) => {
+  test('is refused by POST as by PATCH where a field is never empty', async () => {
+    const id = resource.name === 'tenants' ? tenantId : await recordIn(api, resource, tenantId)
+    const draft = await draftOf(api, resource, tenantId)
+    const params = resource.scope === 'tenant' ? await paramsOf(api, resource, tenantId, id) : { id, tenantId }
+    for (const found of routes) {
+      const { route } = found as (typeof table)[number]
+      const { properties = {} } = bodySchemas.get(`${route.method} ${route.path}`) ?? {}
+      const never = Object.entries(resource.fields as Fields).filter(
+        ([name, { presence, kind }]) =>
+          presence === 'defaulted' && name in properties && kind !== 'typed' && kind !== 'slug',
+      )
+      for (const [name] of never) {
+        const body = { ...(route.method === 'POST' && draft), [name]: null }
+        const answer = await api.request(urlOf(route, params), {
+          ...{ method: route.method, as: superuser, tenantId, body },
+        })
+        expect([answer.status, blamed(answer)], `${route.method} ${name}`).toEqual([
+          422,
+          expect.arrayContaining([name]),
+        ])
+      }
+    }
+  })
+})
+
+const idsAsked = table.flatMap(({ name, route }) =>
+  Object.entries(route.query ?? {}).flatMap(([param, { schema }]) => {
+    const { format } = (schema.type === 'array' ? schema.items : schema) as { format?: string }
+    return format === 'uuid' || (/^ids?$|[a-z]Ids?$/.test(param) && param !== 'externalId')
+      ? [{ name, route, param }]
+      : []
+  }),
+)
+
+test.each(idsAsked)('$name says at $param that something is no id', async ({ route, param }) => {
+  for (const given of ['zz', `${tenantId},zz`, `${tenantId}x`]) {
+    const url = `${urlOf(route, { tenantId, id: tenantId })}?${new URLSearchParams({ [param]: given })}`
+    const body = route.body && { body: {} }
+    const answer = await api.request(url, { method: route.method, as: superuser, tenantId, ...body })
+    expect(answer, given).toMatchObject({ status: 422, body: { messages: { [param]: { key: 'validation.uuid' } } } })
+  }
 })
 
 describe.each(table)('the address of $name', ({ route }) => {

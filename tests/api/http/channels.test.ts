@@ -169,7 +169,7 @@ describeOnBoth('channels', use => {
     test('makes the same change to each, and says what became of it', async () => {
       const [a, b] = [await create({ name: 'Bulk A' }), await create({ name: 'Bulk B', isActive: false })]
       const missing = crypto.randomUUID()
-      const answer = await call('PATCH', `/channels?ids=${a.id},${b.id}&ids=${missing}&ids=nonsense`, {
+      const answer = await call('PATCH', `/channels?ids=${a.id},${b.id}&ids=${missing}`, {
         isActive: false,
         description: 'Both',
       })
@@ -178,7 +178,6 @@ describeOnBoth('channels', use => {
         { id: a.id, ok: true },
         { id: b.id, ok: true },
         { id: missing, ok: false, code: 'not_found', detail: 'There is no such channel.' },
-        { id: 'nonsense', ok: false, code: 'not_found', detail: 'There is no such channel.' },
       ])
       const { body } = await call('GET', `/channels?ids=${a.id},${b.id}&sort=name`)
       expect(body).toMatchObject([
@@ -301,7 +300,7 @@ describeOnBoth('the list of channels', use => {
     const ids = answer.body.slice(0, 3).map(({ id }: { id: string }) => id)
     expect((await list(`?ids=${ids.join(',')}`)).names).toHaveLength(3)
     expect((await list(`?${ids.map((id: string) => `ids=${id}`).join('&')}`)).names).toHaveLength(3)
-    expect((await list(`?ids=${ids[0]},${crypto.randomUUID()},nonsense`)).names).toHaveLength(1)
+    expect((await list(`?ids=${ids[0]},${crypto.randomUUID()}`)).names).toHaveLength(1)
     const many = Array.from({ length: 101 }, () => crypto.randomUUID())
     expect((await list(`?ids=${many.join(',')}`)).answer).toMatchObject({
       status: 422,

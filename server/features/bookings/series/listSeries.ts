@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choiceParam, idsParam, isUuid, type Moment, millisOf, momentParam } from '../../../../src/contract'
+import { choiceParam, idsParam, type Moment, millisOf, momentParam } from '../../../../src/contract'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { formatInstant } from '../../../../src/time/formatInstant'
 import { listConditions, listQueryParams, listRecords } from '../../../crud/list'
@@ -26,7 +26,7 @@ export const listSeries = async (request: ReadingRequest, query: Readonly<Record
   const within = [
     ...(from ? [sql`bookings.ends_at > ${formatInstant(millisOf(from, timeZone))}`] : []),
     ...(to ? [sql`bookings.starts_at < ${formatInstant(millisOf(to, timeZone))}`] : []),
-    ...(resourceId ? [takes(sql`resources.id = any(${resourceId.filter(isUuid)})`)] : []),
+    ...(resourceId ? [takes(sql`resources.id = any(${resourceId})`)] : []),
   ]
   const conditions: Condition[] = [
     ...(status ? [sql<boolean>`${scope.hooks.computed?.status} = ${status}`] : []),
