@@ -41,7 +41,7 @@ test('a vacation is entered, and the bookings in it are decided about', async ({
   await expect(effect.getByText(/bookings could not take place/)).toBeVisible()
   await effect.getByText('What this changes').click()
   const rows = effect.getByRole('list', { name: 'Bookings that no longer fit' }).getByRole('listitem')
-  const first = rows.filter({ hasText: 'Nearest free time' }).first()
+  const first = rows.filter({ hasText: 'Can move to' }).first()
   const link = first.getByRole('link')
   const address = (await link.getAttribute('href')) ?? ''
   await first.getByRole('button', { name: 'Move' }).click()

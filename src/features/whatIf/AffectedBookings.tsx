@@ -1,31 +1,41 @@
 import Button from '@mui/material/Button'
-import { type ReactNode, useId, useState } from 'react'
+import { useGetMany } from 'ra-core'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { bookings as bookingsResource } from '../../resources/bookings'
+import type { BookableResource } from '../../resources/resources'
 import { screenPath } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoment } from '../../ui/format/times'
 import { TellEach } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
-import { type Decision, type Decisions, decisions } from './decisions'
+import { type Affected, canMove, type Decision, type Decisions, decideAll, decisions } from './decisions'
 import { useText } from './useText'
 import type { Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 
-export type Affected = Effect['bookings']['items'][number]
+/** Where a booking goes if it is moved. */
+const MoveTo = ({ move, resourceIds }: { move: NonNullable<Affected['move']>; resourceIds: readonly string[] }) => {
+  const text = useText()
+  const display = useDisplay()
+  const others = move.resourceIds.filter(id => !resourceIds.includes(id))
+  const { data = [] } = useGetMany<BookableResource>('resources', { ids: others }, { enabled: others.length > 0 })
+  const names = data.flatMap(one => one?.name ?? [])
+  return <p>{text('whatIf.moveTo', { place: [formatMoment(move.startsAt, display), ...names].join(', ') })}</p>
+}
 
 interface AffectedBookingProps {
   booking: Affected
   /** It leads to the booking. */
   isLink?: boolean
-  children?: ReactNode
 }
 
-/** A booking that no longer fits, and why. */
-export const AffectedBooking = ({ booking, isLink = false, children }: AffectedBookingProps) => {
+/** A booking that no longer fits, why, and where it can go. */
+export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProps) => {
+  const text = useText()
   const display = useDisplay()
   const say = useEngineMessage()
-  const { bookingId, reference, startsAt, customerName, variantName, reasons } = booking
+  const { bookingId, reference, startsAt, customerName, variantName, reasons, move, resourceIds } = booking
   const name = `${formatMoment(startsAt, display)} ${customerName ?? reference}`
   return (
     <>
@@ -34,7 +44,7 @@ export const AffectedBooking = ({ booking, isLink = false, children }: AffectedB
         <span>{variantName}</span>
       </p>
       <p>{Array.from(new Set(reasons.map(reason => say(reason)))).join(' ')}</p>
-      {children}
+      {move ? <MoveTo move={move} resourceIds={resourceIds} /> : <p>{text('whatIf.cannotMove')}</p>}
     </>
   )
 }
@@ -44,11 +54,11 @@ interface DecideProps {
   chosen?: Decision | undefined
   /** Whom it is about, for those who do not see where it stands. */
   about: string
-  canMove: boolean
+  isMovable: boolean
   onChoose: (decision: Decision) => void
 }
 
-const Decide = ({ chosen, about, canMove, onChoose }: DecideProps) => {
+const Decide = ({ chosen, about, isMovable, onChoose }: DecideProps) => {
   const text = useText()
   return (
     <fieldset className={styles.decide} aria-label={about}>
@@ -59,7 +69,7 @@ const Decide = ({ chosen, about, canMove, onChoose }: DecideProps) => {
           variant={chosen === decision ? 'contained' : 'outlined'}
           color={chosen !== decision ? 'inherit' : decision === 'cancel' ? 'error' : 'primary'}
           aria-pressed={chosen === decision}
-          disabled={decision === 'move' && !canMove}
+          disabled={decision === 'move' && !isMovable}
           onClick={() => onChoose(decision)}
         >
           {text(`whatIf.${decision}`)}
@@ -83,7 +93,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
   const display = useDisplay()
   const id = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { items, strandedCount, irregularCount, laterCount } = bookings
+  const { items, strandedCount, irregularCount } = bookings
   const more = strandedCount + irregularCount - items.length
   const chosen = items.filter(({ bookingId }) => selected.has(bookingId))
   if (items.length === 0) return null
@@ -93,14 +103,10 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
   }
   /** What all of them are decided to be already is taken back. */
   const decide = (some: readonly Affected[], decision: Decision) => {
-    const next = new Map(decided)
-    const able = some.filter(({ nearest }) => decision !== 'move' || nearest)
-    const isTakenBack = able.every(({ bookingId }) => decided.get(bookingId) === decision)
-    for (const { bookingId } of able) {
-      if (isTakenBack) next.delete(bookingId)
-      else next.set(bookingId, decision)
-    }
-    onDecide(next)
+    const able = decideAll(some, decision)
+    const isTakenBack = [...able.keys()].every(bookingId => decided.get(bookingId)?.decision === decision)
+    const others = [...decided].filter(([bookingId]) => !able.has(bookingId))
+    onDecide(new Map([...others, ...(isTakenBack ? [] : able)]))
   }
   return (
     <section>
@@ -124,7 +130,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
           {chosen.length > 0 && (
             <Decide
               about={text('whatIf.selected', { smart_count: chosen.length })}
-              canMove={chosen.some(({ nearest }) => nearest)}
+              isMovable={chosen.some(canMove)}
               onChoose={decision => decide(chosen, decision)}
             />
           )}
@@ -132,7 +138,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
       )}
       <ul className={styles.bookings} aria-labelledby={id}>
         {items.map(booking => {
-          const { bookingId, startsAt, customerName, reference, severity, nearest } = booking
+          const { bookingId, startsAt, customerName, reference, severity } = booking
           const name = `${formatMoment(startsAt, display)} ${customerName ?? reference}`
           return (
             <li key={bookingId} data-severity={severity}>
@@ -145,13 +151,11 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
                 />
               )}
               <div>
-                <AffectedBooking booking={booking} isLink>
-                  {nearest && <p>{text('whatIf.nearest', { time: formatMoment(nearest.startsAt, display) })}</p>}
-                </AffectedBooking>
+                <AffectedBooking booking={booking} isLink />
                 <Decide
                   about={name}
-                  chosen={decided.get(bookingId)}
-                  canMove={nearest !== null}
+                  chosen={decided.get(bookingId)?.decision}
+                  isMovable={canMove(booking)}
                   onChoose={decision => decide([booking], decision)}
                 />
               </div>
@@ -159,11 +163,10 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
           )
         })}
       </ul>
-      {[...decided.values()].some(decision => decision !== 'keep') && (
+      {[...decided.values()].some(({ decision }) => decision !== 'keep') && (
         <TellEach isTold={isTold} onChange={onTell} label={text('whatIf.tell')} />
       )}
       {more > 0 && <p>{text('whatIf.more', { smart_count: more })}</p>}
-      {laterCount > 0 && <p className={styles.note}>{text('whatIf.laterCount', { smart_count: laterCount })}</p>}
     </section>
   )
 }

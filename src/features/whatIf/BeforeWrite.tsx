@@ -9,27 +9,46 @@ import { useEffect, useId, useState } from 'react'
 import { calls } from '../../calls'
 import type { BeforeWriteProps, WriteAnswer } from '../../crud/beforeWrite'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
-import { serverNow } from '../../dataProvider/serverClock'
-import { DAY } from '../../time/instant'
 import { useFailure } from '../../ui/failure/useFailure'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { takeFocus } from '../../ui/screen/takeFocus'
-import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
+import { TellEach } from '../bookings/TellCustomer'
 import { AffectedBooking } from './AffectedBookings'
 import { changesOf, maxChanges } from './changesOf'
-import { carryOut, type Decision, type Decisions, decisions, type Note } from './decisions'
+import {
+  type Affected,
+  canMove,
+  carryOut,
+  type Decision,
+  type Decisions,
+  decideAll,
+  decisions,
+  isSamePlan,
+  type Note,
+  standingOf,
+} from './decisions'
 import { isRefusal } from './isRefusal'
 import { useText } from './useText'
-import type { Effect } from './useWhatIf'
+import { bookingsTo, type Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 
 /** How long a write waits to learn what it would do, in milliseconds. */
 const patience = 3000
-/** How far ahead bookings are judged: as far as they can be. */
-const furthest = 3 * 365 * DAY
-/** How many bookings are named. */
+/** How many bookings are named at once. */
 const named = 5
+
+const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
+  <ul className={styles.bookings}>
+    {bookings.map(booking => (
+      <li key={booking.bookingId} data-severity={booking.severity}>
+        <div>
+          <AffectedBooking booking={booking} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Asks before a write that bookings to come would not survive, and then does with them what was decided. */
 const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
@@ -47,8 +66,9 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const [isMissing, setMissing] = useState(false)
   const note = write.note as Note | undefined
   const noted: Decisions = note?.decided ?? new Map()
-  const isToldByDefault = useTellsByDefault()
-  const [isTold, setTold] = useState(note?.isTold ?? isToldByDefault)
+  const [isTold, setTold] = useState(note?.isTold ?? false)
+  const [isChanged, setChanged] = useState(false)
+  const [isBusy, setBusy] = useState(false)
 
   const follow = (decided: Decisions): NonNullable<WriteAnswer> => {
     if (decided.size === 0) return {}
@@ -73,17 +93,22 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     }
   }
 
-  const open = ({ bookings }: Effect) =>
-    bookings.strandedCount -
-    bookings.items.filter(one => one.severity === 'stranded' && noted.has(one.bookingId)).length
+  /** What is to be asked about: what nothing was decided about, and what would no longer go where it was shown to go. */
+  const openOf = ({ bookings: { items, strandedCount } }: Effect) => {
+    const standing = standingOf(noted, items)
+    const stranded = items.filter(({ severity }) => severity === 'stranded').length
+    const asked = items.filter(
+      ({ bookingId, severity }) => !standing.has(bookingId) && (severity === 'stranded' || noted.has(bookingId)),
+    )
+    return { standing, asked, count: asked.length + strandedCount - stranded }
+  }
 
   const decide = useEvent((answer: Effect) => {
-    if (open(answer) > 0) {
-      write.onQuestion?.()
-      return setEffect(answer)
-    }
-    const listed = new Set(answer.bookings.items.map(({ bookingId }) => bookingId))
-    onAnswer(follow(new Map([...noted].filter(([bookingId]) => listed.has(bookingId)))))
+    const { standing, asked, count } = openOf(answer)
+    if (count === 0) return onAnswer(follow(standing))
+    write.onQuestion?.()
+    setChanged(asked.some(({ bookingId }) => noted.has(bookingId)))
+    setEffect(answer)
   })
   const giveUp = useEvent((error: unknown) => {
     if (!isRefusal(error)) notify(text('whatIf.unknownSaved'), { type: 'warning' })
@@ -93,8 +118,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     const changes = changesOf(write)
     if (changes.length > maxChanges) throw new RangeError('These are more than can be asked about.')
     const from = todayInOrUtc(timeZone)
-    const bookingsTo = new Date(serverNow() + furthest).toISOString()
-    const body = { from, to: addDays(from, 1), timeZone, bookingsTo, changes }
+    const body = { from, to: addDays(from, 1), timeZone, bookingsTo: bookingsTo(), changes }
     return dataProvider.call(calls.availability.simulate, { body, signal })
   })
   useEffect(() => {
@@ -115,13 +139,20 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   }, [ask, decide, giveUp])
 
   if (!effect) return null
-  const stranded = effect.bookings.items.filter(one => one.severity === 'stranded' && !noted.has(one.bookingId))
-  const count = open(effect)
+  const { standing, asked, count } = openOf(effect)
+  const movable = asked.filter(canMove).length
   const title = text('whatIf.ask', { smart_count: count })
-  const answer = (decision: Decision) => {
+  const answer = async (decision: Decision) => {
+    if (isBusy) return
     if (reason.trim() === '') return setMissing(true)
-    const decided = new Map([...noted, ...stranded.map(one => [one.bookingId, decision] as const)])
-    onAnswer({ ...follow(decided), isConfirmed: true })
+    if (decision === 'move') {
+      setBusy(true)
+      const now = await ask(AbortSignal.timeout(patience)).catch(() => effect)
+      setBusy(false)
+      setEffect(now)
+      if (!isSamePlan(openOf(now).asked, asked)) return setChanged(true)
+    }
+    onAnswer({ ...follow(new Map([...standing, ...decideAll(asked, decision)])), isConfirmed: true })
   }
   const kind = write.action === 'delete' ? 'delete' : 'save'
   return (
@@ -130,16 +161,15 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
       <DialogContent>
         {write.confirmation?.content}
         {write.confirmation && <p>{title}</p>}
-        <ul className={styles.bookings}>
-          {stranded.slice(0, named).map(booking => (
-            <li key={booking.bookingId} data-severity={booking.severity}>
-              <div>
-                <AffectedBooking booking={booking} />
-              </div>
-            </li>
-          ))}
-        </ul>
-        {count > named && <p>{text('whatIf.more', { smart_count: count - named })}</p>}
+        {isChanged && <p role="status">{text('whatIf.planChanged')}</p>}
+        <Rows bookings={asked.slice(0, named)} />
+        {asked.length > named && (
+          <details className={styles.rest}>
+            <summary>{text('whatIf.more', { smart_count: asked.length - named })}</summary>
+            <Rows bookings={asked.slice(named)} />
+          </details>
+        )}
+        <p>{text('whatIf.movable', { smart_count: movable, all: count })}</p>
         <TextField
           fullWidth
           required
@@ -154,14 +184,14 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
         <TellEach isTold={isTold} onChange={setTold} label={text('whatIf.tell')} />
       </DialogContent>
       <DialogActions className={styles.answers ?? ''}>
-        <Button onClick={() => onAnswer(null)} ref={takeFocus}>
-          {text('whatIf.back')}
+        <Button variant="outlined" onClick={() => void answer('keep')}>
+          {text(`whatIf.${kind}Keep`)}
         </Button>
-        <Button variant="outlined" onClick={() => answer('move')}>
+        <Button variant="outlined" disabled={movable === 0} aria-busy={isBusy} onClick={() => void answer('move')}>
           {text(`whatIf.${kind}Move`)}
         </Button>
-        <Button variant="contained" onClick={() => answer('keep')}>
-          {text(`whatIf.${kind}Keep`)}
+        <Button variant="contained" onClick={() => onAnswer(null)} ref={takeFocus}>
+          {text('whatIf.back')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,16 +2,15 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatDays } from '../../ui/format/clockTimes'
 import { addDays } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import busy from '../../ui/screen/busy.module.css'
-import { useTellsByDefault } from '../bookings/TellCustomer'
 import { AffectedBookings } from './AffectedBookings'
 import { ChangedDays } from './ChangedDays'
 import { ChangedTimes } from './ChangedTimes'
-import type { Decisions, Note } from './decisions'
+import { asShown, type Decisions, type Note } from './decisions'
 import { isRefusal } from './isRefusal'
 import { useText } from './useText'
 import { type Effect, shownDays, useWhatIf } from './useWhatIf'
@@ -45,10 +44,11 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const { locale } = useDisplay()
   const { isAsked, effect, from, isMoved, move } = useWhatIf()
   const [isOpen, setOpen] = useState(false)
-  const [decided, setDecided] = useState(undecided)
-  const [isTold, setTold] = useState(useTellsByDefault())
-  useEffect(() => onNote(isAsked ? { decided, isTold } : undefined), [onNote, isAsked, decided, isTold])
+  const [chosen, setChosen] = useState(undecided)
+  const [isTold, setTold] = useState(false)
   const { data, error, isFetching } = effect
+  const decided = useMemo(() => (data ? asShown(chosen, data.bookings.items) : undecided), [chosen, data])
+  useEffect(() => onNote(isAsked ? { decided, isTold } : undefined), [onNote, isAsked, decided, isTold])
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
   // Whoever looks at other weeks may find nothing in them.
@@ -81,7 +81,7 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
             bookings={data.bookings}
             decided={decided}
             isTold={isTold}
-            onDecide={setDecided}
+            onDecide={setChosen}
             onTell={setTold}
           />
           <ChangedDays days={data.days} />

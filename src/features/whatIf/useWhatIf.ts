@@ -6,13 +6,18 @@ import type { AnswerOf } from '../../contract'
 import { useDeclaration, useMeta } from '../../crud/declaration'
 import { useDraft } from '../../crud/form/useDraft'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { serverNow } from '../../dataProvider/serverClock'
 import { wholeOf } from '../../schema'
+import { DAY } from '../../time/instant'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { changesOf } from './changesOf'
 import { firstDate } from './firstDate'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
+
+/** Until when bookings are judged: as far ahead as there can be any. */
+export const bookingsTo = (): string => new Date(serverNow() + 3 * 365 * DAY).toISOString()
 
 /** How long typing must pause before the effect is asked for, in milliseconds. */
 const rest = 400
@@ -53,6 +58,7 @@ export const useWhatIf = (): WhatIfAnswer => {
         from,
         to: addDays(from, shownDays),
         timeZone,
+        bookingsTo: bookingsTo(),
         // What a channel offers is asked of the channel itself.
         ...(name === 'channels' && id !== undefined && { channelId: String(id) }),
         changes: changesOf({

@@ -37,11 +37,21 @@ const affected = (number: number, values: object = {}) => ({
   ],
   sameTimeResourceIds: [],
   nearest: { startsAt: '2026-03-09T09:00:00.000Z', endsAt: '2026-03-09T10:00:00.000Z' },
+  version: 1,
+  move: {
+    startsAt: `2026-03-1${number}T09:00:00.000Z`,
+    endsAt: `2026-03-1${number}T10:00:00.000Z`,
+    resourceIds: [id(300)],
+  } as object | null,
   ...values,
 })
 
+/** What is sent for a booking that is moved as the plan says. */
+const shown = (number: number) => ({ id: id(number), version: 1, ...affected(number).move })
+
 /** A channel's form, in an API that says of every change that these bookings fall outside. */
-const open = async (items: readonly ReturnType<typeof affected>[]) => {
+const open = async (listed: readonly ReturnType<typeof affected>[]) => {
+  let items = listed
   const front = channel({ name: 'Front desk' })
   const api = channelsApi([front])
   const asked: SimulateInput[] = []
@@ -66,7 +76,10 @@ const open = async (items: readonly ReturnType<typeof affected>[]) => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Channel' }))
   await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), ' 2')
   const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
-  return { api, user, dialog, save, asked, decided }
+  const change = (later: typeof listed) => {
+    items = later
+  }
+  return { api, user, dialog, save, asked, decided, change }
 }
 
 const saved = () => screen.findByText('Channel updated successfully')
@@ -88,8 +101,11 @@ it('asks before it strands bookings, names the first five, and writes nothing wh
   await save()
   const dialog = await question()
   expect(dialog.getByRole('heading', { name: '7 bookings to come could not take place' })).toBeInTheDocument()
-  expect(dialog.getAllByRole('listitem')).toHaveLength(5)
-  expect(dialog.getByText('and 2 more')).toBeInTheDocument()
+  expect(dialog.getByText('7 of 7 can be moved, as shown here.')).toBeInTheDocument()
+  expect(dialog.getByText('Can move to: Mar 11, 2026, 10:00')).toBeVisible()
+  expect(dialog.getByText(/^Customer 6|Customer 6$/, { selector: 'strong' })).not.toBeVisible()
+  await user.click(dialog.getByText('and 2 more'))
+  expect(dialog.getByText('Can move to: Mar 17, 2026, 10:00')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(api.sent('PATCH')).toHaveLength(0)
@@ -98,7 +114,8 @@ it('asks before it strands bookings, names the first five, and writes nothing wh
   await save()
   await user.click((await question()).getByRole('button', { name: 'Save and move what can be moved' }))
   await saved()
-  expect(decided).toMatchObject([{ action: 'move', ids: [1, 2, 3, 4, 5, 6, 7].map(id), notify: true }])
+  const all = [1, 2, 3, 4, 5, 6, 7]
+  expect(decided).toMatchObject([{ action: 'move', ids: all.map(id), moves: all.map(shown), notify: false }])
   expect(await screen.findByText('7 bookings moved')).toBeInTheDocument()
 })
 
@@ -119,7 +136,7 @@ it('keeps bookings with a reason, which it asks for', async () => {
 })
 
 it('does what was chosen in the panel once it is saved, and does not ask again', async () => {
-  const { user, dialog, save, decided } = await open([affected(1), affected(2), affected(3, { nearest: null })])
+  const { user, dialog, save, decided } = await open([affected(1), affected(2), affected(3, { move: null })])
   await user.click(await dialog.findByText('What this changes'))
   const rows = within(dialog.getByRole('list', { name: 'Bookings that no longer fit' })).getAllByRole('listitem')
   const row = (index: number) => within(rows[index] as HTMLElement)
@@ -130,15 +147,54 @@ it('does what was chosen in the panel once it is saved, and does not ask again',
   const all = within(dialog.getByRole('group', { name: '3 selected' }))
   await user.click(all.getByRole('button', { name: 'Keep' }))
   await user.click(row(1).getByRole('button', { name: 'Move' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Tell customers by mail of what is moved or cancelled' }))
+  expect(dialog.getByRole('checkbox', { name: /^Tell customers by mail/ })).not.toBeChecked()
   expect(decided).toEqual([])
   await save()
   await saved()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(decided).toMatchObject([
     { action: 'keep', ids: [id(1), id(3)], notify: false },
-    { action: 'move', ids: [id(2)], notify: false },
+    { action: 'move', ids: [id(2)], moves: [shown(2)], notify: false },
   ])
+})
+
+it('moves what can be moved, tells customers only if that is ticked, and says what stays', async () => {
+  const { user, save, decided } = await open([affected(1), affected(2, { move: null })])
+  await save()
+  const dialog = await question()
+  expect(dialog.getByText('1 of 2 can be moved, as shown here.')).toBeInTheDocument()
+  expect(dialog.getByText('Nothing is free within 14 days: it stays where it is.')).toBeInTheDocument()
+  await user.click(dialog.getByRole('checkbox', { name: /^Tell customers by mail/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save and move what can be moved' }))
+  await saved()
+  expect(decided).toMatchObject([{ action: 'move', ids: [id(1)], moves: [shown(1)], notify: true }])
+})
+
+it('asks again with the new plan when something was booked since the question', async () => {
+  const { user, save, decided, change, api } = await open([affected(1)])
+  await save()
+  const dialog = await question()
+  change([affected(1, { move: affected(5).move })])
+  await user.click(dialog.getByRole('button', { name: 'Save and move what can be moved' }))
+  expect(await dialog.findByText(/^Something was booked or changed meanwhile/)).toBeInTheDocument()
+  expect(dialog.getByText('Can move to: Mar 15, 2026, 10:00')).toBeInTheDocument()
+  expect(api.sent('PATCH')).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Save and move what can be moved' }))
+  await saved()
+  expect(decided).toMatchObject([{ action: 'move', moves: [{ ...shown(5), id: id(1) }] }])
+})
+
+it('asks when what was chosen in the panel would go elsewhere by now', async () => {
+  const { user, dialog, save, decided, change } = await open([affected(1)])
+  await user.click(await dialog.findByText('What this changes'))
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  change([affected(1, { version: 2 })])
+  await save()
+  const asked = await question()
+  expect(asked.getByText(/^Something was booked or changed meanwhile/)).toBeInTheDocument()
+  await user.click(asked.getByRole('button', { name: 'Save and move what can be moved' }))
+  await saved()
+  expect(decided).toMatchObject([{ action: 'move', moves: [{ ...shown(1), version: 2 }] }])
 })
 
 it('saves as before and says so when the effect is not known, or not in time', async () => {

@@ -21,9 +21,8 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
   'whatIf.new': 'Neu',
   'whatIf.more': 'und %{smart_count} weitere',
   'whatIf.bookings': 'Buchungen, die nicht mehr passen',
-  'whatIf.nearest': 'Nächster freier Termin: %{time}',
-  'whatIf.laterCount':
-    '%{smart_count} Buchung danach wird nicht beurteilt |||| %{smart_count} Buchungen danach werden nicht beurteilt',
+  'whatIf.moveTo': 'Kann verschoben werden auf: %{place}',
+  'whatIf.cannotMove': 'Innerhalb von 14 Tagen ist nichts frei: Sie bleibt, wo sie ist.',
   'whatIf.unchanged':
     '%{smart_count} betroffene Variante behält ihre Termine |||| %{smart_count} betroffene Varianten behalten ihre Termine',
 
@@ -37,6 +36,9 @@ export const whatIf: Readonly<Record<keyof typeof english, string>> = {
 
   'whatIf.ask':
     '%{smart_count} künftige Buchung könnte nicht stattfinden |||| %{smart_count} künftige Buchungen könnten nicht stattfinden',
+  'whatIf.movable':
+    '%{smart_count} von %{all} kann verschoben werden, wie hier gezeigt. |||| %{smart_count} von %{all} können verschoben werden, wie hier gezeigt.',
+  'whatIf.planChanged': 'Inzwischen wurde etwas gebucht oder geändert. Dahin können die Buchungen jetzt.',
   'whatIf.why': 'Grund',
   'whatIf.whyHelp': 'Steht dann bei den Buchungen.',
   'whatIf.whyMissing': 'Bitte begründen',

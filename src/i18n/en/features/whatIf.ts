@@ -19,9 +19,8 @@ export const whatIf = {
   'whatIf.new': 'New',
   'whatIf.more': 'and %{smart_count} more',
   'whatIf.bookings': 'Bookings that no longer fit',
-  'whatIf.nearest': 'Nearest free time: %{time}',
-  'whatIf.laterCount':
-    '%{smart_count} booking after that is not judged |||| %{smart_count} bookings after that are not judged',
+  'whatIf.moveTo': 'Can move to: %{place}',
+  'whatIf.cannotMove': 'Nothing is free within 14 days: it stays where it is.',
   'whatIf.unchanged':
     '%{smart_count} variant that this concerns keeps its times |||| %{smart_count} variants that this concerns keep their times',
 
@@ -35,6 +34,9 @@ export const whatIf = {
 
   'whatIf.ask':
     '%{smart_count} booking to come could not take place |||| %{smart_count} bookings to come could not take place',
+  'whatIf.movable':
+    '%{smart_count} of %{all} can be moved, as shown here. |||| %{smart_count} of %{all} can be moved, as shown here.',
+  'whatIf.planChanged': 'Something was booked or changed meanwhile. This is where bookings can go now.',
   'whatIf.why': 'Reason',
   'whatIf.whyHelp': 'Kept with the bookings.',
   'whatIf.whyMissing': 'Say why',
