@@ -8,6 +8,7 @@ import { invalid, invalidField } from '../../http/problem'
 import { offerEnd } from '../waitlist/makeOffer'
 import { offerAccepted, offerChanged, offerEnded, offerRestored } from '../waitlist/offerOutcome'
 import { expectRoom } from '../waitlist/room'
+import { settleWaiting } from '../waitlist/settleWaiting'
 import { release } from './allocations'
 import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
@@ -67,7 +68,7 @@ export const confirm = async (
   const status = result.requiresApproval ? 'pending' : 'confirmed'
   await movePlace(held, question, result, { status, holdExpiresAt: null, quantity: before.quantity })
   await offerAccepted(held)
-  return saveStatus(
+  const after = await saveStatus(
     held,
     status,
     {
@@ -83,6 +84,8 @@ export const confirm = async (
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, input.reason)]),
     },
   )
+  await settleWaiting(unit, request, after)
+  return after
 }
 
 /** pending → confirmed. The booking has its place already; this fails only if somebody else is in it, too. */
@@ -178,6 +181,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
     takenBy(result),
   )
   await offerChanged(held, after)
+  await settleWaiting(unit, request, after)
   return after
 }
 
@@ -260,6 +264,7 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
     { timeslotId: result.timeslotId },
   )
   if (status === 'held') await offerRestored(held, after)
+  await settleWaiting(unit, request, after)
   return after
 }
 

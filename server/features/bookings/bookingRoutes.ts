@@ -18,6 +18,7 @@ import { rangeOf } from '../availability/questions'
 import { channelFor, lacksScope } from '../caller'
 import { offerDeleted } from '../waitlist/offerOutcome'
 import { expectRoom } from '../waitlist/room'
+import { settleWaiting, waitingOf } from '../waitlist/settleWaiting'
 import {
   announce,
   answeredBooking,
@@ -93,10 +94,16 @@ export const bookingRoutes: Route[] = [
   implement(calls.bookings.create, async request => {
     const { body, services } = request
     const work = () =>
-      request.write(unit => {
+      request.write(async unit => {
         requireTime(body, services.now())
         unit.reason = body.reason
-        return createBooking(unit, request, body)
+        // Sent together.
+        const [made, waiting] = await Promise.all([
+          createBooking(unit, request, body),
+          body.customer ? undefined : waitingOf(unit.db, request, body),
+        ])
+        await settleWaiting(unit, request, made, waiting)
+        return made
       })
     const record = await orAlternatives({ work, read: request.read })
     announce(request, record.id)
@@ -139,7 +146,13 @@ export const bookingRoutes: Route[] = [
         const before = await findBooking(unit.db, request, request.params.id, { lock: true })
         await requireVersion(unit.db, bookingScope(request), before, request.headers.get('if-match'))
         unit.reason = request.body.reason
-        return changeBooking({ unit, request, before }, { ...request.body, fields: declared(request.body.fields) })
+        const after = await changeBooking(
+          { unit, request, before },
+          { ...request.body, fields: declared(request.body.fields) },
+        )
+        if (after.customerId !== before.customerId || after.quantity !== before.quantity)
+          await settleWaiting(unit, request, after)
+        return after
       })
     return told(request, await orAlternatives({ work, read: request.read }))
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { concluded, type WaitlistOffer, withoutOffer } from '../../../src/resources/waitlistActions'
 import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
@@ -87,12 +88,16 @@ export const offerEnded = async ({ unit, request, before }: Held, outcome: 'decl
 
 /** A booking is about to be deleted: nothing refers to it any more. */
 export const offerDeleted = async ({ unit, request, before }: Held): Promise<void> => {
-  const entry = await entryOf(unit, request, before)
-  if (entry?.stored.bookingId !== before.id) return
-  if (!isOfferedNow(entry, before)) await saveEntry(entry, { bookingId: null })
-  else {
-    await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
-    await expectOffer(unit, request, entry.now)
+  const { rows } = await sql<{ id: string }>`
+    select id from waitlist_entries where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  for (const { id } of rows) {
+    alsoTell(request, waitlistEntries.name, id)
+    const entry = await lockEntry(unit, request, id, { isAnyones: true })
+    if (!isOfferedNow(entry, before)) await saveEntry(entry, { bookingId: null })
+    else {
+      await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
+      await expectOffer(unit, request, entry.now)
+    }
   }
 }
 

@@ -444,6 +444,81 @@ describeOnBoth('the waitlist over HTTP', use => {
     expect((await business.get(`/bookings/${hold}`)).body).toMatchObject({ status: 'cancelled' })
   })
 
+  test('whoever gets what they wait for without an offer is off the list, however they got it', async () => {
+    await booked()
+    const customerId = await addCustomer('Wera')
+    const eleven = window('11:00', '12:00')
+    /** Waits from 11 to 12, which is taken, until `work` has made a booking there. */
+    const settled = async (what: string, work: () => Promise<string>) => {
+      const other = await booked({ startsAt: eleven.startsAt })
+      const own = (await post('/bookings/waitlist', { variantId, customerId, windows: [eleven] })).body
+      expect(own, what).toMatchObject({ status: 'waiting' })
+      // Nobody is offered the place.
+      await setOffers('manual')
+      await cancel(other)
+      const bookingId = await work()
+      expect([what, await entry(own)]).toMatchObject([what, { status: 'converted', bookingId, position: null }])
+      const [change] = (await business.get(`/bookings/waitlist/${own.id}/history`)).body
+      expect(change).toMatchObject({
+        action: 'status_changed',
+        changes: { status: { from: 'waiting', to: 'converted' } },
+      })
+      await cancel({ id: bookingId })
+      await setOffers('automatic')
+    }
+    const setOffers = (waitlistOffers: string) =>
+      business.send('PATCH', `/catalog-items/${business.itemId}/variants/${variantId}`, { waitlistOffers })
+    const forHer = { customerId, startsAt: eleven.startsAt }
+    await settled('booked by hand', async () => (await booked(forHer)).id)
+    await settled('a hold that is confirmed', async () => {
+      const { id } = await booked({ startsAt: eleven.startsAt, customerId: null, hold: true })
+      await act(id, 'confirm', { customerId })
+      return id
+    })
+    await settled('moved there', async () => {
+      const { id } = await booked({ customerId, startsAt: at('15:00') })
+      await act(id, 'reschedule', { startsAt: eleven.startsAt })
+      return id
+    })
+    await settled('given to her', async () => {
+      const { id } = await booked({ startsAt: eleven.startsAt })
+      await business.send('PATCH', `/bookings/${id}`, { customerId })
+      return id
+    })
+    await settled('a date of a series', async () => {
+      const series = await post('/bookings/series', { variantId, ...forHer, rrule: 'FREQ=DAILY;COUNT=2' })
+      return series.body.occurrences[0].bookingId
+    })
+  })
+
+  test('a booking beside the windows, for fewer or with another resource leaves somebody on the list', async () => {
+    const other = await business.addResource({ name: 'Other' })
+    variantId = await addVariant([chair, other], { capacityMode: 'pooled', maxQuantity: 2, waitlistOffers: 'manual' })
+    const waiting = await waits('Wera', { quantity: 1, preferredResourceIds: [other], onlyPreferred: true })
+    const { customerId } = waiting
+    await booked({ customerId, startsAt: at('12:00'), resourceIds: [other] })
+    await booked({ customerId, resourceIds: [chair] })
+    await booked({ customerId, resourceIds: [other], hold: true })
+    expect(await entry(waiting)).toMatchObject({ status: 'waiting' })
+  })
+
+  test('who is booked by hand while something is offered to them gives that back, to the next in line', async () => {
+    const walkIn = await booked()
+    const [first, second] = [await waits('Erste', { windows: [whole] }), await waits('Zweite')]
+    // At nine, which is free.
+    const offered = await entry(first)
+    expect(offered).toMatchObject({ status: 'offered', offeredStartsAt: at('09:00') })
+    const { id } = await booked({ customerId: offered.customerId, startsAt: at('14:00') })
+    expect(await entry(first)).toMatchObject({
+      status: 'converted',
+      bookingId: id,
+      offers: [{ bookingId: offered.bookingId, outcome: 'withdrawn' }],
+    })
+    expect((await business.get(`/bookings/${offered.bookingId}`)).body).toMatchObject({ status: 'cancelled' })
+    await cancel(walkIn)
+    expect(await entry(second)).toMatchObject({ status: 'offered' })
+  })
+
   test('a smaller quantity, a deleted hold and other resources make room', async () => {
     await pool()
     const four = await booked({ quantity: 4 })

@@ -15,6 +15,7 @@ import type { Transaction } from '../../../db/database'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { countsCustomers, type Setup } from '../../availability/loadSetup'
 import { snapshotOf } from '../../availability/loadSnapshot'
+import { settleWaiting, waitingOf } from '../../waitlist/settleWaiting'
 import { type AllocationRequest, placeQuestion } from '../allocationRequest'
 import { allocateAll } from '../allocations'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from '../bookingScope'
@@ -224,5 +225,8 @@ export const bookOccurrences = async (
       },
     }
   })
-  return (await insertRecords(unit, bookingScope(request), rows)) as BookingRecord[]
+  const booked = (await insertRecords(unit, bookingScope(request), rows)) as BookingRecord[]
+  const waiting = booked[0] ? await waitingOf(unit.db, request, booked[0]) : []
+  for (const one of booked) await settleWaiting(unit, request, one, waiting)
+  return booked
 }

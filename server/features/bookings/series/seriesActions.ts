@@ -13,6 +13,7 @@ import { invalidField } from '../../../http/problem'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { expectRooms } from '../../waitlist/room'
+import { settleWaiting, waitingOf } from '../../waitlist/settleWaiting'
 import * as ofBooking from '../actions'
 import { allocateAll, removeAllocations } from '../allocations'
 import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingScope'
@@ -185,7 +186,7 @@ const movePlaces = async (
   judged: readonly JudgedOccurrence[],
   bookings: readonly BookingRecord[],
   notify: boolean,
-  save: (held: Held, accepted: ReturnType<typeof acceptedOf>[number]) => Promise<unknown>,
+  save: (held: Held, accepted: ReturnType<typeof acceptedOf>[number]) => Promise<BookingRecord>,
 ): Promise<number> => {
   const { unit, request } = held
   const { tenantId, variantId, channelId, now } = place
@@ -215,9 +216,11 @@ const movePlaces = async (
       },
     })),
   )
+  const waiting = moving[0] ? await waitingOf(unit.db, request, moving[0].before) : []
   for (const { accepted, before } of moving) {
     if (notify) tellCustomer(unit.db, before.id)
-    await save({ unit, request, before, isWithSeries: true }, accepted)
+    const after = await save({ unit, request, before, isWithSeries: true }, accepted)
+    await settleWaiting(unit, request, after, waiting)
   }
   return moving.length
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { concluded } from '../../../src/resources/waitlistActions'
+import { waitlistEntries } from '../../../src/resources/waitlistEntries'
+import type { Transaction } from '../../db/database'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { alsoTell, type BookingRecord, type MemberRequest } from '../bookings/bookingScope'
+import { lockEntry, saveEntry } from './entryScope'
+import { endHold } from './offerOutcome'
+
+type Booked = Pick<BookingRecord, 'variantId' | 'customerId'>
+
+/** The entries by which a customer waits for a variant; whether they still do is known once they are locked. */
+export const waitingOf = async (
+  db: Transaction,
+  { caller }: MemberRequest,
+  { variantId, customerId }: Booked,
+): Promise<string[]> => {
+  if (!customerId) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from waitlist_entries where tenant_id = ${caller.tenant.id} and customer_id = ${customerId}
+    and variant_id = ${variantId} and status in ('waiting', 'offered') order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes a customer off the waitlist who has what they waited for: a booking of the variant, for at least as many, wholly in
+ * one of their windows. What they are offered beside it is free again (docs/domain.md#waitlist).
+ * @param ids what `waitingOf` answers, if it was asked already
+ */
+export const settleWaiting = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  booking: BookingRecord,
+  ids?: readonly string[],
+): Promise<void> => {
+  if (booking.status !== 'pending' && booking.status !== 'confirmed') return
+  const { startsAt, endsAt, quantity, resourceIds } = booking
+  for (const id of ids ?? (await waitingOf(unit.db, request, booking))) {
+    const entry = await lockEntry(unit, request, id, { isAnyones: true })
+    const { status, windows, offers, onlyPreferred, preferredResourceIds, ...wanted } = entry.now
+    if ((status !== 'waiting' && status !== 'offered') || wanted.quantity > quantity) continue
+    if (onlyPreferred && !preferredResourceIds.some(one => resourceIds.includes(one))) continue
+    const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+    if (!windows.some(one => Date.parse(one.startsAt) <= start && end <= Date.parse(one.endsAt))) continue
+    await endHold(entry, { by: 'system', reason: null })
+    await saveEntry(entry, {
+      status: 'converted',
+      bookingId: booking.id,
+      offerExpiresAt: null,
+      offeredStartsAt: startsAt,
+      offeredEndsAt: endsAt,
+      offers: concluded(offers, 'withdrawn'),
+    })
+    alsoTell(request, waitlistEntries.name, id)
+  }
+}
