@@ -91,6 +91,8 @@ const variables = z
     MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
     /** Concurrent requests from one address; 0 for half of MAX_REQUESTS. */
     MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
+    /** Requests of strangers, on booking pages and their calls, that one process serves or lets wait. */
+    MAX_REQUESTS_PUBLIC: wholeNumber(64, { min: 1, max: 100_000 }),
     /** Open connections of one process, and from one address (ignored behind a proxy). */
     MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
     MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),

@@ -26,9 +26,12 @@ import { healthz, readyz } from './http/health'
 import { accountOverHttp } from './http/identity/account'
 import { secondFactorLookup } from './http/identity/secondFactor'
 import { tokenVerifier } from './http/identity/tokenVerifier'
+import { problemOf } from './http/middleware/errorAnswer'
 import { limitReads, takeCallOf } from './http/middleware/rateLimit'
 import { createRequestCounts } from './http/middleware/requestCounts'
+import type { Problem } from './http/problem'
 import type { Services } from './http/services'
+import { createFront, type Front } from './http/strangers'
 import { guardConnections } from './intake/connections'
 import { createHttpServer, listenerOf, stopperOf } from './intake/httpServer'
 import { createPlaces, type Places } from './intake/places'
@@ -58,6 +61,11 @@ export interface PagesOptions {
   now: () => number
   /** Counts a page against the network that asks for it. @throws Problem `rate_limited` */
   countCall: (c: Context) => void
+  networkOf: (c: Context) => string
+  /** Where strangers are served. */
+  front: Front
+  /** What an error means for whoever asked; mistakes are logged. */
+  problemOf: (error: unknown) => Problem
   /** The folder of the built scripts; null while they are compiled on request. */
   webRoot: string | null
 }
@@ -342,6 +350,11 @@ const mountServices = async (
   if (!config.INVITES)
     log('warn', 'nobody can be invited: set AUTH_CONFIRM_EMAIL=on, or for a Supabase project its service role key')
   const { settled, ...who } = auth ? embeddedAuth(auth, config) : await hostedAuth(config, { database, siteUrl, log })
+  const front = createFront({
+    most: config.MAX_REQUESTS_PUBLIC,
+    ofNetwork: Math.ceil(config.MAX_REQUESTS_PUBLIC / 2),
+    atOnce: config.DATABASE_URL ? Math.max(1, Math.floor(config.DATABASE_POOL / 2)) : 2,
+  })
   const services: Services = {
     database,
     live,
@@ -364,6 +377,7 @@ const mountServices = async (
       callsPerNetwork: config.RATE_LIMIT_PUBLIC,
       holdsPerNetwork: config.PUBLIC_HOLDS_PER_NETWORK,
       powBits: config.PUBLIC_POW_BITS,
+      front,
     },
     productName: config.PRODUCT_NAME,
     files: { bucket, tenantBytes: config.FILES_TENANT_MB * 1024 * 1024 },
@@ -383,15 +397,23 @@ const mountServices = async (
     const countCall = (c: Context) => {
       if (strangers.callsPerNetwork > 0) countRead(`public:${limits.networkOf(c)}`, strangers.callsPerNetwork)
     }
-    app.route('/', await product.pages.open({ database, site, now, countCall, webRoot: scripts }))
+    const { networkOf } = limits
+    const translate = problemOf(log, product.resources)
+    app.route(
+      '/',
+      await product.pages.open({
+        ...{ database, site, now, countCall, networkOf, front, webRoot: scripts },
+        problemOf: error => translate(error),
+      }),
+    )
   }
   if (auth) app.route('/auth/v1', auth.app)
   return { settled, live, stopTasks }
 }
 
 interface StartOptions {
-  /** What answers all other paths: the built web application, one compiled on request, or nothing. */
-  web?: 'built' | 'development' | 'none'
+  /** What answers all other paths: the built web application, one compiled on request, booking pages without scripts, or nothing. */
+  web?: 'built' | 'development' | 'pages' | 'none'
   /** The folder of the built one. */
   webRoot?: string
   /** How long a body may take to arrive, in milliseconds. */
@@ -437,7 +459,7 @@ export const startServer = async (
     if (web !== 'development') app.use(securityHeaders(config))
     app.get('/healthz', healthz)
     app.get('/readyz', database ? readyz(database, places) : healthz)
-    const scripts = { built: webRoot, development: null, none: undefined }[web]
+    const scripts = { built: webRoot, development: null, pages: null, none: undefined }[web]
     const mounted =
       database && (await mountServices(app, product, database, config, siteUrlOf(config, port), places, log, scripts))
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isOutage } from '../db/outage'
 import type { Log } from '../log'
 import { AuthError } from './authError'
 
@@ -9,11 +10,14 @@ export const errorCodeHeader = 'x-sb-error-code'
 
 const unexpected = () => new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check the server log')
 
+const databaseSilent = () => new AuthError(503, 'over_capacity', 'The database does not answer', {}, 2)
+
 /** Errors in the shape of the API version that the client asks for. */
 export const errorAnswer =
   (log: Log) =>
   (error: unknown, c: Context): Response => {
-    const { status, code, message, extra, retryAfter } = error instanceof AuthError ? error : unexpected()
+    const { status, code, message, extra, retryAfter } =
+      error instanceof AuthError ? error : isOutage(error) ? databaseSilent() : unexpected()
     if (status >= 500) log('error', 'auth request failed', { path: c.req.path, error: String(error) })
     if (status === 429) log('warn', 'auth request over a limit', { path: c.req.path })
     const isNew = (c.req.header(apiVersion.header) ?? '') >= apiVersion.withStringCodes

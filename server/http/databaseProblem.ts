@@ -1,17 +1,9 @@
 import type { AnyResource } from '../../src/schema'
 import { snakeCase } from '../../src/schema'
 import { guardedFields } from '../db/constraints'
+import { type DatabaseError, isOutage } from '../db/outage'
 import { tableName } from '../db/tables'
 import { invalidField, Problem, refusal } from './problem'
-
-/** An error of PostgreSQL, or of the connection to it. */
-export interface DatabaseError extends Error {
-  /** SQLSTATE, or Node's code of a failed connection. */
-  code?: string
-  constraint?: string
-  table?: string
-  column?: string
-}
 
 export const hasCode = (error: unknown, code: string): error is DatabaseError =>
   error instanceof Error && (error as DatabaseError).code === code
@@ -26,16 +18,6 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
   field
     ? invalidField(field, 'validation.invalid', {}, cause)
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
-
-/** Whether the database or its connection is failing, so that the call may succeed later. */
-const isOutage = ({ code = '', message }: DatabaseError): boolean =>
-  // Connections, resources such as a full disk, an operator's intervention, lock and serialization failures.
-  /^(?:08|53|57|58)/.test(code) ||
-  ['25006', '40001', '55P03'].includes(code) ||
-  /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_)/.test(code) ||
-  /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error|database (?:is closed|has stopped)/i.test(
-    message,
-  )
 
 /**
  * The problem that a database error means for the caller; null for a mistake of ours. All database errors are translated

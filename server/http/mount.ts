@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context, Hono } from 'hono'
 import { type Body, InvalidBody, isBytesBody, isUuid, unstorable } from '../../src/contract'
 import type { Actor } from '../db/database'
+import type { About } from '../intake/sharedAnswers'
 import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf } from '../networkOf'
 import { readJsonObject, readUpload } from './body'
@@ -23,6 +24,7 @@ import { narrowingOf } from './readable'
 import { readQuery, requireOrder } from './readQuery'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
+import { type Asking, isForStrangers } from './strangers'
 import { transactionsOf } from './transactionsOf'
 
 export interface Variables {
@@ -31,6 +33,8 @@ export interface Variables {
   caller?: Caller | null
   /** For the log. */
   route?: Route
+  /** Refused as one of very many: not logged. */
+  isOfCrowd?: boolean | undefined
 }
 
 export type Environment = { Variables: Variables }
@@ -93,6 +97,30 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
 /** The zone in which bare dates of a range begin. */
 const zoneOfRange = ({ timeZone }: Readonly<Record<string, unknown>>, caller: Caller | null): string =>
   typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
+
+/** How a stranger asks. Shared answers depend on their address alone. */
+const askingOf = (route: Route, { network, params, query }: Parameters<Route['handler']>[0]): Asking => {
+  const { fresh, ...asked } = query
+  return {
+    network,
+    key: route.isShared ? JSON.stringify([route.path, params, asked]) : null,
+    isFresh: fresh !== undefined,
+    isWrite: route.method !== 'GET',
+  }
+}
+
+/** Serves a call where its caller is served. @param work is told whom to tell which tenant the answer is about */
+const serveIn = (
+  { strangers, countRead }: Services,
+  route: Route,
+  request: Parameters<Route['handler']>[0],
+  work: (about: About) => Promise<Answer | Response>,
+): Promise<Answer | Response> => {
+  if (!isForStrangers(route.path)) return work(() => {})
+  const { callsPerNetwork, front } = strangers
+  if (callsPerNetwork > 0) countRead?.(`public:${request.network}`, callsPerNetwork)
+  return front ? front.serve(askingOf(route, request), work) : work(() => {})
+}
 
 /** The parts of a caller that decide how much of an answer they see. */
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
@@ -166,6 +194,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
           const [query, { body, told }] = await bothOrErrors(() => queryOf(route, c.req.url, caller), receiveOnce)
           requireMemberScopes(services.apiScopes, caller, body)
 
+          let tellAbout: About = () => {}
           const call = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }
           const transactions = transactionsOf(services, standing.database, call)
           const request: Parameters<Route['handler']>[0] = {
@@ -181,10 +210,17 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             judged: standing.judged,
             mayGoOn: async () => isDeepStrictEqual(rightsOf((await (await inquire()).find()).caller), rightsOf(caller)),
             ...transactions.as(caller, actorOf(route, caller)),
-            inTenantOf: who => transactions.as(who, { as: 'tenant', tenantId: who.tenant.id }),
+            inTenantOf: who => {
+              tellAbout(who.tenant.id)
+              return transactions.as(who, { as: 'tenant', tenantId: who.tenant.id })
+            },
             isRepeated: transactions.isRepeated,
           }
-          const answered = await route.handler(request).catch(async error => {
+          const work = (about: About) => {
+            tellAbout = about
+            return route.handler(request)
+          }
+          const answered = await serveIn(services, route, request, work).catch(async error => {
             await transactions.forget()
             throw error
           })

@@ -92,6 +92,8 @@ interface ProblemOptions {
   /** More members of the document. */
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
+  /** One of very many: each is answered, none is logged. */
+  isOfCrowd?: boolean
 }
 
 /** Thrown anywhere below a route: the answer is this problem. */
@@ -169,4 +171,7 @@ export const problemResponse = (problem: Problem): Response =>
 
 /** The problem of more concurrent requests than the process accepts. */
 export const busy = (): Problem =>
-  new Problem('unavailable', 'Too many requests at once. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+  new Problem('unavailable', 'Too many requests at once. Try again in a moment.', {
+    headers: { 'Retry-After': '1' },
+    isOfCrowd: true,
+  })

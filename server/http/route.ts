@@ -65,6 +65,8 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   }
   /** What it answers instead when it is asked for a dry run, or the like. */
   otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
+  /** Strangers who ask the same within a second get one answer: it depends on path and query alone. */
+  isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }
 

@@ -14,6 +14,7 @@ import type { FindAccount } from './identity/account'
 import type { CallerColumns } from './identity/callerColumns'
 import type { HasSecondFactor } from './identity/secondFactor'
 import type { VerifyToken } from './identity/tokenVerifier'
+import type { Front } from './strangers'
 import type { Follow } from './unitOfWork'
 
 /** What the API depends on: everything that it does outside itself goes through one of these. */
@@ -71,6 +72,8 @@ export interface Services {
     holdsPerNetwork: number
     /** How hard the work is that a hold takes, in bits; 0 for none. */
     powBits: number
+    /** Where they are served. */
+    front?: Front
   }
   /** Title of the OpenAPI document. */
   productName: string

@@ -34,10 +34,14 @@ export const transactionsOf = (services: Services, database: Database, { from, .
     return {
       read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
       write: (work, part) => {
-        const { users, events, follow, alarm } = services
+        const { users, events, follow, alarm, strangers } = services
         const now = services.now()
         const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
-        return runUnitOfWork(options, unit => once(unit, () => work(unit), part))
+        return runUnitOfWork(options, unit => once(unit, () => work(unit), part)).then(result => {
+          // What a stranger writes is told at once to their own network only.
+          if (!who?.visitor) strangers.front?.forget(who?.tenant?.id ?? null)
+          return result
+        })
       },
     }
   }

@@ -20,9 +20,20 @@ interface Options {
   query?: Readonly<Record<string, string | number | undefined>>
 }
 
+/** For how long after a write of this tab free times are asked for past every cache, in milliseconds. */
+const doubtful = 5000
+
+let wroteAt = Number.NEGATIVE_INFINITY
+
+/** What makes a question about free times a new one, where this tab has just changed the answer. */
+const freshOf = (url: string, method: string): Record<string, string> =>
+  method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
+
 /** Calls the API. @throws Refusal */
 export const call = async <T>(url: string, { method = 'GET', body, headers, signal, query = {} }: Options = {}) => {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const given = Object.entries({ ...query, ...freshOf(url, method) }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   const response = await fetch(url + search, {
     method,
@@ -35,6 +46,7 @@ export const call = async <T>(url: string, { method = 'GET', body, headers, sign
   }).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : new Refusal('unreachable')
   })
+  if (method !== 'GET') wroteAt = Date.now()
   if (response.status === 204) return undefined as T
   // Half an answer is none.
   const answer = await response.json().catch(() => null)

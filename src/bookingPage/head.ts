@@ -1,7 +1,7 @@
 import type { Business, Item, PageData } from './pageData'
 import { hrefOf, type Route } from './route'
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
 /** JSON within a script, which `</script>` inside it would end. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -151,6 +151,7 @@ const slotSchema = z.object({
 const question = {
   variantId: required(idParam('What is to be booked')),
   quantity: integerParam('Units or persons; the least unless given', { min: 1, max: 10_000, absent: undefined }),
+  fresh: textParam('Anything that was not sent before: the answer is not one from before this question', { max: 64 }),
   durationMinutes: integerParam('Length of a flexible booking; of a daily one 1440 for each day', {
     min: 1,
     max: 527_040,

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { measuresOf, variantOf } from '../../../src/bookingPage/Choose'
 import { personOf } from '../../../src/bookingPage/People'
 import type { PageData } from '../../../src/bookingPage/pageData'
-import { firstFree, pageTexts, renderDocument } from '../../../src/bookingPage/render'
+import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src/bookingPage/render'
 import { type Route, routeOf } from '../../../src/bookingPage/route'
 import type { Transaction } from '../../db/database'
 import { apiBase } from '../../http/apiBase'
-import { Problem } from '../../http/problem'
+import { keptBriefly } from '../../http/strangers'
+import type { About } from '../../intake/sharedAnswers'
 import { bookingPageUrl } from '../../site'
 import type { PagesOptions } from '../../startServer'
 import { bookingOfToken } from './links'
@@ -21,10 +23,16 @@ type Language = PageData['lang']
 
 const isLanguage = (tag: string | undefined): tag is Language => tag === 'en' || tag === 'de'
 
-/** What is asked for in the address, or by the browser, or spoken by the business. */
-const languageFor = (c: Context, tenant: string): Language => {
-  const asked = [c.req.query('lang'), ...(c.req.header('Accept-Language') ?? '').split(','), tenant]
-  return asked.map(tag => tag?.trim().slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'
+/** What is asked for in the address, or by the browser. */
+const askedLanguage = (c: Context): Language | undefined =>
+  [c.req.query('lang'), ...(c.req.header('Accept-Language') ?? '').split(',')].map(languageIn).find(isLanguage)
+
+const languageIn = (tag: string | undefined): string | undefined => tag?.trim().slice(0, 2).toLowerCase()
+
+/** The language of a business, as far as the page speaks it. */
+const ownLanguage = (locale: string): Language => {
+  const language = languageIn(locale)
+  return isLanguage(language) ? language : 'en'
 }
 
 type First = Pick<PageData, 'item' | 'days' | 'slots'>
@@ -92,8 +100,35 @@ const scriptsOf = async (webRoot: string | null): Promise<string> => {
   return `<script type="module" src="/${manifest['src/bookingPage/main.tsx'].file}"></script>`
 }
 
+const compressed = promisify(gzip)
+
+/** A page as it is sent, to everybody who asks for the same. */
+interface Written {
+  html: string
+  /** Compressed for the first who takes it that way. */
+  packed?: Promise<Buffer<ArrayBuffer>>
+  headers: Readonly<Record<string, string>>
+}
+
+const send = async (c: Context, written: Written): Promise<Response> => {
+  const { html, headers } = written
+  if (!/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return c.html(html, 200, { ...headers })
+  written.packed ??= compressed(html)
+  const type = { 'Content-Type': 'text/html; charset=UTF-8', 'Content-Encoding': 'gzip' }
+  return c.body(await written.packed, 200, { ...headers, ...type })
+}
+
 /** The pages on which customers book (docs/booking-page.md): `/book/{tenant}`, or `/book` on a host of the tenant’s own. */
-export const bookingPages = async ({ database, site, now, countCall, webRoot }: PagesOptions): Promise<Hono> => {
+export const bookingPages = async ({
+  database,
+  site,
+  now,
+  countCall,
+  networkOf,
+  front,
+  problemOf,
+  webRoot,
+}: PagesOptions): Promise<Hono> => {
   const scripts = await scriptsOf(webRoot)
 
   /** The tenant and the step of an address. */
@@ -107,18 +142,24 @@ export const bookingPages = async ({ database, site, now, countCall, webRoot }: 
     return slug ? { slug, base: `/book/${slug}`, rest: rest.join('/') } : null
   }
 
-  const answer = async (c: Context): Promise<Response> => {
-    const place = placeOf(c)
-    const route = place && routeOf(place.rest, new URLSearchParams(new URL(c.req.url).search))
-    if (!place || !route) throw noPage()
-    const tenant: PublicTenant = await findTenant(database, place.slug)
+  interface Address {
+    slug: string
+    base: string
+    route: Route
+    /** Undefined for that of the business. */
+    asked: Language | undefined
+  }
+
+  const write = async ({ slug, base, route, asked }: Address, about: About): Promise<Written> => {
+    const tenant: PublicTenant = await findTenant(database, slug)
+    about(tenant.id)
     const asker: Asker = { tenant, services: { now } }
     const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route))
     const { business, content, item, origins, isIndexable } = loaded
-    const lang = languageFor(c, business.locale)
+    const lang = asked ?? ownLanguage(business.locale)
     const title = content?.channel.pageTitle ?? business.name
     const data: PageData = {
-      ...{ lang, texts: pageTexts[lang], base: place.base, files: apiBase, business, content, item, route, origins },
+      ...{ lang, texts: pageTexts[lang], base, files: apiBase, business, content, item, route, origins },
       ...{ api: `${apiBase}/public/${tenant.slug}`, days: loaded.days, slots: loaded.slots, now: now() },
     }
     const html = renderDocument(data, {
@@ -129,26 +170,37 @@ export const bookingPages = async ({ database, site, now, countCall, webRoot }: 
       isIndexable,
     })
     const ancestors = origins.length > 0 ? origins.join(' ') : "'none'"
-    return c.html(html, 200, {
-      'Cache-Control': 'token' in route ? 'no-store' : 'no-cache',
-      Vary: 'Accept-Language',
+    const headers = {
+      ...('token' in route ? { 'Cache-Control': 'no-store' } : keptBriefly),
+      Vary: 'Accept-Language, Accept-Encoding',
       'Content-Language': lang,
       'Referrer-Policy': 'no-referrer',
       ...(!isIndexable && { 'X-Robots-Tag': 'noindex' }),
       'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`,
-    })
+    }
+    return { html, headers }
   }
 
   const pages = new Hono()
   pages.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error
-    const robots = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', ...error.options.headers }
-    return c.text(error.message, error.status as 404, robots)
+    const problem = problemOf(error)
+    const { status } = problem
+    const robots = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', ...problem.options.headers }
+    if (status === 404) return c.text(problem.message, 404, robots)
+    const lang = askedLanguage(c) ?? 'en'
+    const html = renderNotice({ lang, because: status === 500 ? 'broken' : 'busy' })
+    return c.html(html, status as 503, { ...robots, 'Content-Language': lang, Vary: 'Accept-Language' })
   })
-  for (const address of ['/book', '/book/*'])
-    pages.get(address, compress(), c => {
+  for (const path of ['/book', '/book/*'])
+    pages.get(path, async c => {
       countCall(c)
-      return answer(c)
+      const place = placeOf(c)
+      const route = place && routeOf(place.rest, new URLSearchParams(new URL(c.req.url).search))
+      if (!place || !route) throw noPage()
+      const address: Address = { slug: place.slug, base: place.base, route, asked: askedLanguage(c) }
+      const key = 'token' in route ? null : JSON.stringify(address)
+      const asking = { network: networkOf(c), key, isFresh: false, isWrite: false }
+      return send(c, await front.serve(asking, about => write(address, about)))
     })
   return pages
 }

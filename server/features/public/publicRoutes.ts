@@ -1,6 +1,7 @@
 import { calls } from '../../../src/calls'
 import { implement, Reply } from '../../http/implement'
 import type { Route } from '../../http/route'
+import { keptBriefly } from '../../http/strangers'
 import { makeChallenge } from './challenges'
 import { book, create, extend, read, release } from './holdRoutes'
 import { manageRoutes } from './manageRoutes'
@@ -12,7 +13,8 @@ import { waitlistRoutes } from './waitlistRoutes'
 /** For a minute: what a business offers changes seldom. */
 const shortly = { 'Cache-Control': 'public, max-age=60' }
 
-const routes: Route[] = [
+/** What everybody sees: one answer for all who ask the same at once. */
+const seen: Route[] = [
   implement(calls.publicPage.page, async request => {
     const guest = await visit(request)
     const { content } = await guest.read(db => pageContent(db, guest, request.query.channel))
@@ -29,12 +31,16 @@ const routes: Route[] = [
   }),
   implement(calls.publicPage.slots, async request => {
     const guest = await visit(request)
-    return guest.read(db => publicSlots(db, guest, request.query))
+    return new Reply(await guest.read(db => publicSlots(db, guest, request.query)), keptBriefly)
   }),
   implement(calls.publicPage.days, async request => {
     const guest = await visit(request)
-    return guest.read(db => publicDays(db, guest, request.query))
+    return new Reply(await guest.read(db => publicDays(db, guest, request.query)), keptBriefly)
   }),
+].map(route => ({ ...route, isShared: true }))
+
+const routes: Route[] = [
+  ...seen,
   implement(calls.publicPage.challenge, async request => {
     const guest = await visit(request)
     await guest.read(db => findPage(db, guest.tenant.id, request.query.channel))

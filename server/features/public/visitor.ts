@@ -53,12 +53,10 @@ export const findTenant = async (database: Services['database'], given: string):
 /**
  * Lets a stranger in, as a customer of the tenant.
  * @param retriesOf what a retry with the same key is a retry of
- * @throws Problem `not_found`, `rate_limited`
+ * @throws Problem `not_found`
  */
 export const visit = async (request: AnyRequest, retriesOf: string | null = null): Promise<Visit> => {
   const { services, network, params } = request
-  const { callsPerNetwork } = services.strangers
-  if (callsPerNetwork > 0) services.countRead?.(`public:${network}`, callsPerNetwork)
   const tenant = await findTenant(services.database, params.tenantSlug)
   const caller: MemberCaller = {
     ...{ userId: null, key: null, email: null, name: null, isSuperuser: false, signedInAt: null, sessionId: null },

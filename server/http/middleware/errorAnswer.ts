@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { AnyResource } from '../../../src/schema'
+import { type DatabaseError, isOutage } from '../../db/outage'
 import type { Log } from '../../log'
-import { type DatabaseError, databaseProblem } from '../databaseProblem'
+import { databaseProblem } from '../databaseProblem'
 import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
@@ -13,19 +14,32 @@ const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError
   if (code && /^[0-9A-Z]{5}$/.test(code)) return { sqlState: code, constraint, table, column }
-  return { error: error.stack ?? error.message }
+  // In an outage every stack is the same, and there is one for each call.
+  return { error: isOutage(error) ? error.message : (error.stack ?? error.message) }
 }
 
-/** Answers every error as a problem document. Errors that are not the caller's are logged with their cause. */
-export const errorAnswer =
+/**
+ * The problem that an error means for the caller. Errors that are not the caller's are logged with their cause, but not what a
+ * crowd is refused.
+ */
+export const problemOf =
   (log: Log, resources: readonly AnyResource[]) =>
-  (error: unknown, c: Context<Environment>): Response => {
+  (error: unknown, requestId?: string): Problem => {
     const known = error instanceof Problem ? error : databaseProblem(resources, error)
-    const { requestId } = c.var
     const problem =
       known ?? new Problem('internal', 'Something went wrong on our side.', { extensions: { requestId }, cause: error })
-    if (problem.status >= 500) {
+    if (problem.status >= 500 && !problem.options.isOfCrowd) {
       log('error', 'request failed', { requestId, code: problem.code, ...describe(problem.options.cause ?? error) })
     }
+    return problem
+  }
+
+/** Answers every error as a problem document. */
+export const errorAnswer = (log: Log, resources: readonly AnyResource[]) => {
+  const translate = problemOf(log, resources)
+  return (error: unknown, c: Context<Environment>): Response => {
+    const problem = translate(error, c.var.requestId)
+    c.set('isOfCrowd', problem.options.isOfCrowd)
     return problemResponse(problem)
   }
+}

@@ -2,11 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { inPlace, type Places } from '../../intake/places'
 import type { Environment } from '../mount'
 import { busy, problemResponse } from '../problem'
+import { isForStrangers } from '../strangers'
 
-/** Answers 503 at once when all places are taken, instead of letting requests wait. */
+/** Answers 503 at once when all places are taken, instead of letting requests wait. Strangers have a line of their own. */
 export const limitConcurrency =
   (places: Places, networkOf: (c: Context) => string): MiddlewareHandler<Environment> =>
   async (c, next) => {
+    if (isForStrangers(c.req.path)) return next()
     const place = places.take(networkOf(c))
     if (!place) return problemResponse(busy())
     await inPlace(c.req, place, next)

@@ -62,7 +62,9 @@ export const tellLimits =
   ): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next()
-    if (c.res.headers.has('RateLimit')) return
+    // What a shared cache keeps says nothing of the one who asked first.
+    const isForAll = c.res.headers.get('Cache-Control')?.startsWith('public')
+    if (isForAll || c.res.headers.has('RateLimit')) return
     const key = c.var.caller?.key
     const token = perAccount > 0 && c.var.caller && !key ? bearerToken(c.req.raw.headers) : null
     const identity = token && (await verifyToken(token).catch(() => null))

@@ -29,7 +29,7 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/** One line per request: who, what, how it ended. No query, no header and no body, so no secret. */
+/** One line per request: who, what, how it ended. No query, no header and no body, so no secret. Nothing of what a crowd is refused. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
   /** Of a call that reached no route, the words that routes have. */
@@ -41,11 +41,12 @@ export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandle
   return async (c, next) => {
     const begin = performance.now()
     await next()
-    const { requestId, caller, route } = c.var
+    const { requestId, caller, route, isOfCrowd } = c.var
     // A hand-made response does not carry the headers that were set before it.
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    if (isOfCrowd) return
     log(status >= 500 ? 'error' : 'info', 'request', {
       requestId,
       method: c.req.method,

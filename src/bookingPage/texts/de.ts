@@ -61,6 +61,12 @@ export const de: Texts = {
   wrong: 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal, oder melden Sie sich bei uns.',
   waitlistClosed: 'Dafür gibt es keine Warteliste mehr.',
   sending: 'Einen Moment …',
+  busyTitle: 'Gerade sind sehr viele Menschen hier',
+  busyNow:
+    'Die Seite kann im Moment nicht gezeigt werden. Es ist nichts verloren: Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
+  brokenTitle: 'Etwas ist schiefgegangen',
+  brokenNow:
+    'Das war unser Fehler, nicht Ihrer. Bitte versuchen Sie es noch einmal oder wenden Sie sich an den Betrieb.',
   pleaseCheck: 'Bitte prüfen Sie, was markiert ist.',
   errorRequired: 'Bitte füllen Sie das aus',
   errorEmail: 'Bitte geben Sie eine E-Mail-Adresse ein, etwa name@beispiel.de',

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingOfToken, linkToken } from '../../../server/features/public/links'
+import { bookingPages } from '../../../server/features/public/pages'
+import { problemOf } from '../../../server/http/middleware/errorAnswer'
+import { createFront } from '../../../server/http/strangers'
 import { calls } from '../../../src/calls'
 import { HOUR, MINUTE } from '../../../src/time/instant'
 import { openApi, type TestApi } from '../http/support/fixture'
@@ -149,6 +152,29 @@ describeOnBoth('booking page', use => {
       })
       expect(stranger.status).toBe(404)
     })
+  })
+
+  test('a page says in its own shell that the database does not answer, and the log takes no stack', async () => {
+    const lines: unknown[] = []
+    const silent = { ...api.database, run: () => Promise.reject(new Error('timeout exceeded when trying to connect')) }
+    const translate = problemOf((...line) => void lines.push(line), api.services.resources)
+    const pages = await bookingPages({
+      ...{ database: silent, site: api.services.site, now: () => now, webRoot: null },
+      ...{ countCall: () => {}, networkOf: () => 'a', problemOf: error => translate(error) },
+      front: createFront({ most: 2, ofNetwork: 2, atOnce: 1 }),
+    })
+    for (const [lang, title] of [
+      ['en', 'Very many people are here'],
+      ['de', 'Gerade sind sehr viele Menschen hier'],
+    ] as const) {
+      const answer = await pages.request(`/book/${page.slug}`, { headers: { 'accept-language': lang } })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+      const html = await answer.text()
+      expect(html).toContain(`<html lang="${lang}"`)
+      expect(html).toContain(`<h1>${title}</h1>`)
+    }
+    expect(lines).toHaveLength(2)
+    expect(JSON.stringify(lines)).not.toMatch(/\\n\s+at /)
   })
 
   describe('what is not there', () => {

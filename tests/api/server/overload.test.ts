@@ -44,7 +44,7 @@ const start = async (settings: Record<string, string>, bodyTimeout?: number): Pr
   }
   const note = (level: string, message: string, details = {}) => void log.push({ level, message, details })
   const server = await startServer(product, readServerConfig(environment), note, {
-    web: 'none',
+    web: 'pages',
     ...(bodyTimeout && { bodyTimeout }),
   })
   running.push(server)
@@ -156,6 +156,95 @@ describe('with few places', () => {
       agent.destroy()
     },
   )
+})
+
+describe('a crowd on the booking page', () => {
+  let url: string
+  let headers: Record<string, string>
+  let variantId: string
+  beforeAll(async () => {
+    const rush = { MAX_REQUESTS_PUBLIC: '4', RATE_LIMIT_PUBLIC: '0', PUBLIC_POW_BITS: '0', DATABASE_POOL: '4' }
+    url = await start({ ...rush, DEMO: 'on' })
+    const body = JSON.stringify({ email: 'admin@demo.test', password: 'demo-password-1' })
+    const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const session = (await (await fetch(`${url}/auth/v1/token?grant_type=password`, signIn)).json()) as {
+      access_token: string
+    }
+    const authorization = `Bearer ${session.access_token}`
+    const tenants = (await (await fetch(`${url}/api/tenants`, { headers: { authorization } })).json()) as {
+      id: string
+      slug: string
+    }[]
+    headers = { authorization, 'X-Tenant-ID': tenants.find(({ slug }) => slug === 'harbor-spa')?.id ?? '' }
+    const item = await fetch(`${url}/api/public/harbor-spa/items/sauna`)
+    variantId = ((await item.json()) as { variants: { id: string }[] }).variants[0]?.id ?? ''
+    log.length = 0
+  }, 240_000)
+
+  const month = (index: number) => `${2030 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+
+  test('takes no place of the desk; who cannot be served is told when to come back', async () => {
+    const pages = Array.from({ length: 60 }, (_, index) =>
+      fetch(`${url}/book/harbor-spa/sauna?v=${variantId}&month=${month(index)}`, {
+        headers: { 'accept-language': 'de' },
+      }),
+    )
+    const days = Array.from({ length: 60 }, (_, index) =>
+      fetch(`${url}/api/public/harbor-spa/availability/days?variantId=${variantId}&month=${month(index)}`),
+    )
+    const desk = Array.from({ length: 20 }, () => fetch(`${url}/api/channels`, { headers }))
+    expect(new Set((await Promise.all(desk)).map(({ status }) => status))).toEqual(new Set([200]))
+    const answers = [...(await Promise.all(pages)), ...(await Promise.all(days))]
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.filter(answer => !/^\d+$/.test(answer.headers.get('retry-after') ?? ''))).toEqual([])
+    const shell = refused.find(answer => answer.url.includes('/book/'))
+    expect(shell?.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await shell?.text()).toMatch(/<html lang="de">.*<h1>Gerade sind sehr viele Menschen hier<\/h1>/)
+    expect(log.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test('that asks for the same at once gets one answer, which a shared cache may keep for a second', async () => {
+    const ask = (path: string) => Promise.all(Array.from({ length: 100 }, () => fetch(url + path)))
+    for (const path of [
+      `/book/harbor-spa/sauna?v=${variantId}`,
+      `/api/public/harbor-spa/availability/days?variantId=${variantId}&month=2030-01`,
+    ]) {
+      const answers = await ask(path)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(answers[0]?.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')
+      for (const name of ['ratelimit', 'set-cookie']) expect(answers[0]?.headers.has(name)).toBe(false)
+      // Pages tell the moment at which they were written.
+      const bodies = new Set(await Promise.all(answers.map(answer => answer.text())))
+      expect(bodies.size).toBeLessThan(10)
+    }
+  })
+
+  test('and whoever takes a place or gives it back is told the truth at once', async () => {
+    const api = `${url}/api/public/harbor-spa`
+    const post = async (path: string, body: object = {}) => {
+      const answer = await fetch(api + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as Record<string, string>
+    }
+    const free = async () => {
+      const from = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+      const to = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
+      const answer = await fetch(`${api}/availability?variantId=${variantId}&from=${from}&to=${to}&quantity=6`)
+      const slots = (await answer.json()) as { startsAt: string; status: string }[]
+      return slots.filter(({ status }) => status !== 'full').map(({ startsAt }) => startsAt)
+    }
+    const before = await free()
+    const { challenge } = await post('/challenges')
+    const nonce = '0'
+    const held = await post('/holds', { variantId, startsAt: before[0], quantity: 6, challenge, nonce })
+    expect(await free()).not.toContain(before[0])
+    await fetch(`${api}/holds/${held.holdToken}`, { method: 'DELETE' })
+    expect(await free()).toEqual(before)
+  })
 })
 
 test('who sends all of a refused body before reading the answer reads it whole', async () => {

@@ -1,0 +1,23 @@
+/** An error of PostgreSQL, or of the connection to it. */
+export interface DatabaseError extends Error {
+  /** SQLSTATE, or Node's code of a failed connection. */
+  code?: string
+  constraint?: string
+  table?: string
+  column?: string
+}
+
+/** Whether the database or its connection is failing, so that the call may succeed later. */
+export const isOutage = (error: unknown): error is DatabaseError => {
+  if (!(error instanceof Error)) return false
+  const { code = '', message } = error as DatabaseError
+  return (
+    // Connections, resources such as a full disk, an operator's intervention, lock and serialization failures.
+    /^(?:08|53|57|58)/.test(code) ||
+    ['25006', '40001', '55P03'].includes(code) ||
+    /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_)/.test(code) ||
+    /connection terminated|connection timeout|timeout exceeded when trying to connect|connection error|database (?:is closed|has stopped)/i.test(
+      message,
+    )
+  )
+}
