@@ -6,6 +6,7 @@ import { keep, kept } from './kept'
 import {
   answersIn,
   errorsIn,
+  keepMailedTo,
   lackingIn,
   Person,
   personIn,
@@ -28,6 +29,8 @@ export interface AnswersProps {
   pagePolicy: string | null
   /** It is held for somebody who need not say who they are. */
   knowsCustomer: boolean
+  /** It is booked only once the business says so. */
+  requiresApproval: boolean
   onDone: (booking: Confirmed) => void
   /** The place is taken (`slot_unavailable`), the hold is no more (`not_found`), or no hold any more (`wrong_status`). */
   onGone: (error: Refusal) => void
@@ -60,6 +63,7 @@ export const Answers = ({
   requiredFields,
   pagePolicy,
   knowsCustomer,
+  requiresApproval,
   onDone,
   onGone,
 }: AnswersProps) => {
@@ -94,9 +98,13 @@ export const Answers = ({
     }
     const headers = { 'Idempotency-Key': keyOf(JSON.stringify([token, body])) }
     const url = `${api}/holds/${token}/confirm`
+    const booked = (booking: Confirmed) => {
+      if (body.customer?.email) keepMailedTo(booking.manageToken, body.customer.email)
+      onDone(booking)
+    }
     setError(null)
     void inTurn(() =>
-      inPersonsTime(() => call<Confirmed>(url, { method: 'POST', body, headers })).then(onDone, refused),
+      inPersonsTime(() => call<Confirmed>(url, { method: 'POST', body, headers })).then(booked, refused),
     )
   }
 
@@ -108,6 +116,7 @@ export const Answers = ({
         {given => (
           <textarea
             {...given}
+            dir="auto"
             rows={2}
             maxLength={5000}
             value={String(typed.notes ?? '')}
@@ -131,7 +140,9 @@ export const Answers = ({
         <div class="field">
           <details>
             <summary>{texts.showTerms}</summary>
-            <p class="intro">{pagePolicy}</p>
+            <p class="intro" dir="auto">
+              {pagePolicy}
+            </p>
           </details>
           <Check
             name="acceptsPolicy"
@@ -148,8 +159,9 @@ export const Answers = ({
           {isRefusedFor(error, 'booking_refused') && <Contact />}
         </div>
       ) : null}
+      {requiresApproval && <p class="note">{texts.approval}</p>}
       <SendButton isSending={isSending} isOff={!token}>
-        {texts.book}
+        {requiresApproval ? texts.request : texts.book}
       </SendButton>
     </form>
   )

@@ -6,8 +6,8 @@ import { Details } from './Details'
 import { Items } from './Items'
 import { LinkedHold, OfferPage } from './Linked'
 import { Manage } from './Manage'
-import { sentenceOf } from './Person'
-import { otherZone, type Page, PageContext, StepLink } from './page'
+import { Nothing } from './Nothing'
+import { Loading, type Page, PageContext, StepLink, visitorsZone } from './page'
 import type { Item, PageData } from './pageData'
 import { type Choice, hrefOf, type Route, routeOf } from './route'
 import { Contact } from './Summary'
@@ -29,8 +29,15 @@ const ItemStep = ({ data, choice, step, takesFocus }: StepProps & { choice: Choi
     data.item?.slug === choice.item ? data.item : null,
   )
   const item = loaded.value?.slug === choice.item ? loaded.value : null
-  if (loaded.error) return <p role="alert">{sentenceOf(loaded.error, texts)}</p>
-  if (!item) return <p role="status">{texts.loading}</p>
+  if (loaded.error)
+    return (
+      <Nothing
+        {...{ takesFocus, error: loaded.error, again: loaded.again }}
+        title={texts.allItems}
+        missing={[texts.notOffered, texts.notOfferedWhy]}
+      />
+    )
+  if (!item) return <Loading />
   if (step === 'details') return <Details key={choice.at} {...{ item, choice, takesFocus }} />
   if (step === 'wait') return <Wait {...{ item, choice, takesFocus }} />
   return <Choose {...{ item, choice, takesFocus }} />
@@ -63,7 +70,7 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
     <header>
       {business.logoUrl && <img src={files + business.logoUrl} alt="" width="48" height="48" />}
       <div class="who">
-        <strong>
+        <strong dir="auto">
           {data.content ? (
             <StepLink to={{ channel: route.channel, lang: route.lang, embed: route.embed, step: 'items' }}>
               {business.name}
@@ -72,7 +79,7 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
             business.name
           )}
         </strong>
-        {where && where.length > 0 && <span>{where.join(', ')}</span>}
+        {where && where.length > 0 && <span dir="auto">{where.join(', ')}</span>}
       </div>
       <a href={hrefOf(data.base, { ...route, lang: other })} data-leave lang={other} hreflang={other}>
         {texts.language}
@@ -85,13 +92,15 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
   const [route, setRoute] = useState(data.route)
+  const [isLive, setLive] = useState(false)
   const [isEntered, setEntered] = useState(false)
   const [ownZone, setOwnZone] = useState<string | null>(null)
   const [zone, setZone] = useState(business.timeZone)
   const [skew, setSkew] = useState(0)
 
   useEffect(() => {
-    setOwnZone(otherZone(business.timeZone, now))
+    setLive(true)
+    setOwnZone(visitorsZone(business.timeZone))
     // What a slow line takes is no wrong clock.
     const apart = now - Date.now()
     if (Math.abs(apart) > 60_000) setSkew(apart)
@@ -123,7 +132,7 @@ export const App = ({ data }: { data: PageData }) => {
   const page: Page = {
     ...data,
     route,
-    ...{ zone, ownZone, showZone: setZone, skew, isFirst: route === data.route },
+    ...{ zone, ownZone, showZone: setZone, skew, isLive, isFirst: route === data.route },
     go: (to, { replace = false } = {}) => {
       history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(base, to))
       setRoute(to)
@@ -136,10 +145,17 @@ export const App = ({ data }: { data: PageData }) => {
       <main>
         <Step data={data} route={route} takesFocus={isEntered} />
         <noscript>
-          <p class="problem">{texts.needsScript}</p>
+          <p class="problem">
+            {texts.needsScript}{' '}
+            {business.contactPhone && (
+              <>
+                {texts.callUs} <a href={`tel:${business.contactPhone}`}>{business.contactPhone}</a>
+              </>
+            )}
+          </p>
         </noscript>
       </main>
-      {route.step === 'items' && (
+      {(route.step === 'items' || route.step === 'choose') && (
         <footer>
           <Contact />
         </footer>

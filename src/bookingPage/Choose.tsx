@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { duration, money } from './format'
+import { duration, priceFor } from './format'
 import { People, personOf } from './People'
 import { Heading, StepLink, usePage } from './page'
 import type { Item, Variant } from './pageData'
@@ -52,7 +52,11 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
       {item.imageUrl && (
         <img class="picture" src={files + item.imageUrl} alt="" width="480" height="360" decoding="async" />
       )}
-      {item.description && <p class="intro">{item.description}</p>}
+      {item.description && (
+        <p class="intro" dir="auto">
+          {item.description}
+        </p>
+      )}
       {item.variants.length > 1 ? (
         <fieldset class="variants">
           <legend>{texts.variant}</legend>
@@ -64,10 +68,10 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
                 checked={one.id === variant.id}
                 onChange={() => change({ variant: one.id, quantity: undefined, length: undefined })}
               />
-              <span>{one.name}</span>
+              <span dir="auto">{one.name}</span>
               <span class="price">
                 {one.durationType === 'fixed' && `${duration(one.durationMinutes, texts)} · `}
-                {money(one.price, words)}
+                {priceFor(one.price, one, words)}
               </span>
             </label>
           ))}
@@ -75,13 +79,13 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
       ) : (
         <p class="price">
           {variant.durationType === 'fixed' && `${duration(variant.durationMinutes, texts)} · `}
-          {money(variant.price, words)}
+          {priceFor(variant.price, variant, words)}
         </p>
       )}
       <div class="measures">
         {variant.maxQuantity > variant.minQuantity && (
           <label>
-            {texts.quantity}
+            {variant.countedIn === 'pieces' ? texts.pieces : texts.quantity}
             <select
               value={quantity}
               onChange={({ currentTarget }) => change({ quantity: Number(currentTarget.value) })}
@@ -108,11 +112,12 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
         )}
       </div>
       <People people={variant.people} chosen={person} onChoose={id => change({ person: id })} />
+      {variant.requiresApproval && <p class="note">{texts.approval}</p>}
       <Times
         key={`${variant.id} ${quantity} ${length} ${person?.id}`}
         {...{ choice, variant: variant.id, quantity, length, person: person?.id, to }}
         hasWaitlist={variant.waitlistEnabled}
-        price={variant.price.amount}
+        offer={variant}
       />
     </>
   )

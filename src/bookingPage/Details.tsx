@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { Answers, type AnswersProps } from './Answers'
 import { Refusal } from './api'
 import { measuresOf, variantOf } from './Choose'
-import { longDate, money, time } from './format'
+import { longDate, money, priceFor, time } from './format'
 import { HoldClock } from './Hold'
 import { forgetHold, type KeptHold, keepHold, leaveHold, takeHold, type Wish } from './holding'
 import { personOf } from './People'
 import { sentenceOf } from './Person'
-import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
+import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Confirmed, Item, Slot } from './pageData'
 import type { Choice, Route } from './route'
 import { Contact, Summary } from './Summary'
@@ -39,7 +39,8 @@ const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Rou
 
 /** Who books: the place is kept while they say it. */
 export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
-  const { api, texts, route, business, content, go } = usePage()
+  const { api, texts, lang, route, business, content, isLive, go } = usePage()
+  const clock = useClock()
   const variant = variantOf(item, choice)
   const quantity = variant && measuresOf(variant, choice).quantity
   const person = variant && personOf(variant.people, choice.person)
@@ -100,7 +101,11 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
     requiredFields: content?.channel.requiredFields ?? ['email'],
     pagePolicy: content?.channel.pagePolicy ?? null,
     knowsCustomer: false,
+    requiresApproval: hold?.requiresApproval ?? variant?.requiresApproval ?? false,
   }
+  const title = item.variants.length > 1 ? `${item.name} · ${variant?.name}` : item.name
+  const isByUnit = variant && variant.pricingUnit !== 'per_booking' && variant.price.amount > 0
+  const each = isByUnit ? priceFor(variant.price, variant, { lang, texts }) : undefined
   return (
     <>
       <p>
@@ -111,12 +116,8 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
       {hold && (
         <>
-          <Summary
-            {...hold}
-            person={person?.name}
-            title={item.variants.length > 1 ? `${item.name} · ${variant?.name}` : item.name}
-          />
-          <ZoneNote />
+          <Summary {...hold} person={person?.name} title={title} each={each} />
+          <ZoneNote at={[hold.startsAt, hold.endsAt]} />
           <HoldClock
             token={hold.holdToken}
             expiresAt={hold.expiresAt}
@@ -125,7 +126,14 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
           />
         </>
       )}
-      {!hold && !refusal && <p role="status">{texts.holding}</p>}
+      {!isLive && choice.at && (
+        <p>
+          <strong dir="auto">{title}</strong>
+          <br />
+          {longDate(choice.at, clock)}, {time(choice.at, clock)}
+        </p>
+      )}
+      {!hold && !refusal && <Loading text={texts.holding} />}
       {isGone ? (
         <Others
           slots={alternatives}

@@ -24,7 +24,7 @@ export const Field = ({ name, label, isRequired, error, children }: Props) => {
   const id = idOf(name)
   return (
     <div class="field">
-      <label for={id}>
+      <label for={id} dir="auto">
         {label} {!isRequired && <span class="optional">({texts.optional})</span>}
       </label>
       {children({

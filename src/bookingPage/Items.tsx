@@ -1,24 +1,38 @@
 /** @jsxImportSource preact */
-import { fill, money } from './format'
+import { fill, type Money, priceFor } from './format'
 import { Heading, StepLink, usePage } from './page'
-import type { Content } from './pageData'
+import type { Content, PageData } from './pageData'
 
 const categoriesOf = (items: Content['items']): (string | null)[] =>
   Array.from(new Set(items.map(({ category }) => category)))
 
+const lowestPrice = (
+  { fromPricingUnit, variantCount, ...item }: Content['items'][number],
+  price: Money,
+  words: Pick<PageData, 'lang' | 'texts'>,
+): string => {
+  const said = priceFor(price, { ...item, pricingUnit: fromPricingUnit ?? 'per_booking' }, words)
+  return variantCount > 1 && price.amount > 0 ? fill(words.texts.from, { price: said }) : said
+}
+
 /** What the business offers. */
 export const Items = ({ content, takesFocus }: { content: Content; takesFocus: boolean }) => {
-  const { texts, route, files, ...page } = usePage()
+  const page = usePage()
+  const { texts, route, files } = page
   const { pageTitle, pageIntro } = content.channel
   const categories = categoriesOf(content.items)
   return (
     <>
       <Heading takesFocus={takesFocus}>{pageTitle ?? content.tenant.name}</Heading>
-      {pageIntro && <p class="intro">{pageIntro}</p>}
+      {pageIntro && (
+        <p class="intro" dir="auto">
+          {pageIntro}
+        </p>
+      )}
       {content.items.length === 0 && <p>{texts.nothing}</p>}
       {categories.map(category => (
         <section key={category}>
-          {category && categories.length > 1 && <h2>{category}</h2>}
+          {category && categories.length > 1 && <h2 dir="auto">{category}</h2>}
           <ul class="items">
             {content.items
               .filter(item => item.category === category)
@@ -29,15 +43,13 @@ export const Items = ({ content, takesFocus }: { content: Content; takesFocus: b
                       <img src={files + item.imageUrl} alt="" width="96" height="72" loading="lazy" decoding="async" />
                     )}
                     <span class="itemText">
-                      <strong>{item.name}</strong>
-                      {item.description && <span class="about">{item.description}</span>}
-                      {item.fromPrice && (
-                        <span class="price">
-                          {item.variantCount > 1 && item.fromPrice.amount > 0
-                            ? fill(texts.from, { price: money(item.fromPrice, { ...page, texts }) })
-                            : money(item.fromPrice, { ...page, texts })}
+                      <strong dir="auto">{item.name}</strong>
+                      {item.description && (
+                        <span class="about" dir="auto">
+                          {item.description}
                         </span>
                       )}
+                      {item.fromPrice && <span class="price">{lowestPrice(item, item.fromPrice, page)}</span>}
                     </span>
                   </StepLink>
                 </li>

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import { Answers } from './Answers'
 import { call, isRefusedFor } from './api'
 import { HoldClock } from './Hold'
+import { Nothing } from './Nothing'
 import { answersIn, errorsIn, lackingIn, Questions, sentenceOf, useFirstError, useTyped } from './Person'
-import { Heading, usePage, ZoneNote } from './page'
+import { Heading, Loading, usePage, ZoneNote } from './page'
 import type { Confirmed, HeldPlace, Offer } from './pageData'
 import { SendButton, useSending } from './SendButton'
 import { Contact, Summary } from './Summary'
@@ -13,18 +14,6 @@ import { useLoaded } from './useLoaded'
 interface Props {
   token: string
   takesFocus: boolean
-}
-
-/** What came of a link that leads to nothing. */
-const Nothing = ({ error, title, takesFocus }: { error: unknown; title: string; takesFocus: boolean }) => {
-  const { texts } = usePage()
-  return (
-    <>
-      <Heading takesFocus={takesFocus}>{title}</Heading>
-      <p role="alert">{sentenceOf(error, texts)}</p>
-      <Contact />
-    </>
-  )
 }
 
 const useBooked = () => {
@@ -43,13 +32,20 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
   const onDone = useBooked()
   const held = loaded.value
   if (loaded.error || gone)
-    return <Nothing error={loaded.error ?? gone} title={texts.yourDetails} takesFocus={takesFocus} />
-  if (!held) return <p role="status">{texts.loading}</p>
+    return (
+      <Nothing
+        {...{ takesFocus, again: loaded.again }}
+        error={loaded.error ?? gone}
+        title={texts.yourDetails}
+        missing={[texts.linkOver, texts.linkOverWhy]}
+      />
+    )
+  if (!held) return <Loading />
   return (
     <>
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
       <Summary {...held} />
-      <ZoneNote />
+      <ZoneNote at={[held.startsAt, held.endsAt]} />
       {held.status === 'taken' || held.status === 'cancelled' ? (
         <p role="status">{held.status === 'taken' ? texts.alreadyTaken : texts.notHeld}</p>
       ) : (
@@ -85,8 +81,15 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
   const [form, showFirst] = useFirstError()
   const onDone = useBooked()
   const offer = loaded.value
-  if (loaded.error) return <Nothing error={loaded.error} title={texts.offer} takesFocus={takesFocus} />
-  if (!offer) return <p role="status">{texts.loading}</p>
+  if (loaded.error)
+    return (
+      <Nothing
+        {...{ takesFocus, error: loaded.error, again: loaded.again }}
+        title={texts.offer}
+        missing={[texts.linkOver, texts.linkOverWhy]}
+      />
+    )
+  if (!offer) return <Loading />
   const refused = (refusal: unknown) => {
     // It may have been accepted, declined or withdrawn elsewhere.
     if (isRefusedFor(refusal, 'slot_unavailable', 'wrong_status', 'not_found')) loaded.again()
@@ -113,7 +116,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
     <>
       <Heading takesFocus={takesFocus}>{texts.offer}</Heading>
       <Summary {...offer} />
-      <ZoneNote />
+      <ZoneNote at={[offer.startsAt, offer.endsAt]} />
       {said && (
         <p role="status" class="good">
           {said}
@@ -133,8 +136,9 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
               {isRefusedFor(error, 'booking_refused') && <Contact />}
             </div>
           ) : null}
+          {offer.requiresApproval && <p class="note">{texts.approval}</p>}
           <p class="actions">
-            <SendButton isSending={isSending}>{texts.accept}</SendButton>
+            <SendButton isSending={isSending}>{offer.requiresApproval ? texts.request : texts.accept}</SendButton>
             <button type="button" onClick={() => decline(false)}>
               {texts.decline}
             </button>

@@ -4,9 +4,10 @@ import { useState } from 'preact/hooks'
 import { call, isRefusedFor } from './api'
 import { calendarLinks } from './calendarLinks'
 import { fill, longDate, time } from './format'
+import { Nothing } from './Nothing'
 import { People, personOf } from './People'
-import { sentenceOf } from './Person'
-import { Heading, StepLink, useClock, usePage, ZoneNote } from './page'
+import { mailedTo, sentenceOf } from './Person'
+import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Managed } from './pageData'
 import type { Choice, Route } from './route'
 import { SendButton, useSending } from './SendButton'
@@ -39,13 +40,13 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
   const booking = changed ?? loaded.value
   if (loaded.error)
     return (
-      <>
-        <Heading takesFocus={takesFocus}>{texts.manage}</Heading>
-        <p role="alert">{sentenceOf(loaded.error, texts)}</p>
-        <Contact />
-      </>
+      <Nothing
+        {...{ takesFocus, error: loaded.error, again: loaded.again }}
+        title={texts.manage}
+        missing={[texts.linkOver, texts.linkOverWhy]}
+      />
     )
-  if (!booking) return <p role="status">{texts.loading}</p>
+  if (!booking) return <Loading />
   const isNew = route.isNew && !changed
   const isPending = booking.status === 'pending'
   const done = (after: Managed, text: string) => {
@@ -58,6 +59,8 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       after => done(after, after.status === 'cancelled' ? texts.cancelledAlready : texts.changedMeanwhile),
       loaded.again,
     )
+  const email = mailedTo(token)
+  const mailed = email ? fill(texts.mailedTo, { email }) : texts.mailed
   const home: Route = { channel: booking.channel ?? undefined, lang: route.lang, embed: route.embed, step: 'items' }
   const at = route.choice?.at
   const isOpen = booking.status === 'confirmed' || isPending
@@ -68,15 +71,20 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       </Heading>
       <div role="status">
         {isNew && <p>{isPending ? texts.pendingText : texts.doneText}</p>}
-        {isNew && <p>{texts.keepAddress}</p>}
+        {isNew && <p>{booking.isMailed ? mailed : texts.keepAddress}</p>}
         {said && <p class="good">{said}</p>}
       </div>
       <Summary {...booking} person={personOf(booking.people, booking.personId)?.name} />
       <p>
         {texts.reference}: <strong>{booking.reference}</strong> · {texts[statusOf[booking.status]]}
-        {booking.name && ` · ${booking.name}`}
+        {booking.name && (
+          <>
+            {' · '}
+            <bdi>{booking.name}</bdi>
+          </>
+        )}
       </p>
-      <ZoneNote />
+      <ZoneNote at={[booking.startsAt, booking.endsAt, booking.latestChangeAt]} />
       {isOpen && (
         <p>
           {texts.calendar}{' '}
@@ -237,7 +245,7 @@ const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
             quantity={booking.quantity}
             length={booking.isFlexible ? length : undefined}
             hasWaitlist={false}
-            price={booking.total.amount}
+            offer={null}
           />
         </>
       )}

@@ -10,12 +10,14 @@ interface Props {
   chosen: string | null
   /** The month of today: there is nothing before it. */
   first: string
+  /** Nothing is free in this month and after it. */
+  isLast: boolean
   isLoading: boolean
   to: (choice: Partial<Choice>) => Route
 }
 
 /** A month, with the days on which something is free. */
-export const MonthMap = ({ month, days, chosen, first, isLoading, to }: Props) => {
+export const MonthMap = ({ month, days, chosen, first, isLast, isLoading, to }: Props) => {
   const { texts, lang, business } = usePage()
   const start = `${month}-01`
   const weekday = (new Date(`${start}T00:00:00Z`).getUTCDay() - business.weekStartsOn + 7) % 7
@@ -49,9 +51,13 @@ export const MonthMap = ({ month, days, chosen, first, isLoading, to }: Props) =
           <span class="arrow" />
         )}
         <strong aria-live="polite">{monthInWords(month, lang)}</strong>
-        <StepLink to={to({ month: addMonths(month, 1), day: undefined })} class="arrow" aria-label={texts.later}>
-          ›
-        </StepLink>
+        {isLast ? (
+          <span class="arrow" />
+        ) : (
+          <StepLink to={to({ month: addMonths(month, 1), day: undefined })} class="arrow" aria-label={texts.later}>
+            ›
+          </StepLink>
+        )}
       </div>
       <table>
         <thead>

@@ -69,7 +69,7 @@ export const sentenceOf = (error: unknown, texts: Texts): string => {
     case 'wrong_status':
       return texts.alreadyTaken
     case 'not_found':
-      return texts.linkOver
+      return texts.linkOverWhy
     case 'unreachable':
       return texts.unreachable
     case 'waitlist_closed':
@@ -138,6 +138,7 @@ export const Person = ({ typed, type, requiredFields, errors }: PersonProps) => 
           <input
             {...given}
             autocomplete="name"
+            dir="auto"
             maxLength={120}
             value={text('name')}
             onInput={({ currentTarget }) => type('name', currentTarget.value)}
@@ -209,7 +210,7 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
           <Field key={key} name={name} label={label} isRequired={required} error={errors[name]}>
             {given =>
               kind === 'select' ? (
-                <select {...given} value={String(value ?? '')} onChange={set}>
+                <select {...given} dir="auto" value={String(value ?? '')} onChange={set}>
                   <option value="">{texts.choose}</option>
                   {options.map(option => (
                     <option key={option} value={option}>
@@ -218,9 +219,16 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
                   ))}
                 </select>
               ) : kind === 'textarea' ? (
-                <textarea {...given} rows={3} maxLength={2000} value={String(value ?? '')} onInput={set} />
+                <textarea {...given} dir="auto" rows={3} maxLength={2000} value={String(value ?? '')} onInput={set} />
               ) : (
-                <input {...given} type={kind as 'text'} maxLength={2000} value={String(value ?? '')} onInput={set} />
+                <input
+                  {...given}
+                  dir="auto"
+                  type={kind as 'text'}
+                  maxLength={2000}
+                  value={String(value ?? '')}
+                  onInput={set}
+                />
               )
             }
           </Field>
@@ -238,6 +246,15 @@ export const personIn = (typed: Typed, lang: string) => ({
   locale: lang,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
+
+/** Keeps for this tab where the mail about a booking went: its link does not tell. */
+export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
+
+/** Where the mail about a booking went, if this tab made it. */
+export const mailedTo = (token: string): string | null => {
+  const last = kept<{ token: string; email: string }>('booking-mailed')
+  return last?.token === token ? last.email : null
+}
 
 /** Answers to the questions, as the API takes them. */
 export const answersIn = (typed: Typed, questions: readonly Question[]) =>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { dateIn, fill, longDate, type Money, money, time, zoneName } from './format'
-import { useClock, usePage } from './page'
+import { useClock, useOtherZone, usePage } from './page'
+import type { PageData } from './pageData'
 
 interface Props {
   title: string
@@ -8,19 +9,23 @@ interface Props {
   endsAt: string
   quantity: number
   total: Money
+  /** What the price is by unit, in words. */
+  each?: string | undefined
   /** With whom, where that is shown. */
   person?: string | undefined
 }
 
 /** What is booked, when, and for how much. */
-export const Summary = ({ title, startsAt, endsAt, quantity, total, person }: Props) => {
-  const { texts, lang, business, ownZone, zone } = usePage()
+export const Summary = ({ title, startsAt, endsAt, quantity, total, each, person }: Props) => {
+  const { texts, lang, business, zone } = usePage()
   const clock = useClock()
-  const other = ownZone && (zone === ownZone ? business.timeZone : ownZone)
+  const words = { lang, texts }
+  const own = useOtherZone([startsAt, endsAt])
+  const other = own && (zone === own ? business.timeZone : own)
   const sameDay = longDate(startsAt, clock) === longDate(endsAt, clock)
   return (
     <div class="summary">
-      <strong>{title}</strong>
+      <strong dir="auto">{title}</strong>
       <p>
         {longDate(startsAt, clock)}, {time(startsAt, clock)} – {!sameDay && `${longDate(endsAt, clock)}, `}
         {time(endsAt, clock)}
@@ -36,21 +41,26 @@ export const Summary = ({ title, startsAt, endsAt, quantity, total, person }: Pr
       {person && <p dir="auto">{fill(texts.withPerson, { name: person })}</p>}
       <p>
         {quantity > 1 && `${texts.people}: ${quantity} · `}
-        {money(total, { lang, texts })}
+        {each && `${each} · `}
+        {total.amount > 0 ? fill(texts.total, { price: money(total, words) }) : money(total, words)}
       </p>
     </div>
   )
 }
 
-/** How to reach the business. */
-export const Contact = () => {
-  const { texts, business } = usePage()
+/** How to reach a business. */
+export const ContactOf = ({ business, texts }: Pick<PageData, 'business' | 'texts'>) => {
   const { contactEmail: email, contactPhone: phone } = business
   if (!email && !phone) return null
   return (
     <p class="note">
-      {fill(texts.contact, {})} {phone && <a href={`tel:${phone}`}>{phone}</a>}{' '}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {texts.contact} {phone && <a href={`tel:${phone}`}>{phone}</a>} {email && <a href={`mailto:${email}`}>{email}</a>}
     </p>
   )
+}
+
+/** How to reach the business of the page. */
+export const Contact = () => {
+  const { texts, business } = usePage()
+  return <ContactOf {...{ texts, business }} />
 }

@@ -1,50 +1,33 @@
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks'
 import { call, prepare } from './api'
-import {
-  addDays,
-  addMonths,
-  dateIn,
-  dateInWords,
-  dayDifference,
-  fill,
-  money,
-  shortDate,
-  time,
-  timeWithOffset,
-} from './format'
+import { DayTimes, type DayTimesProps } from './DayTimes'
+import { addDays, addMonths, dateIn, dateInWords, fill } from './format'
 import { hasHold, whenGivenBack } from './holding'
 import { MonthMap } from './MonthMap'
-import { StepLink, useClock, usePage, ZoneNote } from './page'
-import type { Day, Slot } from './pageData'
-import type { Choice, Route } from './route'
+import { StepLink, usePage } from './page'
+import type { Day, NextDay, Slot } from './pageData'
+import type { Choice } from './route'
+import { Contact } from './Summary'
 import { useLoaded } from './useLoaded'
 
-interface Props {
+interface Props extends Pick<DayTimesProps, 'hasWaitlist' | 'offer' | 'to'> {
   choice: Choice
   variant: string
   quantity: number | undefined
   length: number | undefined
   /** The id of somebody who is asked for by name. */
   person: string | undefined
-  hasWaitlist: boolean
-  /** What is said above the times, in minor units; times say their price where one has another. */
-  price: number
-  /** The step that another choice leads to. */
-  to: (choice: Partial<Choice>) => Route
 }
 
 /** The first day of a month on which something is free. */
 export const firstFree = (days: readonly Day[]): string | null =>
   days.find(({ status }) => status === 'available' || status === 'limited')?.date ?? null
 
-const isFree = ({ status }: Slot): boolean => status !== 'full'
-
 /** The month and the times of a day. */
-export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, price, to }: Props) => {
+export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, offer, to }: Props) => {
   const { api, texts, lang, business, now, route, isFirst, ...page } = usePage()
-  const known = isFirst ? page : { days: null, slots: null }
-  const clock = useClock()
+  const known = isFirst ? page : { days: null, slots: null, nextDay: null }
   const { channel } = route
   const today = dateIn(now, business.timeZone)
   const month = choice.month ?? choice.day?.slice(0, 7) ?? known.days?.[0]?.date.slice(0, 7) ?? today.slice(0, 7)
@@ -75,82 +58,55 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
   useEffect(() => {
     if (isFirst && hasHold(place)) askAgain()
   }, [])
-  const shown = (slots.value ?? []).filter(
-    slot => (isFree(slot) || hasWaitlist) && day && dateIn(slot.startsAt, business.timeZone) === day,
+  const isEmpty = !days.isLoading && shownDays.length > 0 && !firstFree(shownDays)
+  const next = useLoaded<NextDay | null>(
+    isEmpty ? `${key} after ${month}` : '',
+    signal => ask('/next', signal, { after: shownDays.at(-1)?.date ?? '' }),
+    isEmpty ? known.nextDay : null,
   )
-  const labels = shown.map(({ startsAt }) => time(startsAt, clock))
-  const pricesDiffer = shown.some(slot => slot.price.amount !== price)
-  const difference = day ? dayDifference(day, business.timeZone) : 0
+  const nextDay = isEmpty && !next.isLoading ? next.value?.date : undefined
   const failed = days.error ?? slots.error
   return (
-    <>
-      <h2>{texts.chooseDay}</h2>
-      {failed ? (
-        <p class="problem" role="alert">
-          {texts.unreachable}{' '}
-          <button type="button" class="link" onClick={askAgain}>
-            {texts.tryAgain}
-          </button>
-        </p>
-      ) : null}
-      <MonthMap
-        {...{ month, chosen: day, first: today.slice(0, 7), to }}
-        days={shownDays.length > 0 ? shownDays : emptyMonth(month)}
-        isLoading={days.isLoading}
-      />
-      {!days.isLoading && shownDays.length > 0 && !firstFree(shownDays) && (
-        <p role="status">
-          {texts.noDays} <StepLink to={to({ month: addMonths(month, 1), day: undefined })}>{texts.later}</StepLink>
-        </p>
-      )}
-      {day && (
-        <section aria-busy={slots.isLoading}>
-          <h2>
-            {texts.chooseTime} <span class="onDay">{dateInWords(day, lang)}</span>
-          </h2>
-          <ZoneNote />
-          {difference !== 0 && <p class="note">{difference > 0 ? texts.clockLong : texts.clockShort}</p>}
-          <p class="hidden" role="status">
-            {slots.isLoading ? texts.loading : ''}
+    <div class="when">
+      <div class="calendar">
+        <h2>{texts.chooseDay}</h2>
+        {failed ? (
+          <p class="problem" role="alert">
+            {texts.unreachable}{' '}
+            <button type="button" class="link" onClick={askAgain}>
+              {texts.tryAgain}
+            </button>
           </p>
-          {!slots.isLoading && shown.length === 0 && <p>{texts.noTimes}</p>}
-          <ul class="times">
-            {shown.map((slot, index) => {
-              const label = labels[index] ?? ''
-              const isTwice = labels.filter(one => one === label).length > 1
-              const said = isTwice ? timeWithOffset(slot.startsAt, clock) : label
-              const isElsewhere = dateIn(slot.startsAt, clock.timeZone) !== day
-              return (
-                <li key={slot.startsAt}>
-                  {isFree(slot) ? (
-                    <StepLink
-                      to={to({ day, month: undefined, at: slot.startsAt, until: length ? slot.endsAt : undefined })}
-                      class="time"
-                    >
-                      <strong>{said}</strong>
-                      {isElsewhere && <span>{shortDate(slot.startsAt, clock)}</span>}
-                      {pricesDiffer && <span>{money(slot.price, { lang, texts })}</span>}
-                      {slot.remaining === undefined
-                        ? slot.status === 'limited' && <span>{texts.few}</span>
-                        : slot.remaining > 0 && <span>{fill(texts.left, { count: slot.remaining })}</span>}
-                    </StepLink>
-                  ) : (
-                    <span class="time full">
-                      <strong>{said}</strong> <span>{texts.full}</span>
-                    </span>
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-          {hasWaitlist && (
+        ) : null}
+        <MonthMap
+          {...{ month, chosen: day, first: today.slice(0, 7), isLast: nextDay === null, to }}
+          days={shownDays.length > 0 ? shownDays : emptyMonth(month)}
+          isLoading={days.isLoading}
+        />
+        {isEmpty && (
+          <div role="status">
             <p>
-              <StepLink to={to({ day, month: undefined, waits: true })}>{texts.wait}</StepLink>
+              {nextDay === null ? texts.nothingFree : texts.noDays}{' '}
+              {nextDay && (
+                <StepLink to={to({ month: nextDay.slice(0, 7), day: nextDay })}>
+                  {fill(texts.nextFree, { date: dateInWords(nextDay, lang) })}
+                </StepLink>
+              )}
             </p>
-          )}
-        </section>
+            {nextDay === null && <Contact />}
+          </div>
+        )}
+      </div>
+      {day && (
+        <DayTimes
+          {...{ day, hasWaitlist, offer, to }}
+          slots={slots.value ?? []}
+          isLoading={slots.isLoading}
+          isChosen={choice.day !== undefined}
+          isFlexible={length !== undefined}
+        />
       )}
-    </>
+    </div>
   )
 }
 

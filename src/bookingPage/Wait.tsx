@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks'
 import { call, isRefusedFor, withSolved } from './api'
 import { measuresOf, variantOf } from './Choose'
-import { dateInWords, fill, instantOf } from './format'
+import { dateInWords, fill, instantOf, zoneName } from './format'
 import { errorsIn, lackingIn, Person, personIn, sentenceOf, useFirstError, useTyped } from './Person'
-import { Heading, StepLink, usePage } from './page'
+import { Heading, StepLink, useOtherZone, usePage } from './page'
 import type { Item } from './pageData'
 import type { Choice } from './route'
 import { SendButton, useSending } from './SendButton'
@@ -12,7 +12,7 @@ import { Contact } from './Summary'
 
 /** Waits for a place on a day that has none. */
 export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
-  const { api, texts, lang, route, business, content } = usePage()
+  const { api, texts, lang, route, business, content, isLive } = usePage()
   const [typed, type] = useTyped()
   const [from, setFrom] = useState('00:00')
   const [to, setTo] = useState('23:59')
@@ -22,6 +22,8 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
   const [form, showFirst] = useFirstError()
   const variant = variantOf(item, choice)
   const day = choice.day ?? ''
+  const bounds = day ? ['00:00', '23:59'].map(one => instantOf(day, one, business.timeZone)) : []
+  const isElsewhere = useOtherZone(bounds) !== null
   if (!variant || !day) return <p>{texts.nothing}</p>
   const errors = errorsIn(error, texts)
   const requiredFields = content?.channel.requiredFields ?? ['email']
@@ -58,15 +60,16 @@ export const Wait = ({ item, choice, takesFocus }: { item: Item; choice: Choice;
       </p>
       <Heading takesFocus={takesFocus}>{texts.waitTitle}</Heading>
       <p>
-        <strong>{item.variants.length > 1 ? `${item.name} · ${variant.name}` : item.name}</strong>
+        <strong dir="auto">{item.variants.length > 1 ? `${item.name} · ${variant.name}` : item.name}</strong>
       </p>
-      {isJoined ? (
+      {!isLive ? null : isJoined ? (
         <p role="status" class="good">
           {texts.joined}
         </p>
       ) : (
         <form ref={form} onSubmit={join} noValidate>
           <p>{fill(texts.waitText, { date: dateInWords(day, lang) })}</p>
+          {isElsewhere && <p class="note">{fill(texts.zone, { zone: zoneName(business.timeZone) })}</p>}
           <div class="measures">
             <label>
               {texts.waitFrom}

@@ -1,4 +1,4 @@
-import type { Business, PageData } from './pageData'
+import type { Business, PageData, Variant } from './pageData'
 import type { Texts } from './texts/en'
 
 export type Money = { readonly amount: number; readonly currency: string }
@@ -12,6 +12,21 @@ export const money = ({ amount, currency }: Money, { lang, texts }: Pick<PageDat
   const format = new Intl.NumberFormat(lang, { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
+}
+
+/** A price with what it is for, such as `€22.00 per person`. */
+export const priceFor = (
+  price: Money,
+  { pricingUnit, countedIn, takesWhole }: Pick<Variant, 'pricingUnit' | 'countedIn' | 'takesWhole'>,
+  words: Pick<PageData, 'lang' | 'texts'>,
+): string => {
+  const { texts } = words
+  const said = money(price, words)
+  if (price.amount === 0 || pricingUnit === 'per_booking') return said
+  const each = (text: string) => fill(countedIn === 'pieces' ? texts.perPiece : texts.perPerson, { price: text })
+  if (pricingUnit === 'per_unit') return each(said)
+  const over = fill(pricingUnit === 'per_hour' ? texts.perHour : texts.perDay, { price: said })
+  return takesWhole ? over : each(over)
 }
 
 /** A length in minutes, in words. */

@@ -2,20 +2,23 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef } from 'preact/hooks'
 import type { Clock } from './format'
-import { sameTime } from './format'
+import { fill, sameTime, zoneName } from './format'
 import type { PageData } from './pageData'
 import { hrefOf, type Route } from './route'
+import { tellParent } from './tellParent'
 
 export interface Page extends PageData {
   /** Goes to another step; `replace` leaves no trace for the way back. */
   go: (route: Route, options?: { replace?: boolean }) => void
   /** The zone that times are shown in. */
   zone: string
-  /** The visitor’s own, where it shows other times. */
+  /** The visitor’s own, where it is another. */
   ownZone: string | null
   showZone: (zone: string) => void
   /** How far the visitor’s clock is from the server’s, in milliseconds. */
   skew: number
+  /** Scripts run, so that more can be done than to read. */
+  isLive: boolean
   /** Still the step that the server wrote. */
   isFirst: boolean
 }
@@ -34,10 +37,17 @@ export const useClock = (): Clock => {
   return { timeZone: zone, lang, business }
 }
 
-/** The visitor’s zone, if it shows other times than the one of the business. */
-export const otherZone = (timeZone: string, now: number): string | null => {
+/** The visitor’s zone, if it is not the business’s. */
+export const visitorsZone = (timeZone: string): string | null => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return own && !sameTime(now, own, timeZone) ? own : null
+  return own && own !== timeZone ? own : null
+}
+
+/** The visitor’s zone, if one of these instants has another time in it. */
+export const useOtherZone = (instants: readonly string[]): string | null => {
+  const { ownZone, business } = usePage()
+  if (!ownZone) return null
+  return instants.every(instant => sameTime(Date.parse(instant), ownZone, business.timeZone)) ? null : ownZone
 }
 
 /** A link to another step; it works without scripts, too. */
@@ -68,26 +78,33 @@ export const Heading = ({ children, takesFocus }: { children: ComponentChildren;
     if (!takesFocus) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
+    tellParent({ type: 'scroll', top: 0 })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} tabIndex={-1} dir="auto">
       {children}
     </h1>
   )
 }
 
-/** Which zone the times are in, where it can be doubted. */
-export const ZoneNote = () => {
-  const { zone, ownZone, business, texts, showZone } = usePage()
-  if (!ownZone) return null
-  const isOwn = zone === ownZone
-  const name = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+/** Which zone the times are in, where it can be doubted. @param at the instants that are shown */
+export const ZoneNote = ({ at }: { at: readonly string[] }) => {
+  const { zone, business, texts, showZone } = usePage()
+  const own = useOtherZone(at)
+  if (!own) return null
+  const isOwn = zone === own
   return (
     <p class="note">
-      {texts.zone.replace('%{zone}', name(zone))}{' '}
-      <button type="button" class="link" onClick={() => showZone(isOwn ? business.timeZone : ownZone)}>
-        {(isOwn ? texts.zoneTheirs : texts.zoneMine).replace('%{zone}', name(isOwn ? business.timeZone : ownZone))}
+      {fill(texts.zone, { zone: zoneName(zone) })}{' '}
+      <button type="button" class="link" onClick={() => showZone(isOwn ? business.timeZone : own)}>
+        {fill(isOwn ? texts.zoneTheirs : texts.zoneMine, { zone: zoneName(isOwn ? business.timeZone : own) })}
       </button>
     </p>
   )
+}
+
+/** Said until something is there; nobody waits without scripts. */
+export const Loading = ({ text }: { text?: string }) => {
+  const { texts, isLive } = usePage()
+  return isLive ? <p role="status">{text ?? texts.loading}</p> : null
 }

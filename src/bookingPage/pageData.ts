@@ -11,6 +11,7 @@ export type Variant = Item['variants'][number]
 export type Person = Variant['people'][number]
 export type Slot = AnswerOf<Calls['slots']>[number]
 export type Day = AnswerOf<Calls['days']>[number]
+export type NextDay = AnswerOf<Calls['nextDay']>
 export type Hold = AnswerOf<Calls['hold']>
 export type HeldPlace = AnswerOf<Calls['heldPlace']>
 export type Managed = AnswerOf<Calls['manage']>
@@ -35,6 +36,8 @@ export interface PageData {
   /** Of the month and the day that the address or the server has chosen. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
+  /** After that month, where nothing is free in it. */
+  nextDay: NextDay | null
   route: Route
   /** Websites that may show the page in a frame. */
   origins: readonly string[]

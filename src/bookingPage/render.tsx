@@ -2,6 +2,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { App } from './App'
 import { escaped, type HeadOptions, headOf, scriptJson } from './head'
+import { Notice, type NoticeData, noticeTitle } from './Notice'
 import type { PageData } from './pageData'
 import { stylesFor } from './styles'
 import { de } from './texts/de'
@@ -16,14 +17,34 @@ interface Options extends HeadOptions {
   scripts: string
 }
 
-/** A page in place of the one that was asked for: nothing is known of the business. */
-export const renderNotice = ({ lang, because }: { lang: PageData['lang']; because: 'busy' | 'broken' }): string => {
-  const texts = pageTexts[lang]
-  const said = because === 'busy' ? texts.busyNow : texts.brokenNow
-  const title = because === 'busy' ? texts.busyTitle : texts.brokenTitle
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${stylesFor(null)}</style></head><body><div id="root"><main><h1>${escaped(title)}</h1><p>${escaped(said)}</p><p><a href="">${escaped(texts.tryAgain)}</a></p></main></div></body></html>`
+interface Head {
+  lang: string
+  brandColor: string | null
+  /** Markup. */
+  more: string
 }
 
+const documentOf = ({ lang, brandColor, more }: Head, body: string): string =>
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/favicon.svg">${more}<style>${stylesFor(brandColor)}</style></head><body>${body}</body></html>`
+
+const rootOf = (content: string): string => `<div id="root">${content}</div>`
+
+/** A document that says why there is no page. */
+export const renderNotice = (data: NoticeData): string =>
+  documentOf(
+    {
+      ...{ lang: data.lang, brandColor: data.business?.brandColor ?? null },
+      more: `<title>${escaped(noticeTitle(data))}</title>`,
+    },
+    rootOf(renderToString(<Notice {...data} />)),
+  )
+
 /** The page as a document: its first screen is in it, and does not wait for scripts. */
-export const renderDocument = (data: PageData, { scripts, ...options }: Options): string =>
-  `<!doctype html><html lang="${data.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${headOf(data, options)}<link rel="icon" href="/favicon.svg"><style>${stylesFor(data.business.brandColor)}</style>${scripts}</head><body><div id="root">${renderToString(<App data={data} />)}</div><script type="application/json" id="page-data">${scriptJson(data)}</script></body></html>`
+export const renderDocument = (data: PageData, { scripts, ...options }: Options): string => {
+  const head = {
+    ...{ lang: data.lang, brandColor: data.business.brandColor },
+    more: headOf(data, options) + scripts,
+  }
+  const block = `<script type="application/json" id="page-data">${scriptJson(data)}</script>`
+  return documentOf(head, rootOf(renderToString(<App data={data} />)) + block)
+}

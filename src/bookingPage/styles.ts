@@ -35,7 +35,7 @@ const rules = `
 :root{color-scheme:light dark}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;display:flow-root;overflow-wrap:anywhere;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 #root{max-width:640px;margin:0 auto;padding:0 16px 48px}
 header{display:flex;align-items:center;gap:12px;padding:12px 0;border-bottom:1px solid var(--line)}
 header img{border-radius:8px;object-fit:contain;flex:none}
@@ -66,7 +66,8 @@ fieldset.variants{border:0;padding:0;margin:16px 0}
 legend,.measures label,.field label{font-weight:600}
 .variants label{display:flex;gap:10px;align-items:center;min-height:48px;padding:8px 14px;margin-top:8px;border:1px solid var(--line);border-radius:10px;font-weight:400;cursor:pointer}
 .variants label:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
-.variants .price{margin-left:auto;text-align:right}
+.variants label>*{min-width:0}
+.variants .price{margin-inline-start:auto;text-align:end}
 .people{display:flex;flex-wrap:wrap;gap:8px}
 .people legend{margin-bottom:8px}
 .people label{margin:0;max-width:100%;overflow-wrap:anywhere}
@@ -82,6 +83,9 @@ input:not([type=radio]):not([type=checkbox]),select,textarea{width:100%;min-heig
 .error{color:var(--danger);font-size:14px;margin:4px 0 0}
 .problem{border-left:4px solid var(--danger);padding:4px 12px;margin:16px 0;background:var(--soft)}
 .good{border-left:4px solid var(--brand);padding:8px 12px;background:var(--soft)}
+.when{display:flex;flex-wrap:wrap;gap:0 32px}
+.calendar{flex:0 1 420px;min-width:min(300px,100%)}
+.when>section{flex:1 1 280px;min-width:0;scroll-margin-top:8px}
 .month{max-width:420px}
 .monthHead{display:flex;align-items:center;justify-content:space-between}
 .arrow{display:grid;place-items:center;width:44px;height:44px;font-size:26px;line-height:1;text-decoration:none;border-radius:50%}
@@ -120,6 +124,7 @@ footer{margin-top:32px;border-top:1px solid var(--line)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .offscreen{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+@media(min-width:900px){#root{max-width:960px}main>*{max-width:640px}main>.when,main>section,main>details[open]:has(.when){max-width:none}.items{display:grid;grid-template-columns:1fr 1fr;gap:12px}.item{height:100%;margin:0}.picture{float:right;width:288px;max-height:216px;margin-left:24px}.picture~.measures,.picture~.variants{max-width:616px}.when{clear:both}}
 @media(prefers-reduced-motion:reduce){.sending::before{animation-duration:4s}}
 @media(prefers-reduced-motion:no-preference){.item,.time,button{transition:background .15s}}
 `.replaceAll('\n', '')

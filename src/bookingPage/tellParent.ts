@@ -1,6 +1,10 @@
 let origins: readonly string[] = []
 
-type Told = { type: 'booked'; reference: string; startsAt: string; endsAt: string } | { type: 'height'; height: number }
+type Told =
+  | { type: 'booked'; reference: string; startsAt: string; endsAt: string }
+  | { type: 'height'; height: number }
+  /** What is to be seen now begins this far below the top of the page, in pixels. */
+  | { type: 'scroll'; top: number }
 
 const isFramed = (): boolean => window.parent !== window
 
@@ -14,6 +18,17 @@ export const tellParent = (message: Told): void => {
 export const tellHeight = (allowed: readonly string[]): void => {
   origins = allowed
   if (!isFramed()) return
-  const tell = () => tellParent({ type: 'height', height: document.documentElement.scrollHeight })
+  // The document is never lower than its frame: only its body says what it needs.
+  const tell = () => tellParent({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })
   new ResizeObserver(tell).observe(document.body)
+}
+
+/** Brings something into view, here and in the website around the page. */
+export const bringIntoView = (element: Element): void => {
+  const { top } = element.getBoundingClientRect()
+  tellParent({ type: 'scroll', top: Math.max(0, Math.round(top + window.scrollY)) })
+  const isSeen = top >= 0 && top < window.innerHeight * 0.6
+  if (isFramed() || isSeen) return
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  dateParam,
   dateText,
   defineCall,
   described,
@@ -55,6 +56,14 @@ const business = z.object({
   address,
 })
 
+const pricingUnit = z.enum(['per_booking', 'per_unit', 'per_hour', 'per_day'])
+const countedIn = described(
+  z.enum(['people', 'pieces']),
+  'What a quantity counts: pieces of a pool of equipment, or people',
+)
+
+const takesWhole = described(z.boolean(), 'One booking takes a whole room, court or person, whatever its quantity')
+
 const itemHead = {
   slug: z.string(),
   name: z.string(),
@@ -62,6 +71,9 @@ const itemHead = {
   imageUrl: described(nullableText(), 'Below the address of the API'),
   category: nullableText(),
   fromPrice: z.nullable(moneySchema),
+  fromPricingUnit: described(z.nullable(pricingUnit), 'What the lowest price is for'),
+  countedIn,
+  takesWhole,
   variantCount: z.int(),
 }
 
@@ -130,7 +142,10 @@ export const item = defineCall({
           minQuantity: z.int(),
           maxQuantity: z.int(),
           price: moneySchema,
-          pricingUnit: z.enum(['per_booking', 'per_unit', 'per_hour', 'per_day']),
+          pricingUnit,
+          countedIn,
+          takesWhole,
+          requiresApproval: described(z.boolean(), 'Of the variant or its channel; a hold says it of rules as well'),
           waitlistEnabled: z.boolean(),
           cancellationNoticeMinutes: described(z.nullable(z.int()), 'The strictest that may count'),
           people,
@@ -144,7 +159,10 @@ const slotSchema = z.object({
   startsAt: instantText(),
   endsAt: instantText(),
   status: z.enum(['available', 'limited', 'full']),
-  remaining: described(z.optional(z.int()), 'Where the page shows it'),
+  remaining: described(
+    z.optional(z.int()),
+    'Where the page shows it: places or pieces; of a variant that takes whole resources, how many bookings',
+  ),
   price: described(moneySchema, 'Of the whole booking'),
 })
 
@@ -198,6 +216,21 @@ export const days = defineCall({
   },
 })
 
+export const nextDay = defineCall({
+  method: 'GET',
+  path: '/public/{tenantSlug}/availability/next',
+  params: slug,
+  access,
+  tag,
+  operationId: 'getNextPublicDay',
+  summary: 'The next day on which a variant is free, within a year',
+  query: { ...question, after: required(dateParam('The day before the first one that may be it')) },
+  answer: {
+    description: 'The day, in the business’s zone',
+    schema: z.object({ date: described(z.nullable(dateText()), 'Null where nothing is free') }),
+  },
+})
+
 export const challenge = defineCall({
   method: 'POST',
   path: '/public/{tenantSlug}/challenges',
@@ -232,6 +265,8 @@ const place = {
   total: moneySchema,
 }
 
+const requiresApproval = described(z.boolean(), 'Once booked it waits for approval, as far as is known now')
+
 const keyOfTries = (what: string) => ({
   'Idempotency-Key': { description: what, schema: { type: 'string', maxLength: 255 } as const },
 })
@@ -260,7 +295,7 @@ export const hold = defineCall({
   answer: {
     status: 201,
     description: 'The hold',
-    schema: z.object({ holdToken: z.string(), ...place, expiresAt: instantText() }),
+    schema: z.object({ holdToken: z.string(), ...place, expiresAt: instantText(), requiresApproval }),
   },
 })
 
@@ -268,6 +303,7 @@ const asked = {
   title: z.string(),
   questions: z.array(questionSchema),
   expiresAt: instantText(),
+  requiresApproval,
   status: described(z.enum(['open', 'over', 'taken', 'cancelled']), 'Over: it ran out. Taken: it is a booking now'),
 }
 
@@ -356,6 +392,10 @@ export const confirm = defineCall({
 const managed = z.object({
   ...booked,
   name: described(nullableText(), 'As it was given with this booking'),
+  isMailed: described(
+    z.boolean(),
+    'A mail says to whoever booked that it is booked, or requested: it went out, or will',
+  ),
   canCancel: z.boolean(),
   canReschedule: z.boolean(),
   latestChangeAt: instantText(),

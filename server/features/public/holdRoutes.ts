@@ -6,10 +6,12 @@ import { deleteRecords } from '../../crud/write'
 import type { Transaction } from '../../db/database'
 import { implement } from '../../http/implement'
 import { invalid, Problem } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
 import { cancel, confirm, extendHold } from '../bookings/actions'
 import { checkAnswers } from '../bookings/answers'
 import { announce, answeredBooking, type BookingRecord, bookingScope } from '../bookings/bookingScope'
-import type { Held } from '../bookings/changeBooking'
+import { type Held, ownPlace } from '../bookings/changeBooking'
+import { askAbout, loadPlace } from '../bookings/checkAllocation'
 import { createBooking } from '../bookings/createBooking'
 import { loadOffer } from '../bookings/offer'
 import { newReference } from '../bookings/reference'
@@ -71,6 +73,13 @@ export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' 
   return status === 'cancelled' || status === 'declined' ? 'cancelled' : 'taken'
 }
 
+/** Whether a hold will wait for approval once it is booked, as far as is known before somebody says who they are. */
+export const waitsForApproval = async (db: Transaction, visit: Visit, before: BookingRecord): Promise<boolean> => {
+  // To ask writes nothing: a transaction is all that it needs of a unit of work.
+  const question = ownPlace({ unit: { db } as UnitOfWork, request: visit, before })
+  return askAbout(await loadPlace(db, question, { lock: false }), question).check(question).requiresApproval
+}
+
 /** Held, or run out. @throws Problem `wrong_status` */
 const requireHeld = (held: Held): void => requireAction(held, 'confirm')
 
@@ -102,7 +111,8 @@ export const create = implement(calls.publicPage.hold, async request => {
       await noteHold(unit, guest, booking.id)
       const holdToken = (await linkToken(unit.db, guest.tenant.id, booking.id, 'hold')) ?? ''
       const expiresAt = booking.holdExpiresAt ?? booking.startsAt
-      return { id: booking.id, answer: { holdToken, ...placeOf(booking), expiresAt } }
+      const requiresApproval = await waitsForApproval(unit.db, guest, booking)
+      return { id: booking.id, answer: { holdToken, ...placeOf(booking), expiresAt, requiresApproval } }
     }),
   )
   announce(guest, id)
@@ -121,6 +131,7 @@ export const read = implement(calls.publicPage.heldPlace, async request => {
       title: booking.title,
       questions: asQuestions(questions),
       expiresAt: booking.holdExpiresAt ?? booking.startsAt,
+      requiresApproval: await waitsForApproval(db, guest, booking),
       status: heldState(booking),
       pagePolicy: asking.pagePolicy,
       requiredFields: asking.requiredFields,

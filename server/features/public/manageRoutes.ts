@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import type { CancellationDeadline } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
@@ -39,6 +40,15 @@ const isStanding = ({ status }: BookingRecord): boolean => status === 'pending' 
 const shownPeople = async (db: Transaction, { tenant }: Visit, { variantId }: BookingRecord): Promise<Person[]> =>
   (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
 
+/** Whether the customer is told by mail that this is booked, or requested. */
+const isMailed = async (db: Transaction, { tenant }: Visit, { id }: BookingRecord): Promise<boolean> => {
+  const { rows } = await sql`select from notifications where tenant_id = ${tenant.id} and booking_id = ${id}
+    and audience = 'customer' and key in ('booking_confirmed', 'booking_pending') and status in ('queued', 'sent') limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) => {
   const now = guest.services.now()
   const latest = {
@@ -51,6 +61,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord) 
   return {
     ...bookedOf(guest, booking),
     name: await givenName(db, guest.tenant.id, booking.id),
+    isMailed: await isMailed(db, guest, booking),
     canCancel: isStanding(booking) && now <= latest.cancel,
     canReschedule: isStanding(booking) && now <= latest.reschedule,
     latestChangeAt: formatInstant(Math.min(latest.cancel, latest.reschedule)),

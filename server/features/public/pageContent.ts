@@ -14,6 +14,14 @@ const isSold = (channelId: unknown) => sql`items.status = 'active' and exists (
     channels.sells_all_items or exists (select from channels_catalog_item_ids as link
       where link.tenant_id = items.tenant_id and link.owner_id = channels.id and link.target_id = items.id)))`
 
+/** SQL for what the quantity of a variant counts. */
+const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists (
+  select from variant_resources as own
+  join resources on resources.tenant_id = own.tenant_id and resources.id = own.target_id
+  join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
+  where own.tenant_id = variants.tenant_id and own.owner_id = variants.id and types.kind in ('person', 'space')
+) then 'pieces' else 'people' end`
+
 interface ItemRow {
   id: string
   slug: string
@@ -25,13 +33,19 @@ interface ItemRow {
   variantCount: number
   fromAmount: number | null
   fromCurrency: string | null
+  fromPricingUnit: PageContent['items'][number]['fromPricingUnit']
+  countedIn: PageContent['items'][number]['countedIn']
+  takesWhole: boolean
 }
 
 const itemRows = async (db: Transaction, tenantId: string, page: Page, slug: string | null): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select items.id, items.slug, items.name, items.description, items.image_id, items.category, items.questions,
       count(variants.id) as variant_count, min(variants.price_amount) as from_amount,
-      min(variants.price_currency) as from_currency
+      min(variants.price_currency) as from_currency,
+      (array_agg(variants.pricing_unit order by variants.price_amount, variants.sort_order))[1] as from_pricing_unit,
+      (array_agg(${countedIn} order by variants.price_amount, variants.sort_order))[1] as counted_in,
+      (array_agg(variants.capacity_mode = 'exclusive' order by variants.price_amount, variants.sort_order))[1] as takes_whole
     from catalog_items as items
     join variants on variants.tenant_id = items.tenant_id and variants.catalog_item_id = items.id and variants.is_active
     where items.tenant_id = ${tenantId} and (${slug}::text is null or items.slug = ${slug}) and ${isSold(page.channelId)}
@@ -49,6 +63,9 @@ const itemHead = (tenantId: string, item: ItemRow): PageContent['items'][number]
     item.fromAmount === null || item.fromCurrency === null
       ? null
       : { amount: item.fromAmount, currency: item.fromCurrency },
+  fromPricingUnit: item.fromPricingUnit,
+  countedIn: item.countedIn,
+  takesWhole: item.takesWhole,
   variantCount: item.variantCount,
 })
 
@@ -129,6 +146,8 @@ export const itemContent = async (
       case when duration_type = 'daily' then max_days * 1440 else max_duration_minutes end as max_duration_minutes,
       case when duration_type = 'daily' then 1440 else duration_step_minutes end as duration_step_minutes,
       min_quantity, max_quantity, price_amount, price_currency, pricing_unit, waitlist_enabled,
+      ${countedIn} as counted_in, capacity_mode = 'exclusive' as takes_whole,
+      requires_approval or not ${page.autoConfirm}::boolean as requires_approval,
       greatest(cancellation_notice_minutes, (
         select max((rules.parameters->>'minutes')::int) from resource_rules as rules
         where rules.tenant_id = variants.tenant_id and rules.is_active and rules.rule_type = 'cancellation_notice'

@@ -4,20 +4,22 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { measuresOf, variantOf } from '../../../src/bookingPage/Choose'
+import type { NoticeKind } from '../../../src/bookingPage/Notice'
 import { personOf } from '../../../src/bookingPage/People'
 import type { PageData } from '../../../src/bookingPage/pageData'
 import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src/bookingPage/render'
-import { type Route, routeOf } from '../../../src/bookingPage/route'
+import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import type { Transaction } from '../../db/database'
 import { apiBase } from '../../http/apiBase'
+import type { Problem } from '../../http/problem'
 import { keptBriefly } from '../../http/strangers'
 import type { About } from '../../intake/sharedAnswers'
 import { bookingPageUrl } from '../../site'
 import type { PagesOptions } from '../../startServer'
 import { bookingOfToken } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
-import { type Asker, publicDays, publicSlots } from './times'
-import { findTenant, noPage, type Page, type PublicTenant } from './visitor'
+import { type Asker, publicDays, publicNext, publicSlots } from './times'
+import { findPage, findTenant, noPage, type Page, type PublicTenant } from './visitor'
 
 type Language = PageData['lang']
 
@@ -35,9 +37,9 @@ const ownLanguage = (locale: string): Language => {
   return isLanguage(language) ? language : 'en'
 }
 
-type First = Pick<PageData, 'item' | 'days' | 'slots'>
+type First = Pick<PageData, 'item' | 'days' | 'slots' | 'nextDay'>
 
-const nothing: First = { item: null, days: null, slots: null }
+const nothing: First = { item: null, days: null, slots: null, nextDay: null }
 
 /** The item of the address, with a month and a day on which it is free. */
 const firstItem = async (db: Transaction, asker: Asker, route: Route, page: Page): Promise<First> => {
@@ -52,17 +54,17 @@ const firstItem = async (db: Transaction, asker: Asker, route: Route, page: Page
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: asker.tenant.timeZone }).format(asker.services.now())
   const month = choice.month ?? choice.day?.slice(0, 7) ?? today.slice(0, 7)
   let days = await publicDays(db, asker, { ...question, month })
-  // At the end of a month there may be nothing left of it.
-  if (!choice.month && !choice.day && !firstFree(days)) {
-    const later = new Date(`${month}-15`)
-    later.setUTCMonth(later.getUTCMonth() + 1)
-    const next = await publicDays(db, asker, { ...question, month: later.toISOString().slice(0, 7) })
-    if (firstFree(next)) days = next
+  const last = days.at(-1)?.date
+  let nextDay = last && !firstFree(days) ? await publicNext(db, asker, { ...question, after: last }) : null
+  // Whoever asks for no month sees the first one in which something is free.
+  if (nextDay?.date && !choice.month && !choice.day) {
+    days = await publicDays(db, asker, { ...question, month: nextDay.date.slice(0, 7) })
+    nextDay = null
   }
   const day = choice.day ?? firstFree(days)
-  if (!day) return { item, days, slots: null }
+  if (!day) return { item, days, slots: null, nextDay }
   const range = { from: { date: day }, to: { date: new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10) } }
-  return { item, days, slots: [...(await publicSlots(db, asker, { ...question, ...range }))] }
+  return { item, days, slots: [...(await publicSlots(db, asker, { ...question, ...range }))], nextDay }
 }
 
 interface Loaded extends First {
@@ -118,6 +120,25 @@ const send = async (c: Context, written: Written): Promise<Response> => {
   return c.body(await written.packed, 200, { ...headers, ...type })
 }
 
+/** Where an address leads: whose page, below which address, and which step. */
+interface Place {
+  slug: string
+  base: string
+  rest: string
+}
+
+interface Owner {
+  business: PageData['business']
+  origins: readonly string[]
+}
+
+const kindOf = (status: number, route: Route | null): NoticeKind => {
+  if (status === 500) return 'broken'
+  if (status !== 404) return 'busy'
+  if (!route || route.step === 'items') return 'page'
+  return 'token' in route ? 'link' : 'item'
+}
+
 /** The pages on which customers book (docs/booking-page.md): `/book/{tenant}`, or `/book` on a host of the tenant’s own. */
 export const bookingPages = async ({
   database,
@@ -131,8 +152,13 @@ export const bookingPages = async ({
 }: PagesOptions): Promise<Hono> => {
   const scripts = await scriptsOf(webRoot)
 
+  const headersOf = (lang: Language, origins: readonly string[]): Record<string, string> => ({
+    ...{ Vary: 'Accept-Language, Accept-Encoding', 'Content-Language': lang, 'Referrer-Policy': 'no-referrer' },
+    'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`,
+  })
+
   /** The tenant and the step of an address. */
-  const placeOf = (c: Context): { slug: string; base: string; rest: string } | null => {
+  const placeOf = (c: Context): Place | null => {
     const { hostname, pathname } = new URL(c.req.url)
     const below = pathname.slice('/book'.length).replace(/\/+$/, '')
     const { mainDomain } = site
@@ -160,7 +186,8 @@ export const bookingPages = async ({
     const title = content?.channel.pageTitle ?? business.name
     const data: PageData = {
       ...{ lang, texts: pageTexts[lang], base, files: apiBase, business, content, item, route, origins },
-      ...{ api: `${apiBase}/public/${tenant.slug}`, days: loaded.days, slots: loaded.slots, now: now() },
+      ...{ api: `${apiBase}/public/${tenant.slug}`, days: loaded.days, slots: loaded.slots, nextDay: loaded.nextDay },
+      now: now(),
     }
     const html = renderDocument(data, {
       scripts,
@@ -169,27 +196,51 @@ export const bookingPages = async ({
       url: bookingPageUrl(site, tenant.slug),
       isIndexable,
     })
-    const ancestors = origins.length > 0 ? origins.join(' ') : "'none'"
     const headers = {
+      ...headersOf(lang, origins),
       ...('token' in route ? { 'Cache-Control': 'no-store' } : keptBriefly),
-      Vary: 'Accept-Language, Accept-Encoding',
-      'Content-Language': lang,
-      'Referrer-Policy': 'no-referrer',
       ...(!isIndexable && { 'X-Robots-Tag': 'noindex' }),
-      'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors}`,
     }
     return { html, headers }
   }
 
+  /** Whose page an address would be on, as far as everybody may know: only a published page says so. */
+  const findOwner = async (slug: string, about: About): Promise<Owner> => {
+    const tenant = await findTenant(database, slug)
+    about(tenant.id)
+    return database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
+      const { allowedOrigins } = await findPage(db, tenant.id, undefined)
+      return { business: await businessOf(db, tenant.id), origins: allowedOrigins }
+    })
+  }
+
+  const ownerOf = (c: Context, { slug }: Place): Promise<Owner | null> => {
+    const asking = { network: networkOf(c), key: `owner ${slug}`, isFresh: false, isWrite: false }
+    return front.serve(asking, about => findOwner(slug, about)).catch(() => null)
+  }
+
+  /** Says why there is no page, in its shell. */
+  const refuse = async (c: Context, { status, options }: Problem): Promise<Response> => {
+    const { pathname, search, searchParams: query } = new URL(c.req.url)
+    const place = placeOf(c)
+    const owner = status === 404 && place ? await ownerOf(c, place) : null
+    const lang = askedLanguage(c) ?? ownLanguage(owner?.business.locale ?? 'en')
+    const html = renderNotice({
+      ...{ lang, texts: pageTexts[lang], files: apiBase, business: owner?.business ?? null },
+      kind: kindOf(status, owner && place && routeOf(place.rest, query)),
+      home: owner && place && hrefOf(place.base, { step: 'items', lang: query.get('lang') ?? undefined }),
+      ...{ address: pathname + search, embed: query.get('embed') === '1' },
+    })
+    return c.html(html, status as 404, {
+      ...headersOf(lang, owner?.origins ?? []),
+      ...{ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
+      ...options.headers,
+    })
+  }
+
   const pages = new Hono()
   pages.onError((error, c) => {
-    const problem = problemOf(error)
-    const { status } = problem
-    const robots = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', ...problem.options.headers }
-    if (status === 404) return c.text(problem.message, 404, robots)
-    const lang = askedLanguage(c) ?? 'en'
-    const html = renderNotice({ lang, because: status === 500 ? 'broken' : 'busy' })
-    return c.html(html, status as 503, { ...robots, 'Content-Language': lang, Vary: 'Accept-Language' })
+    return refuse(c, problemOf(error))
   })
   for (const path of ['/book', '/book/*'])
     pages.get(path, async c => {

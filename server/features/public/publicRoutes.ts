@@ -6,7 +6,7 @@ import { makeChallenge } from './challenges'
 import { book, create, extend, read, release } from './holdRoutes'
 import { manageRoutes } from './manageRoutes'
 import { itemContent, pageContent } from './pageContent'
-import { publicDays, publicSlots } from './times'
+import { publicDays, publicNext, publicSlots } from './times'
 import { findPage, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
 
@@ -36,6 +36,10 @@ const seen: Route[] = [
   implement(calls.publicPage.days, async request => {
     const guest = await visit(request)
     return new Reply(await guest.read(db => publicDays(db, guest, request.query)), keptBriefly)
+  }),
+  implement(calls.publicPage.nextDay, async request => {
+    const guest = await visit(request)
+    return new Reply(await guest.read(db => publicNext(db, guest, request.query)), keptBriefly)
   }),
 ].map(route => ({ ...route, isShared: true }))
 

@@ -1,10 +1,11 @@
 import type { calls } from '../../../src/calls'
 import { type AnswerOf, type Moment, millisOf } from '../../../src/contract'
-import { createEngine, parseLocalDate, type Slot, zoneOf } from '../../../src/scheduling'
+import { createEngine, formatLocalDate, parseLocalDate, type Slot, zoneOf } from '../../../src/scheduling'
 import { DAY, HOUR } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { invalidField } from '../../http/problem'
 import { loadSnapshot } from '../availability/loadSnapshot'
+import { nextAvailable } from '../availability/next'
 import { requireFewer } from '../availability/questions'
 import { loadOffer, type Offer, totalFor } from '../bookings/offer'
 import { findSold } from './pageContent'
@@ -67,7 +68,9 @@ export const publicSlots = async (
       ...{ now: services.now(), isAnonymous: true },
     }),
   ])
-  const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeFull: true })
+  // A court that is taken as a whole counts once, however many may play on it.
+  const countsBookings = page.showsRemaining && offer.capacityMode === 'exclusive'
+  const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeFull: true, countsBookings })
   const quantity = wanted.quantity ?? offer.minQuantity
   return requireFewer(slots).map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
 }
@@ -91,4 +94,21 @@ export const publicDays = async (
   ])
   const days = createEngine(snapshot).ask(asked(wanted, page)).days(month)
   return days.map(({ date, status, slotCount }) => ({ date, status, slotCount }))
+}
+
+/** The next day on which something is free, within a year. */
+export const publicNext = async (
+  db: Transaction,
+  { tenant, services }: Asker,
+  { after, ...wanted }: Wanted & { after: string },
+): Promise<{ date: string | null }> => {
+  const zone = zoneOf(tenant.timeZone)
+  const { channelId } = await findSold(db, tenant.id, wanted)
+  const { variantId, quantity, durationMinutes, personId } = wanted
+  const { slots } = await nextAvailable(db, tenant.id, {
+    ...{ variantId, channelId, quantity, durationMinutes, resourceId: personId },
+    ...{ after: zone.startOfDay(parseLocalDate(after) + 1), count: 1, now: services.now() },
+  })
+  const [slot] = slots
+  return { date: slot ? formatLocalDate(zone.dayOf(Date.parse(slot.startsAt))) : null }
 }

@@ -13,7 +13,7 @@ import { cancelEntry } from '../waitlist/cancelEntry'
 import { lockEntry } from '../waitlist/entryScope'
 import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
-import { confirmedOf, heldState, placeOf } from './holdRoutes'
+import { confirmedOf, heldState, placeOf, waitsForApproval } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { asQuestions, findSold } from './pageContent'
 import { notAvailable, orOthers, refused } from './refusals'
@@ -83,6 +83,7 @@ const read = implement(calls.publicPage.offer, async request => {
       title: booking.title,
       questions: asQuestions(questions),
       expiresAt: booking.holdExpiresAt ?? booking.startsAt,
+      requiresApproval: await waitsForApproval(db, guest, booking),
       status: heldState(booking),
     }
   })

@@ -24,7 +24,10 @@ const embedCode = (address: string): string => `<iframe id="booking" src="${addr
 <script>
   addEventListener('message', event => {
     if (event.origin !== '${new URL(address).origin}' || event.data.source !== 'slotwise') return
-    if (event.data.type === 'height') document.getElementById('booking').height = event.data.height
+    const frame = document.getElementById('booking')
+    if (event.data.type === 'height') frame.height = event.data.height
+    const top = frame.getBoundingClientRect().top + event.data.top
+    if (event.data.type === 'scroll' && (top < 0 || top > innerHeight / 2)) scrollBy(0, top)
   })
 </script>`
 

@@ -27,6 +27,8 @@ export interface Verdict {
   failure: number
   /** Units left, summed over all resources that could take the booking; never negative. */
   remaining: number
+  /** How many bookings could stand side by side here, each with resources of its own. */
+  sideBySide: number
   /** The largest quantity that one booking could take. */
   maxQuantity: number
   /** The units if nothing were booked. */
@@ -79,7 +81,7 @@ export class AvailabilityQuery {
     this.resourceQueries = this.groups.flatMap(({ resourceQueries }) => resourceQueries)
     this.hasTimeslots = this.resourceQueries.some(({ timed }) => timed.length > 0)
     const chosen = this.groups.map(() => undefined)
-    this.verdict = { failure: -1, remaining: 0, maxQuantity: 0, capacity: 0, sameUntil: NEVER, chosen }
+    this.verdict = { failure: -1, remaining: 0, sideBySide: 0, maxQuantity: 0, capacity: 0, sameUntil: NEVER, chosen }
     const failing = requestChecks
       .filter(check => check.code !== 'in_past' && !check.passes(request, 0) && !check.isWarning?.(request))
       .map(check => checkOrder(check.code))
@@ -106,6 +108,7 @@ export class AvailabilityQuery {
   evaluate(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
     const { verdict, failsAfter } = this
     verdict.remaining = 0
+    verdict.sideBySide = 0
     verdict.maxQuantity = 0
     verdict.capacity = 0
     verdict.sameUntil = NEVER
@@ -150,6 +153,7 @@ export class AvailabilityQuery {
     let chosen: ResourceQuery | undefined
     let failure = -1
     let remaining = 0
+    let free = 0
     let largest = 0
     let capacity = 0
     let seats = 0
@@ -174,8 +178,10 @@ export class AvailabilityQuery {
           units = Math.min(units, quantityLeft(constraints.quantityLimits, start))
         if (units > largest) largest = units
       }
-      if (order < 0) chosen ??= one
-      else if (order > failure) failure = order
+      if (order < 0) {
+        chosen ??= one
+        free++
+      } else if (order > failure) failure = order
       if (order < 0 || IS_TAKEN[order]) capacity += constraints.capacityOver(start, end)
     }
     if (table && sharesTimeslots) {
@@ -187,6 +193,7 @@ export class AvailabilityQuery {
     verdict.chosen[index] = chosen
     if (!chosen && (verdict.failure < 0 || failure < verdict.failure)) verdict.failure = failure
     if (index === 0 || remaining < verdict.remaining) verdict.remaining = remaining
+    if (index === 0 || free < verdict.sideBySide) verdict.sideBySide = free
     if (index === 0 || largest < verdict.maxQuantity) verdict.maxQuantity = largest
     if (index === 0 || capacity < verdict.capacity) verdict.capacity = capacity
   }

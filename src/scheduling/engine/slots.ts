@@ -20,6 +20,8 @@ export interface SlotOptions {
   includeUnavailable?: boolean
   /** Also those that are taken. */
   includeFull?: boolean
+  /** What remains is how many bookings could stand side by side, instead of units. */
+  countsBookings?: boolean
 }
 
 /** The slots of `[from, to)` by start. */
@@ -27,7 +29,7 @@ export function slots(
   query: AvailabilityQuery,
   from: number,
   to: number,
-  { includeUnavailable = false, includeFull = false }: SlotOptions = {},
+  { includeUnavailable = false, includeFull = false, countsBookings = false }: SlotOptions = {},
 ): Slot[] {
   const found: Slot[] = []
   query.visitRuns(from, to, ({ starts, first, next }, verdict) => {
@@ -41,7 +43,8 @@ export function slots(
       const startsAt = start === end ? endsAt : formatInstant(start)
       end = query.endOf(start)
       endsAt = formatInstant(end)
-      found.push(slotFor(query, start, { startsAt, endsAt }, verdict))
+      const slot = slotFor(query, start, { startsAt, endsAt }, verdict)
+      found.push(countsBookings ? { ...slot, remaining: verdict.sideBySide } : slot)
     }
     return true
   })

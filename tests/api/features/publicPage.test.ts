@@ -93,6 +93,53 @@ describeOnBoth('booking page', use => {
       expect(body[0]).toMatchObject({ remaining: 1 })
     })
 
+    test('three courts are left, however many may play on them; eight places of a shared room', async () => {
+      const { business } = page
+      await business.run(db => db.updateTable('channels').set({ showsRemaining: true }).execute())
+      const courts = await Promise.all([1, 2, 3].map(() => business.addResource({ capacity: 12 })))
+      const court = await business.addVariant(courts, { maxQuantity: 12 })
+      const sauna = await business.addResource({ capacity: 8 })
+      const shared = await business.addVariant([sauna], { capacityMode: 'pooled', maxQuantity: 8 })
+      await business.addBooking([courts[0] ?? ''], court, [at(9), at(10)])
+      const leftOf = async (variantId: string) => {
+        const { body } = await page.get(`/availability?variantId=${variantId}&from=2026-03-02&to=2026-03-03`)
+        return body.slice(0, 2).map(({ remaining }: { remaining: number }) => remaining)
+      }
+      expect([await leftOf(court), await leftOf(shared)]).toEqual([
+        [2, 3],
+        [8, 8],
+      ])
+    })
+
+    test('what a price is for, what a quantity counts, and whether somebody has to approve', async () => {
+      const { business } = page
+      const typeId = await business.add('resourceTypes', { name: 'Rackets', kind: 'equipment' })
+      const rackets = await business.addResource({ capacity: 20, resourceTypeId: typeId })
+      const pooled = { capacityMode: 'pooled', pricingUnit: 'per_unit', priceAmount: 800, maxQuantity: 6 }
+      const racket = await business.addVariant([rackets], { ...pooled, requiresApproval: true })
+      const variantsNow = async () => {
+        const { body } = await page.get('/items/haircut')
+        return new Map<string, object>(body.variants.map((one: { id: string }) => [one.id, one]))
+      }
+      const told = await variantsNow()
+      expect(told.get(racket)).toMatchObject({ countedIn: 'pieces', takesWhole: false, requiresApproval: true })
+      expect(told.get(v60)).toMatchObject({ countedIn: 'people', takesWhole: true, requiresApproval: false })
+      const [item] = (await page.get('')).body.items
+      expect(item).toMatchObject({ fromPrice: { amount: 800 }, fromPricingUnit: 'per_unit', countedIn: 'pieces' })
+      await business.run(db => db.updateTable('channels').set({ autoConfirm: false }).execute())
+      expect((await variantsNow()).get(v60)).toMatchObject({ requiresApproval: true })
+    })
+
+    test('the next free day, also in another month; none after the last that may be booked', async () => {
+      const nextAfter = async (day: string) =>
+        (await page.get(`/availability/next?variantId=${v60}&after=${day}`)).body.date
+      expect(await nextAfter('2026-03-02')).toBe('2026-03-03')
+      await page.business.addRule('blackout', { startDate: '2026-03-03', endDate: '2026-04-14' })
+      expect(await nextAfter('2026-03-02')).toBe('2026-04-15')
+      await page.business.addRule('max_advance', { days: 20 })
+      expect(await nextAfter('2026-03-02')).toBeNull()
+    })
+
     test.each([
       ['to', 'from=2026-03-02&to=2026-04-03'],
       ['to', 'from=2026-03-03&to=2026-03-02'],
@@ -207,8 +254,12 @@ describeOnBoth('booking page', use => {
         .replace('/public/{tenantSlug}', `/public/${slug}`)
         .replace('{itemSlug}', 'haircut')
         .replace('{token}', token)
-      if (name === 'slots') return `${filled}?variantId=${v60}&from=2026-03-02&to=2026-03-03`
-      return name === 'days' ? `${filled}?variantId=${v60}&month=2026-03` : filled
+      const ranges: Record<string, string> = {
+        slots: 'from=2026-03-02&to=2026-03-03',
+        days: 'month=2026-03',
+        nextDay: 'after=2026-03-02',
+      }
+      return ranges[name] ? `${filled}?variantId=${v60}&${ranges[name]}` : filled
     }
     const needsToken = (path: string) => path.includes('{token}')
 
@@ -383,6 +434,26 @@ describeOnBoth('booking page', use => {
     test('of a channel that asks for approval it is pending', async () => {
       await page.business.run(db => db.updateTable('channels').set({ autoConfirm: false }).execute())
       expect((await booked(9)).status).toBe('pending')
+    })
+
+    test('whether it will wait for approval is said with the hold, also because of a rule', async () => {
+      const approvalOf = async (hour: number) => (await page.hold(v60, at(hour))).body.requiresApproval
+      expect(await approvalOf(9)).toBe(false)
+      await page.business.addRule('approval_required', {})
+      expect(await approvalOf(10)).toBe(true)
+    })
+
+    test('whether a mail tells of it is said by its link', async () => {
+      const isMailed = async ({ manageToken }: { manageToken: string }) =>
+        (await page.get(`/bookings/${manageToken}`)).body.isMailed
+      expect(await isMailed(await booked(9))).toBe(true)
+      await page.business.run(db =>
+        db
+          .updateTable('tenants')
+          .set({ notificationsOff: ['booking_confirmed'] })
+          .execute(),
+      )
+      expect(await isMailed(await booked(10))).toBe(false)
     })
   })
 

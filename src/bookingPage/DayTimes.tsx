@@ -1,0 +1,101 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks'
+import { dateIn, dateInWords, dayDifference, fill, money, shortDate, time, timeWithOffset } from './format'
+import { StepLink, useClock, usePage, ZoneNote } from './page'
+import type { Slot, Variant } from './pageData'
+import type { Choice, Route } from './route'
+import { bringIntoView } from './tellParent'
+import type { Texts } from './texts/en'
+
+const isFree = ({ status }: Slot): boolean => status !== 'full'
+
+/** How much is left of a time, in words. Null where that is not shown. */
+const leftOf = ({ remaining, status }: Slot, offer: Variant | null, texts: Texts): string | null => {
+  if (remaining === undefined) return status === 'limited' ? texts.few : null
+  if (remaining <= 0) return null
+  if (offer?.takesWhole) return remaining === 1 ? texts.free1 : fill(texts.freeMany, { count: remaining })
+  if (offer?.countedIn !== 'people') return fill(texts.left, { count: remaining })
+  return remaining === 1 ? texts.placeLeft : fill(texts.placesLeft, { count: remaining })
+}
+
+export interface DayTimesProps {
+  day: string
+  slots: readonly Slot[]
+  isLoading: boolean
+  /** The day was chosen, and is not the first one that the page shows. */
+  isChosen: boolean
+  hasWaitlist: boolean
+  /** What is booked; null where the price stays what it is. */
+  offer: Variant | null
+  /** Its length is chosen, so that an address says where it ends. */
+  isFlexible: boolean
+  /** The step that another choice leads to. */
+  to: (choice: Partial<Choice>) => Route
+}
+
+/** The times of a day. */
+export const DayTimes = ({ day, slots, isLoading, isChosen, hasWaitlist, offer, isFlexible, to }: DayTimesProps) => {
+  const { texts, lang, business } = usePage()
+  const clock = useClock()
+  const section = useRef<HTMLElement>(null)
+  const seen = useRef(day)
+  useEffect(() => {
+    if (isLoading || seen.current === day) return
+    seen.current = day
+    if (isChosen && section.current) bringIntoView(section.current)
+  }, [day, isLoading, isChosen])
+
+  const shown = slots.filter(slot => (isFree(slot) || hasWaitlist) && dateIn(slot.startsAt, business.timeZone) === day)
+  const labels = shown.map(({ startsAt }) => time(startsAt, clock))
+  const [first] = shown
+  const pricesDiffer = shown.some(({ price }) => price.amount !== first?.price.amount)
+  const hasTotal = offer && first && !pricesDiffer && first.price.amount !== offer.price.amount
+  const difference = dayDifference(day, business.timeZone)
+  return (
+    <section ref={section} aria-busy={isLoading}>
+      <h2>
+        {texts.chooseTime} <span class="onDay">{dateInWords(day, lang)}</span>
+      </h2>
+      <ZoneNote at={shown.map(({ startsAt }) => startsAt)} />
+      {difference !== 0 && <p class="note">{difference > 0 ? texts.clockLong : texts.clockShort}</p>}
+      <p class="hidden" role="status">
+        {isLoading ? texts.loading : ''}
+      </p>
+      {!isLoading && shown.length === 0 && <p>{texts.noTimes}</p>}
+      {hasTotal && <p class="price">{fill(texts.total, { price: money(first.price, { lang, texts }) })}</p>}
+      <ul class="times">
+        {shown.map((slot, index) => {
+          const label = labels[index] ?? ''
+          const isTwice = labels.filter(one => one === label).length > 1
+          const said = isTwice ? timeWithOffset(slot.startsAt, clock) : label
+          const isElsewhere = dateIn(slot.startsAt, clock.timeZone) !== day
+          const left = leftOf(slot, offer, texts)
+          return (
+            <li key={slot.startsAt}>
+              {isFree(slot) ? (
+                <StepLink
+                  to={to({ day, month: undefined, at: slot.startsAt, until: isFlexible ? slot.endsAt : undefined })}
+                  class="time"
+                >
+                  <strong>{said}</strong>
+                  {isElsewhere && <span>{shortDate(slot.startsAt, clock)}</span>}
+                  {offer && pricesDiffer && <span>{money(slot.price, { lang, texts })}</span>}
+                  {left && <span>{left}</span>}
+                </StepLink>
+              ) : (
+                <span class="time full">
+                  <strong>{said}</strong> <span>{texts.full}</span>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {hasWaitlist && (
+        <p>
+          <StepLink to={to({ day, month: undefined, waits: true })}>{texts.wait}</StepLink>
+        </p>
+      )}
+    </section>
+  )
+}
