@@ -36,7 +36,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   judged: () => Promise<void>
   /** Whether the caller may still make this call; for long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
-  /** One transaction for reading, or for writes that need no audit; that of a GET can only read. A route calls this or `write`, once. */
+  /** One transaction for reading, or for writes that need no audit; that of a GET can only read. A route calls this or `write`, once, or `rehearse` before them. */
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
   /**
    * Reads and writes, in one transaction. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
@@ -44,6 +44,11 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * @param part for a call of several transactions: what names this one, so that a retry repeats none that was committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
+  /**
+   * As `write`, for work that undoes all that it wrote. Nothing is kept for a repeated call, so it may resolve to any value; the
+   * answer is to come from a `write` after it.
+   */
+  rehearse: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   /** `read` and `write` for a caller whom the route itself has found, such as by a link: within their tenant. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**

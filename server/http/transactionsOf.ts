@@ -16,7 +16,7 @@ interface Call {
   from: { ip: string; requestId: string }
 }
 
-type Ways = Pick<Parameters<Route['handler']>[0], 'read' | 'write'>
+type Ways = Pick<Parameters<Route['handler']>[0], 'read' | 'write' | 'rehearse'>
 
 /** The transactions of one call, of which each part is done only once, however often it is sent with one key. */
 export const transactionsOf = (services: Services, database: Database, { from, ...asked }: Call) => {
@@ -31,18 +31,20 @@ export const transactionsOf = (services: Services, database: Database, { from, .
       forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
       return done.result
     }
+    const write: Ways['rehearse'] = work => {
+      const { users, events, follow, alarm } = services
+      const now = services.now()
+      return runUnitOfWork({ database, users, actor, caller: who as Caller, events, follow, alarm, now, from }, work)
+    }
     return {
       read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
-      write: (work, part) => {
-        const { users, events, follow, alarm, strangers } = services
-        const now = services.now()
-        const options = { database, users, actor, caller: who as Caller, events, follow, alarm, now, from }
-        return runUnitOfWork(options, unit => once(unit, () => work(unit), part)).then(result => {
+      write: (work, part) =>
+        write(unit => once(unit, () => work(unit), part)).then(result => {
           // What a stranger writes is told at once to their own network only.
-          if (!who?.visitor) strangers.front?.forget(who?.tenant?.id ?? null)
+          if (!who?.visitor) services.strangers.front?.forget(who?.tenant?.id ?? null)
           return result
-        })
-      },
+        }),
+      rehearse: write,
     }
   }
   return {

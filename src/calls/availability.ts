@@ -250,7 +250,8 @@ export const simulate = defineCall({
   tag,
   operationId: 'simulateChanges',
   summary: 'What changes of the set-up would do to free times and to bookings to come',
-  description: 'Nothing is saved. What saving refuses is refused likewise, with its fields below `changes.0.data`.',
+  description:
+    'Nothing is saved. What saving refuses is refused likewise, with its fields below `changes.0.data`. One at a time for a tenant: others are answered 429 with `Retry-After`.',
   body: simulateBody,
   answer: { description: 'The difference', schema: simulateAnswer },
 })

@@ -97,7 +97,8 @@ export const generate = defineCall({
   tag: 'Timeslots',
   operationId: 'generateTimeslots',
   summary: 'Make timeslots from the hours of a schedule, or see what that would do',
-  description: 'Made again, it changes nothing. At most 50,000 timeslots.',
+  description:
+    'Made again, it changes nothing. At most 50,000 timeslots. One at a time for a tenant: others are answered 429 with `Retry-After`.',
   body: generationBody,
   answer: {
     description: 'What was done, or would be',

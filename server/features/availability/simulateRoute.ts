@@ -25,7 +25,8 @@ import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
 import type { Transaction } from '../../db/database'
 import { implement, type RequestOf } from '../../http/implement'
-import { invalidField, notFound } from '../../http/problem'
+import { oneAtATime } from '../../http/oneAtATime'
+import { invalid, invalidField, notFound, Problem } from '../../http/problem'
 import { requireOrder } from '../../http/readQuery'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { catalogItemsHooks } from '../catalog/catalogItemsHooks'
@@ -66,6 +67,9 @@ const hooks = {
   tenants: tenantsHooks,
 }
 
+/** Timeslots of a generation that is only asked about: it keeps the database for as long as they take to write and undo. */
+const mostSimulated = 5_000
+
 type Request = RequestOf<typeof calls.availability.simulate>
 type Generation = CallBody<typeof calls.availability.simulate>['generate']
 
@@ -76,7 +80,13 @@ const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNu
   if (schedule.mode !== 'timeslots') throw invalidField('generate.scheduleId', 'validation.invalid')
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
-  return generate(db, { tenantId, schedule, options: optionsOf(options), dryRun: false, now })
+  const asked = { tenantId, schedule, options: optionsOf(options), dryRun: false, now, most: mostSimulated }
+  return generate(db, asked).catch(error => {
+    const errors = error instanceof Problem ? error.options.errors : undefined
+    throw errors
+      ? invalid(Object.fromEntries(Object.entries(errors).map(([name, said]) => [`generate.${name}`, said])), error)
+      : error
+  })
 }
 
 /** How many bookings on what is concerned start at `from` or later. */
@@ -117,8 +127,9 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     throw invalidField('bookingsTo', 'validation.notAfterStart')
   if (bookingsTo > now + furthest) throw invalidField('bookingsTo', 'validation.rangeTooLong', { max: 3 * 366 })
 
-  return request.write(async unit => {
+  const rehearse = async (unit: UnitOfWork, lock: (db: Transaction) => Promise<void>) => {
     const { db } = unit
+    await lock(db)
     const whole = () => loadSetup(db, tenantId, { subject: { whole: true } })
     const before = await whole()
     const changesTimeslots = body.generate !== null || changes.some(({ entityType }) => entityType === 'timeslots')
@@ -178,13 +189,18 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         load,
       }
     })
-    const { ids, channelId, variantIds, resourceIds, plan, after, touched, concerned, load, taken } = drafted
-    const { quantity, durationMinutes } = question
     // Sent together.
     const [takenBefore, laterCount] = await Promise.all([
-      load(),
-      countLater(db, tenantId, concerned, { from: bookingsTo, now }),
+      drafted.load(),
+      countLater(db, tenantId, drafted.concerned, { from: bookingsTo, now }),
     ])
+    return { ...drafted, before, takenBefore, laterCount }
+  }
+
+  return oneAtATime('simulate', tenantId, async lock => {
+    const { ids, channelId, variantIds, resourceIds, plan, before, after, touched, taken, takenBefore, laterCount } =
+      await request.rehearse(unit => rehearse(unit, lock))
+    const { quantity, durationMinutes } = question
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
       { ...after, ...(taken ?? takenBefore), now },
@@ -200,21 +216,25 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       ...(quantity && { quantity }),
       ...(durationMinutes && { durationMinutes }),
     })
-    const simulation = compared.finish(await overridesOf(db, tenantId, compared.failing))
+    const { failing } = compared
+    const overrides = failing.length > 0 ? await request.read(db => overridesOf(db, tenantId, failing)) : new Map()
+    const simulation = compared.finish(overrides)
     const { bookings } = simulation
-    const answer = {
-      from: formatInstant(range.from),
-      to: formatInstant(range.to),
-      timeZone,
-      bookingsTo: formatInstant(bookingsTo),
-      ...simulation,
-      bookings: {
-        ...bookings,
-        laterCount,
-        items: await named(db, caller, bookings.items),
-      },
-      timeslots: plan,
-    }
-    return withIds(answer, new Map(Array.from(ids, ([draft, real]) => [real, draft])))
+    return request.write(async ({ db }) => {
+      const answer = {
+        from: formatInstant(range.from),
+        to: formatInstant(range.to),
+        timeZone,
+        bookingsTo: formatInstant(bookingsTo),
+        ...simulation,
+        bookings: {
+          ...bookings,
+          laterCount,
+          items: await named(db, caller, bookings.items),
+        },
+        timeslots: plan,
+      }
+      return withIds(answer, new Map(Array.from(ids, ([draft, real]) => [real, draft])))
+    })
   })
 })

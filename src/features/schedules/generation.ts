@@ -1,6 +1,7 @@
 import { calls } from '../../calls'
 import type { CallInput } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { whenFree } from '../../dataProvider/whenFree'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
 import { addDays } from '../../ui/format/dates'
 
@@ -18,7 +19,10 @@ const callGenerate = (
   dryRun: boolean,
   signal?: AbortSignal,
 ): Promise<GenerationPlan> =>
-  dataProvider.call(calls.schedules.generate, { params: { id }, body: { ...input, dryRun }, signal })
+  whenFree(
+    () => dataProvider.call(calls.schedules.generate, { params: { id }, body: { ...input, dryRun }, signal }),
+    signal,
+  )
 
 /** Returns what generating would do; writes nothing. */
 export const planGeneration = (

@@ -9,6 +9,7 @@ import { useEffect, useId, useState } from 'react'
 import { calls } from '../../calls'
 import type { BeforeWriteProps, WriteAnswer } from '../../crud/beforeWrite'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { whenFree } from '../../dataProvider/whenFree'
 import { useFailure } from '../../ui/failure/useFailure'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
@@ -119,7 +120,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     if (changes.length > maxChanges) throw new RangeError('These are more than can be asked about.')
     const from = todayInOrUtc(timeZone)
     const body = { from, to: addDays(from, 1), timeZone, bookingsTo: bookingsTo(), changes }
-    return dataProvider.call(calls.availability.simulate, { body, signal })
+    return whenFree(() => dataProvider.call(calls.availability.simulate, { body, signal }), signal)
   })
   useEffect(() => {
     const asking = new AbortController()

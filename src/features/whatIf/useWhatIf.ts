@@ -7,6 +7,7 @@ import { useDeclaration, useMeta } from '../../crud/declaration'
 import { useDraft } from '../../crud/form/useDraft'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { serverNow } from '../../dataProvider/serverClock'
+import { whenFree } from '../../dataProvider/whenFree'
 import { wholeOf } from '../../schema'
 import { DAY } from '../../time/instant'
 import { addDays, todayInOrUtc } from '../../ui/format/dates'
@@ -73,7 +74,9 @@ export const useWhatIf = (): WhatIfAnswer => {
   )
   const effect = useQuery({
     queryKey: ['whatIf', body],
-    queryFn: body ? ({ signal }) => dataProvider.call(calls.availability.simulate, { body, signal }) : skipToken,
+    queryFn: body
+      ? ({ signal }) => whenFree(() => dataProvider.call(calls.availability.simulate, { body, signal }), signal)
+      : skipToken,
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

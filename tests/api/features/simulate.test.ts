@@ -255,6 +255,52 @@ describeOnBoth('what changes would do', use => {
     expect(chained.body.variants[0]).toMatchObject({ addedCount: 0, removedCount: 0, changedCount: 8 })
   })
 
+  test('one question of a tenant is worked out at a time, and nobody else waits for it', async () => {
+    const other = await openBusiness(api)
+    const asked = { from: '2026-03-02', to: '2026-03-03', changes: [blackout('09:00', '10:00')] }
+    await ask([newHours('09:00', '12:00')])
+    const [elsewhere, ...answers] = await Promise.all([
+      other.send('POST', '/availability/simulate', asked),
+      ...Array.from({ length: 6 }, () => ask([newHours('09:00', '12:00')])),
+    ])
+    expect(elsewhere.status).toBe(200)
+    const [done = [], refused = []] = [200, 429].map(status => answers.filter(answer => answer.status === status))
+    expect(done.length + refused.length).toBe(6)
+    expect(done.length).toBeGreaterThan(0)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]).toMatchObject({ body: { code: 'rate_limited', message: { key: 'refusal.oneAtATime' } } })
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect((await ask([newHours('09:00', '12:00')])).status).toBe(200)
+  })
+
+  test('a repeated question has its first answer', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const body = { from: '2026-03-02', to: '2026-03-03', changes: [newHours('09:00', '12:00')] }
+    const send = () =>
+      api.request('/availability/simulate', {
+        ...{ method: 'POST', as: business.owner, tenantId: business.tenantId, body, headers },
+      })
+    const first = await send()
+    await save(newHours('09:00', '12:00'))
+    const second = await send()
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    expect(second.body).toEqual(first.body)
+  })
+
+  test('a question makes at most 5,000 timeslots', async () => {
+    const scheduleId = await business.addSchedule({
+      ...{ mode: 'timeslots', slotDurationMinutes: 15 },
+      weeklyHours: week([1, 2, 3, 4, 5, 6, 7], '00:00', '24:00'),
+    })
+    const months = (to: string) =>
+      ask([blackout('09:00', '10:00')], { generate: { scheduleId, from: '2026-03-02', to } })
+    expect((await months('2026-03-31')).body.timeslots.created).toBeGreaterThan(2000)
+    expect(await months('2026-09-01')).toMatchObject({
+      status: 422,
+      body: { errors: { 'generate.to': expect.stringContaining('5000') } },
+    })
+  })
+
   test('nothing is written, and the kept set-up stays what it was', async () => {
     const counted = () =>
       business.run(async db => {

@@ -202,11 +202,15 @@ describeOnBoth('timeslots over HTTP', use => {
     expect(statements() - beforeFew).toBe(cost)
   })
 
-  test('two who generate at once make each timeslot once', async () => {
+  test('of those who generate at once one does, and the others are told to wait', async () => {
     const answers = await Promise.all([generate(range), generate(range), generate(range)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
+    const [done = [], refused = []] = [200, 429].map(status => answers.filter(answer => answer.status === status))
+    expect(done.length + refused.length).toBe(3)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect(done.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
     expect(await list()).toHaveLength(40)
+    expect((await generate(range)).body).toMatchObject({ created: 0, kept: 40 })
   })
 
   test('what is booked while its timeslots are being replaced keeps its timeslot', async () => {

@@ -197,6 +197,33 @@ it('asks when what was chosen in the panel would go elsewhere by now', async () 
   expect(decided).toMatchObject([{ action: 'move', moves: [{ ...shown(1), version: 2 }] }])
 })
 
+const underWay = () =>
+  http.post(
+    `${apiUrl}/availability/simulate`,
+    () =>
+      HttpResponse.json(
+        { code: 'rate_limited', status: 429, message: { key: 'refusal.oneAtATime', args: {} } },
+        { status: 429, headers: { 'Retry-After': '1' } },
+      ),
+    { once: true },
+  )
+
+it('waits quietly while somebody else asks, and then asks before it strands bookings', async () => {
+  const { save, api } = await open([affected(1)])
+  server.use(underWay())
+  await save()
+  const dialog = await question()
+  expect(dialog.getByRole('heading', { name: '1 booking to come could not take place' })).toBeInTheDocument()
+  expect(api.sent('PATCH')).toHaveLength(0)
+})
+
+it('shows the effect in the panel once somebody else has been answered', async () => {
+  const { user, dialog } = await open([affected(1)])
+  server.use(underWay(), underWay())
+  await user.click(await dialog.findByText('What this changes'))
+  await dialog.findByRole('list', { name: 'Bookings that no longer fit' }, { timeout: 5000 })
+})
+
 it('saves as before and says so when the effect is not known, or not in time', async () => {
   const { save, api } = await open([])
   server.use(http.post(`${apiUrl}/availability/simulate`, () => HttpResponse.error()))

@@ -22,6 +22,8 @@ interface Generation {
   options: GenerateOptions
   /** Computes the result without writing anything. */
   dryRun: boolean
+  /** More timeslots than these are refused. */
+  most?: number
   /** Epoch milliseconds. */
   now: number
 }
@@ -79,10 +81,12 @@ const findExisting = async (db: Transaction, generation: Generation): Promise<Ti
   return rows.flatMap(packed => unpack(generation.schedule.id, packed))
 }
 
+const tooMany = (max: number, cause?: unknown): Problem =>
+  invalidField('to', 'validation.tooManyTimeslots', { max }, cause)
+
 const problemOf = (error: SchedulingError): Problem => {
   const { code } = error
-  if (code === 'too_many_timeslots')
-    return invalidField('to', 'validation.tooManyTimeslots', { max: MAX_GENERATED_TIMESLOTS }, error)
+  if (code === 'too_many_timeslots') return tooMany(MAX_GENERATED_TIMESLOTS, error)
   if (code === 'range_in_past') return invalidField('to', 'validation.rangeInPast', {}, error)
   return invalidField('to', 'validation.rangeTooLong', { max: 366 }, error)
 }
@@ -167,10 +171,11 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
  * @throws Problem `validation` for a range that is too long, past, or makes too many
  */
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {
-  const { schedule, options, dryRun, now } = generation
+  const { schedule, options, dryRun, now, most = MAX_GENERATED_TIMESLOTS } = generation
   if (!dryRun) await lockTimeslots(db, schedule.id)
   try {
     const plan = generateTimeslots(schedule, await findExisting(db, generation), options, now)
+    if (plan.timeslots.length > most) throw tooMany(most)
     if (!dryRun) await carryOut(db, generation, plan)
     return plan
   } catch (error) {

@@ -12,6 +12,7 @@ import { recordReply, scopeOf } from '../../../crud/routes'
 import { requireParents } from '../../../crud/scope'
 import { updateRecord } from '../../../crud/single'
 import { implement } from '../../../http/implement'
+import { oneAtATime } from '../../../http/oneAtATime'
 import type { UnitOfWork } from '../../../http/unitOfWork'
 import { schedulesHooks } from '../schedulesHooks'
 import { changeTimeslots } from './bulk'
@@ -78,21 +79,24 @@ export const timeslotRoutes = [
   implement(calls.schedules.generate, async request => {
     const { params, body, caller, services } = request
     const { dryRun } = body
-    const plan = await request.write(async unit => {
-      const { db } = unit
-      const scope = scopeOf(schedules, schedulesHooks, request)
-      const schedule = await findRecord(db, scope, params.id)
-      const done = await generate(db, {
-        tenantId: caller.tenant.id,
-        schedule,
-        options: optionsOf(body),
-        dryRun,
-        now: services.now(),
-      })
-      const hasChanged = !dryRun && done.created + done.deleted > 0
-      if (hasChanged) noteGeneration(unit, await findRecord(db, scope, params.id, { isWhole: true }), done)
-      return done
-    })
+    const plan = await oneAtATime('generate', caller.tenant.id, lock =>
+      request.write(async unit => {
+        const { db } = unit
+        await lock(db)
+        const scope = scopeOf(schedules, schedulesHooks, request)
+        const schedule = await findRecord(db, scope, params.id)
+        const done = await generate(db, {
+          tenantId: caller.tenant.id,
+          schedule,
+          options: optionsOf(body),
+          dryRun,
+          now: services.now(),
+        })
+        const hasChanged = !dryRun && done.created + done.deleted > 0
+        if (hasChanged) noteGeneration(unit, await findRecord(db, scope, params.id, { isWhole: true }), done)
+        return done
+      }),
+    )
     return { dryRun, ...plan }
   }),
   implement(calls.schedules.changeTimeslots, async request => {

@@ -1,0 +1,35 @@
+interface Refused {
+  body?: { message?: { key?: string } }
+}
+
+const isUnderWay = (error: unknown): boolean => (error as Refused | null)?.body?.message?.key === 'refusal.oneAtATime'
+
+/** Milliseconds until the next try, and how many there are. */
+const pause = 700
+const tries = 40
+
+const rest = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    }, pause)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    if (signal?.aborted) giveUp()
+  })
+
+/** Makes a call that a tenant makes one at a time: while another one is under way, it waits quietly for its turn. */
+export const whenFree = async <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  for (let left = tries; ; left--) {
+    try {
+      return await call()
+    } catch (error) {
+      if (left === 0 || !isUnderWay(error)) throw error
+    }
+    await rest(signal)
+  }
+}
