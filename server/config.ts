@@ -69,6 +69,8 @@ const variables = z
     /** Whether superusers must sign in with a second step; never in a demo. */
     SUPERUSER_SECOND_FACTOR: onOff('on'),
     AUTH_CONFIRM_EMAIL: onOff('off'),
+    /** `off`: only invited addresses may sign up. */
+    AUTH_SIGN_UP: onOff('on'),
     /** Days until sessions of the embedded auth service expire, unused and in total; 0 for never. */
     SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
     SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
@@ -85,6 +87,8 @@ const variables = z
     RATE_LIMIT_PUBLIC: wholeNumber(120),
     /** Places that one network may hold at once on the booking page of a tenant; 0 for no limit. */
     PUBLIC_HOLDS_PER_NETWORK: wholeNumber(5),
+    /** Bookings that one network may confirm in an hour at a tenant; 0 for no limit. */
+    PUBLIC_CONFIRMS_PER_NETWORK: wholeNumber(10),
     /** How many zero bits a browser has to find before it holds a place: each more takes twice the time. 0 for none. */
     PUBLIC_POW_BITS: wholeNumber(16, { max: 24 }),
     /** Concurrent requests of one process; beyond it, the answer is 503. */
@@ -128,6 +132,8 @@ const variables = z
     EVENT_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 3650 }),
     /** How much all files of one tenant may hold, in MB. */
     FILES_TENANT_MB: wholeNumber(1000, { min: 1 }),
+    /** How much all pictures of people who are in no tenant may hold, in MB. */
+    FILES_STRANGERS_MB: wholeNumber(200, { min: 1 }),
     /** The bucket of a Supabase project in which files are kept. */
     FILES_BUCKET: z
       .string()

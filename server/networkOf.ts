@@ -1,5 +1,24 @@
 import { isIPv6 } from 'node:net'
 
+/** How much more a wide network may do: many people can share one. */
+const widerBy = 10
+
+/** A network that limits count, and how many times its limit is that of a single one. */
+export interface CountedNetwork {
+  name: string
+  times: number
+}
+
+/**
+ * The networks by which a client is counted: their own, and with IPv6 the /48 around it, since who has one of those has 65,536 of the others.
+ * @param network as `networkOf` gives it
+ */
+export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {
+  const own = { name: network, times: 1 }
+  const wide = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(network)?.[1]
+  return wide ? [own, { name: `${wide}::/48`, times: widerBy }] : [own]
+}
+
 /** The network whose addresses one client can use at will: an IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%')

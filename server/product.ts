@@ -40,6 +40,7 @@ import { customerActionsHooks } from './features/customers/customerActionsHooks'
 import { customerRoutes } from './features/customers/customerRoutes'
 import { startRetention } from './features/customers/retention'
 import { invitationRoutes } from './features/members/invitationRoutes'
+import { isInvited } from './features/members/isInvited'
 import { membershipsHooks } from './features/members/membershipsHooks'
 import { myInvitationRoutes } from './features/members/myInvitationRoutes'
 import { invitationActionsHooks } from './features/members/resendInvitation'
@@ -160,6 +161,7 @@ export const product: ServedProduct = {
   settleDemo,
   pages: { below: '/book', open: bookingPages },
   tellTurnedOff: tellWebhookOff,
+  isInvited,
   queues: options => [createMailQueue(options), createBusyImport({ ...options, ...options.webhooks })],
   startJobs: (database, log, { PLATFORM_LOG_DAYS, EVENT_RETENTION_DAYS }, { live, alarm }) => {
     const jobs = [

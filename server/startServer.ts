@@ -94,6 +94,8 @@ export interface ServedProduct extends Product {
   tellTurnedOff?: (site: Site) => TellTurnedOff
   /** Its own queues. */
   queues?: (options: QueueServices) => JobQueue[]
+  /** Whether somebody invited this address, so that it may sign up where nobody else may. */
+  isInvited?: (database: Database, email: string) => Promise<boolean>
   /** Starts scheduled jobs. @returns a function that stops them and waits for current runs */
   startJobs?: (
     database: Database,
@@ -223,6 +225,8 @@ export const openFor = (
   )
 }
 
+const megabyte = 1024 * 1024
+
 /** Logs how the database differs from the declarations. */
 const reportDrift =
   ({ resources }: ServedProduct, log: Log): DatabaseOptions['onMigrated'] =>
@@ -297,6 +301,7 @@ const mountServices = async (
         transport,
         mailWork: { alarm: jobs, retrySeconds: mail.retrySeconds, sealer },
         confirmEmail: config.AUTH_CONFIRM_EMAIL,
+        ...(!config.AUTH_SIGN_UP && { mayStillSignUp: email => product.isInvited?.(database, email) ?? false }),
         productName: config.PRODUCT_NAME,
         admitsDemo: config.DEMO,
         sessionLimits: {
@@ -376,11 +381,16 @@ const mountServices = async (
     strangers: {
       callsPerNetwork: config.RATE_LIMIT_PUBLIC,
       holdsPerNetwork: config.PUBLIC_HOLDS_PER_NETWORK,
+      confirmsPerNetwork: config.PUBLIC_CONFIRMS_PER_NETWORK,
       powBits: config.PUBLIC_POW_BITS,
       front,
     },
     productName: config.PRODUCT_NAME,
-    files: { bucket, tenantBytes: config.FILES_TENANT_MB * 1024 * 1024 },
+    files: {
+      bucket,
+      tenantBytes: config.FILES_TENANT_MB * megabyte,
+      strangerBytes: config.FILES_STRANGERS_MB * megabyte,
+    },
     servesOtherSites: config.ALLOWED_ORIGINS.length > 0,
   }
   const limits = {

@@ -26,6 +26,8 @@ export interface AuthContext extends Admission {
   issuerName: string
   /** Whether sign-ups and new addresses must be confirmed by a mailed link. */
   confirmEmail: boolean
+  /** Who may sign up where sign-up is closed; null where it is open. */
+  mayStillSignUp: ((email: string) => Promise<boolean> | boolean) | null
   keys: SigningKeys
   sessionLimits: SessionLimits
   links: Links

@@ -49,6 +49,8 @@ export interface AuthServiceOptions {
   mailWork?: AuthMailWork
   /** Whether sign-ups must be confirmed by a mailed link. */
   confirmEmail: boolean
+  /** Who may sign up where sign-up is closed; absent where it is open. */
+  mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
   /** Whether demo accounts, whose password is public, may sign in. */
   admitsDemo: boolean
@@ -149,6 +151,7 @@ const createContext = async (
     issuer,
     issuerName: productName,
     confirmEmail,
+    mayStillSignUp: options.mayStillSignUp ?? null,
     admitsDemo,
     keys: await loadSigningKeys({ run, now }),
     sessionLimits: options.sessionLimits ?? endlessSessions,

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../src/time/formatInstant'
 import type { Database, Transaction } from '../db/database'
+import type { CountedNetwork } from '../networkOf'
 
 /** Where bytes are that are not in the database. Paths are `{tenant}/{id}`. */
 export interface Bucket {
@@ -20,6 +22,8 @@ export interface FileSettings {
   bucket: Bucket | null
   /** The most bytes that all files of one tenant may have. */
   tenantBytes: number
+  /** The most bytes that all pictures of people in no tenant may have. */
+  strangerBytes: number
 }
 
 /** What is known of a stored file beside its bytes. */
@@ -39,8 +43,13 @@ export interface Upload extends FileFacts {
 
 const minute = 60_000
 
+const hashOf = (network: string): string => createHash('sha256').update(`files ${network}`).digest('base64url')
+
 /** For how long an upload may wait for a record that refers to it, in milliseconds. */
 export const pendingFor = 24 * 60 * minute
+
+/** The same above tenants, where people choose a picture and save it. */
+export const pendingAboveFor = 60 * minute
 
 const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
 const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
@@ -72,12 +81,13 @@ export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,
   { id, type, size, width, height, name, hash, bytes }: Upload,
-  { userId, isInBucket }: { userId: string; isInBucket: boolean },
+  { userId, isInBucket, networks = [] }: { userId: string; isInBucket: boolean; networks?: readonly CountedNetwork[] },
 ): Promise<void> => {
+  const [network = null, wideNetwork = null] = networks.map(({ name }) => hashOf(name))
   await db
     .insertInto(tenantId ? 'files' : 'platformFiles')
     .values({
-      ...(tenantId && { tenantId }),
+      ...(tenantId ? { tenantId } : { network, wideNetwork }),
       ...{ id, type, size, width, height, name, hash },
       content: isInBucket ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       createdBy: userId,
@@ -98,6 +108,39 @@ export const countUploads = async (
       coalesce(sum(size), 0) as all_bytes
     from ${tableOf(tenantId)} where ${within(tenantId)} true`.execute(db)
   return rows[0] ?? { pending: 0, pendingBytes: 0, allBytes: 0 }
+}
+
+interface AboveTenants {
+  /** What the person has uploaded that no record refers to. */
+  files: number
+  bytes: number
+  isMember: boolean
+  /** What people in no tenant have, from each of the networks within a day, and altogether. */
+  ofNetworks: number[]
+  ofStrangers: number
+}
+
+/** How much is uploaded above tenants. @param networks of the person */
+export const countAbove = async (
+  db: Transaction,
+  userId: string,
+  networks: readonly CountedNetwork[],
+): Promise<AboveTenants> => {
+  const [network = null, wideNetwork = null] = networks.map(({ name }) => hashOf(name))
+  const bytesOf = (which: RawBuilder<unknown>) => sql`coalesce(sum(size) filter (where ${which}), 0)`
+  const isPending = sql`created_by = ${userId} and not is_used`
+  const { rows } = await sql<Omit<AboveTenants, 'ofNetworks'> & { narrow: number; wide: number }>`
+    select count(*) filter (where ${isPending}) as files, ${bytesOf(isPending)} as bytes,
+      exists (select from memberships where user_id = ${userId} and is_active) as is_member,
+      ${bytesOf(sql`not of_member and network = ${network}`)} as narrow,
+      ${bytesOf(sql`not of_member and wide_network = ${wideNetwork}`)} as wide,
+      ${bytesOf(sql`not of_member`)} as of_strangers
+    from (select *, exists (select from memberships where user_id = created_by and is_active) as of_member
+      from platform_files) as files`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A query of sums has one row.')
+  const { narrow, wide, ...rest } = row
+  return { ...rest, ofNetworks: [narrow, wide] }
 }
 
 /** What is known of the files with these ids in a tenant, or above tenants. */
@@ -146,7 +189,8 @@ export const tidyFiles = async (
 ): Promise<{ pruned: number; removed: number }> => {
   const pruned = await database.run({ as: 'platform' }, async db => {
     const { rows } = await sql<{ count: number }>`
-      select prune_files(${formatInstant(now - pendingFor)}) as count`.execute(db)
+      select prune_files(${formatInstant(now - pendingFor)})
+        + prune_platform_files(${formatInstant(now - pendingAboveFor)}) as count`.execute(db)
     return Number(rows[0]?.count ?? 0)
   })
   let removed = 0

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { AuthContext } from '../authContext'
 
 /** What clients and start-up checks ask about the service itself. */
-export const aboutEndpoints = ({ confirmEmail, keys }: AuthContext): Hono =>
+export const aboutEndpoints = ({ confirmEmail, mayStillSignUp, keys }: AuthContext): Hono =>
   new Hono()
     .get('/settings', c =>
       c.json({
         external: { email: true, phone: false, anonymous_users: false },
-        disable_signup: false,
+        disable_signup: mayStillSignUp !== null,
         mailer_autoconfirm: !confirmEmail,
         phone_autoconfirm: false,
       }),

@@ -102,6 +102,8 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       if (context.confirmEmail) await takeMail(trx, { kind: 'signup', mailbox: email, network }, now())
       else await takeAttempts(trx, [{ limit: 'mail', subject: network }], now())
     })
+    if (context.mayStillSignUp && !(await context.mayStillSignUp(email)))
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 
     const values = { email, passwordHash: await hashPassword(password), userMetadata: metadata }
     const at = new Date(now()).toISOString()

@@ -8,20 +8,27 @@ import {
   type Role,
   uploadPath,
 } from '../../../src/schema'
+import type { Transaction } from '../../db/database'
 import { filesOf } from '../../db/fileTies'
-import { countUploads, insertUpload, putInBucket } from '../../files/storedFiles'
-import { refusal } from '../../http/problem'
+import { countAbove, countUploads, insertUpload, putInBucket } from '../../files/storedFiles'
+import { type Problem, refusal } from '../../http/problem'
 import { defineRoute, type Route, type RouteRequest } from '../../http/route'
+import { networksAround } from '../../networkOf'
 import { lockInvariant } from '../lockInvariant'
 import { accessTo, scopesTo } from '../routes'
 import { examine } from './examine'
 import { orUnavailable } from './orUnavailable'
 import { fileValue } from './withFiles'
 
-/** What one person may have uploaded without a record that refers to it. */
-const pendingLimits = { files: 100, bytes: 100 * 1024 * 1024 }
+const megabyte = 1024 * 1024
 
-const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024)
+/** What one person may have uploaded without a record that refers to it. */
+const pendingLimits = { files: 100, bytes: 100 * megabyte }
+
+/** The same above tenants, and what people in no tenant may upload from one network within a day: everybody may sign up. */
+const aboveTenants = { files: 5, bytes: 5 * megabyte, ofNetwork: 25 * megabyte }
+
+const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)
 
 const lower = (a: Role, b: Role): Role => (hasRole(a, b) ? b : a)
 const higher = (a: Role, b: Role): Role => (hasRole(a, b) ? a : b)
@@ -36,26 +43,71 @@ const accessFor = (resource: AnyResource, { writeRole }: AnyField): CallAccess =
   return { who: 'member', role: writeRole ? higher(role, writeRole) : role, tenant: { header: 'X-Tenant-ID' } }
 }
 
+/** A refusal that stands at the field. */
+const refuseAt = (name: string, ...[code, key, args]: Parameters<typeof refusal>): Problem =>
+  refusal(code, key, args, { errors: { [name]: { key, args: args ?? {} } } })
+
+interface Wanted {
+  userId: string
+  /** Of the field. */
+  name: string
+  size: number
+}
+
+/** @throws Problem `rate_limited`, `conflict` */
+const requireRoom = async (
+  db: Transaction,
+  { services }: Request,
+  { tenantId, userId, name, size }: Wanted & { tenantId: string },
+): Promise<void> => {
+  await lockInvariant(db, `uploads:${tenantId}`)
+  const { tenantBytes } = services.files
+  const { pending, pendingBytes, allBytes } = await countUploads(db, tenantId, userId)
+  if (pending >= pendingLimits.files || pendingBytes + size > pendingLimits.bytes)
+    throw refuseAt(name, 'rate_limited', 'refusal.pendingUploads', { max: pendingLimits.files })
+  if (allBytes + size > tenantBytes)
+    throw refuseAt(name, 'conflict', 'refusal.filesFull', { max: megabytes(tenantBytes) })
+}
+
+/** @throws Problem `rate_limited` */
+const requireRoomAbove = async (
+  db: Transaction,
+  { services, network }: Request,
+  { userId, name, size }: Wanted,
+): Promise<void> => {
+  await lockInvariant(db, 'uploads above tenants')
+  const networks = networksAround(network)
+  const above = await countAbove(db, userId, networks)
+  if (above.files >= aboveTenants.files || above.bytes + size > aboveTenants.bytes)
+    throw refuseAt(name, 'rate_limited', 'refusal.pendingPictures', { max: aboveTenants.files })
+  if (above.isMember) return
+  const isNetworkFull = networks.some(
+    ({ times }, index) => (above.ofNetworks[index] ?? 0) + size > aboveTenants.ofNetwork * times,
+  )
+  if (isNetworkFull || above.ofStrangers + size > services.files.strangerBytes)
+    throw refuseAt(name, 'rate_limited', 'refusal.picturesFull')
+}
+
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 type Request = RouteRequest<unknown, CallAccess, { name: string | undefined }, Uint8Array>
 
 const keep = async (request: Request, resource: AnyResource, name: string, field: AnyField) => {
   await request.judged()
-  const { services, body, query } = request
+  const { services, body, query, network } = request
   const caller = request.caller as NonNullable<typeof request.caller>
   const { database, files, now } = services
   const tenantId = filesOf(resource).tenant === null ? null : (caller.tenant?.id ?? null)
   const upload = examine(body, name, field, query.name)
   if (files.bucket) await orUnavailable(putInBucket(database, files.bucket, tenantId, upload, now()))
   return request.write(async ({ db }) => {
-    await lockInvariant(db, `uploads:${tenantId ?? caller.userId}`)
-    const { pending, pendingBytes, allBytes } = await countUploads(db, tenantId, caller.userId)
-    if (pending >= pendingLimits.files || pendingBytes + upload.size > pendingLimits.bytes)
-      throw refusal('rate_limited', 'refusal.pendingUploads', { max: pendingLimits.files })
-    if (tenantId && allBytes + upload.size > files.tenantBytes)
-      throw refusal('conflict', 'refusal.filesFull', { max: megabytes(files.tenantBytes) })
-    await insertUpload(db, tenantId, upload, { userId: caller.userId, isInBucket: files.bucket !== null })
+    const { userId } = caller
+    const wanted = { userId, name, size: upload.size }
+    if (tenantId) await requireRoom(db, request, { ...wanted, tenantId })
+    else await requireRoomAbove(db, request, wanted)
+    await insertUpload(db, tenantId, upload, {
+      ...{ userId, isInBucket: files.bucket !== null, networks: networksAround(network) },
+    })
     return fileValue(field, tenantId, upload.id, upload)
   })
 }
@@ -73,7 +125,7 @@ const uploadRoute = (resource: AnyResource, name: string, field: AnyField): Rout
     summary: `Upload the ${label} of a ${one}`,
     description:
       'The body is the file, whatever its Content-Type. The answer is a value of the field, to be sent with the record: ' +
-      'without a record that refers to it, the file is deleted after a day.',
+      'without a record that refers to it, the file is deleted after a day, above tenants after an hour.',
     query: { name: textParam('The file’s name', { max: 300 }) },
     body: bytesBody((field.options as { maxBytes: number }).maxBytes),
     answer: { status: 201, description: 'The value of the field', schema: fieldSchema(field) },

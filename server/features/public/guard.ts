@@ -6,9 +6,6 @@ import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Visit } from './visitor'
 
-/** How many bookings one network may confirm within an hour. */
-const confirmedPerHour = 10
-
 const tooMany = (detail: string, seconds: number): Problem =>
   new Problem('rate_limited', detail, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } })
 
@@ -48,13 +45,14 @@ export const noteHold = async (
 /** Requires that the network has not booked too much lately, and notes that it books now. @throws Problem `rate_limited` */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
   const { tenant, network, services } = visit
+  const { confirmsPerNetwork } = services.strangers
   const now = services.now()
   await lockNetwork(unit, visit)
   const { rows } = await sql<{ count: number }>`select count(*) as count from public_bookings
     where tenant_id = ${tenant.id} and network = ${network} and confirmed_at > ${formatInstant(now - HOUR)}`.execute(
     unit.db,
   )
-  if ((rows[0]?.count ?? 0) >= confirmedPerHour)
+  if (confirmsPerNetwork > 0 && (rows[0]?.count ?? 0) >= confirmsPerNetwork)
     throw tooMany('Too many bookings within an hour. Try again later.', 3600)
   await sql`insert into public_bookings (tenant_id, booking_id, network, held_at, confirmed_at)
     values (${tenant.id}, ${bookingId}, ${network}, ${formatInstant(now)}, ${formatInstant(now)})

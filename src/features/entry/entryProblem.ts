@@ -2,6 +2,7 @@ import { entryText } from '../../i18n/entryText'
 
 /** The text for an error of the auth service: its own message, or that it could not be reached. */
 export const entryProblem = (error: unknown): string => {
-  const { name, message } = error as { name?: string; message?: string }
+  const { name, message, code } = error as { name?: string; message?: string; code?: string }
+  if (code === 'signup_disabled') return entryText('signUp.closed')
   return name === 'AuthRetryableFetchError' || !message ? entryText('unreachable') : message
 }

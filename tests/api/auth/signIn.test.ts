@@ -30,6 +30,15 @@ const signIn = async (email = 'ada@example.test') => {
   return { client, session: data.session }
 }
 
+it('lets only those sign up who may where sign-up is closed, and says so', async () => {
+  const closed = await startTestAuth({ mayStillSignUp: email => email === 'invited@example.test' })
+  expect((await closed.request('/settings')).body).toMatchObject({ disable_signup: true })
+  const signUp = (email: string) => closed.client().signUp({ email, password })
+  expect((await signUp('stranger@example.test')).error).toMatchObject({ status: 422, code: 'signup_disabled' })
+  expect((await signUp('Invited@example.test')).data.session).not.toBeNull()
+  await closed.close()
+})
+
 describe('signing in', () => {
   it('gives a session whose token anybody can check with the published keys', async () => {
     const { session } = await signIn('Ada@Example.test')

@@ -67,6 +67,7 @@ export interface TestAuth {
 
 interface TestAuthOptions {
   confirmEmail?: boolean
+  mayStillSignUp?: (email: string) => boolean
   productName?: string
   logLinks?: boolean
   sessionLimits?: SessionLimits
@@ -102,6 +103,7 @@ export const startTestAuth = async ({
   beside,
   on = beside?.database,
   confirmEmail = false,
+  mayStillSignUp,
   productName = 'Slotwise',
   logLinks = false,
   sessionLimits,
@@ -131,6 +133,7 @@ export const startTestAuth = async ({
       log: (...line) => void log.push(JSON.stringify(line)),
     }),
     confirmEmail,
+    ...(mayStillSignUp && { mayStillSignUp }),
     productName,
     admitsDemo: false,
     ...(sessionLimits && { sessionLimits }),

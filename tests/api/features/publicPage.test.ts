@@ -20,7 +20,7 @@ describeOnBoth('booking page', use => {
   let resourceId: string
   let v60: string
   let now = NOW
-  const strangers = { callsPerNetwork: 0, holdsPerNetwork: 5, powBits: 0 }
+  const strangers = { callsPerNetwork: 0, holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 }
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => now, strangers })
@@ -28,7 +28,7 @@ describeOnBoth('booking page', use => {
   afterAll(() => api.close())
   beforeEach(async () => {
     now = NOW
-    Object.assign(strangers, { holdsPerNetwork: 5, powBits: 0 })
+    Object.assign(strangers, { holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 })
     page = await openPage(api)
     resourceId = await page.business.addResource({ name: 'Secret chair' })
     v60 = await page.business.addVariant([resourceId])

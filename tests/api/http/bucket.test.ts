@@ -58,7 +58,11 @@ let api: TestApi
 let tenantId: string
 let staff: Person
 let authorId: string
-const settings = { bucket: null as ReturnType<typeof supabaseBucket> | null, tenantBytes: 1024 ** 3 }
+const settings = {
+  bucket: null as ReturnType<typeof supabaseBucket> | null,
+  tenantBytes: 1024 ** 3,
+  strangerBytes: 1024 ** 3,
+}
 
 beforeAll(async () => {
   await new Promise<void>(resolve => storage.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pendingFor, tidyFiles } from '../../../server/files/storedFiles'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pendingAboveFor, pendingFor, tidyFiles } from '../../../server/files/storedFiles'
 import { library } from '../../fixtures/library/product'
 import { bomb, gif, html, joined, pdf, png, svg, zip } from './support/fileSamples'
 import { openApi, type Person, type TestApi } from './support/fixture'
@@ -167,13 +167,74 @@ describe('An upload', () => {
   })
 
   test('is refused when the tenant is full', async () => {
-    const full = await openApi({ product: library, files: { bucket: null, tenantBytes: 100 } })
+    const full = await openApi({ product: library, files: { bucket: null, tenantBytes: 100, strangerBytes: 100 } })
     const small = (await full.addTenant()).id
     const as = await full.addPersonIn(small, 'staff')
     const send = () => full.request('/uploads/books/cover', { method: 'POST', as, tenantId: small, bytes: png() })
     expect((await send()).status).toBe(201)
     expect(await send()).toMatchObject({ status: 409, body: { message: { key: 'refusal.filesFull' } } })
     await full.close()
+  })
+
+  describe('of somebody in no tenant', () => {
+    let open: TestApi
+    let address: string
+    beforeAll(async () => {
+      const files = { bucket: null, tenantBytes: 1024 ** 3, strangerBytes: 30 * 1024 * 1024 }
+      open = await openApi({ product: library, files, clientAddress: () => address })
+    })
+    afterAll(() => open.close())
+    beforeEach(async () => {
+      address = '203.0.113.1'
+      await open.owner.query('delete from platform_files')
+    })
+    const large = png(2, 2, 'x'.repeat(2 * 1024 * 1024 - 200))
+    const sent = async (as: Person, bytes = large) => {
+      const { status, body } = await open.request('/uploads/users/avatar', { method: 'POST', as, bytes })
+      if (status !== 201) return [status, body.messages.avatar.key]
+      return body.id as string
+    }
+    /** How many people can save a picture until somebody is refused, and how. */
+    const untilRefused = async (make: () => Promise<Person>) => {
+      for (let count = 0; ; count++) {
+        const as = await make()
+        const id = await sent(as)
+        if (typeof id !== 'string') return [count, ...id]
+        await open.request('/users/me', { method: 'PATCH', as, body: { avatar: { id, alt: 'Me' } } })
+      }
+    }
+
+    test('is refused when they have five of them that wait, or 5 MB', async () => {
+      const [many, heavy] = [await open.addPerson(), await open.addPerson()]
+      for (let count = 0; count < 5; count++) expect(await sent(many, png())).toEqual(expect.any(String))
+      expect(await sent(many, png())).toEqual([429, 'refusal.pendingPictures'])
+      for (let count = 0; count < 2; count++) expect(await sent(heavy)).toEqual(expect.any(String))
+      expect(await sent(heavy)).toEqual([429, 'refusal.pendingPictures'])
+    })
+
+    test('is refused after 25 MB from their network, saved or not', async () => {
+      expect(await untilRefused(() => open.addPerson())).toEqual([12, 429, 'refusal.picturesFull'])
+      address = '203.0.113.2'
+      expect(await sent(await open.addPerson())).toEqual(expect.any(String))
+    })
+
+    test('is refused when all such people have filled their room, from however many networks; members have another', async () => {
+      let network = 0
+      const next = () => {
+        address = `203.0.113.${++network}`
+        return open.addPerson()
+      }
+      expect(await untilRefused(next)).toEqual([15, 429, 'refusal.picturesFull'])
+      const member = await open.addPersonIn((await open.addTenant()).id, 'viewer')
+      expect(await sent(member)).toEqual(expect.any(String))
+    })
+
+    test('goes after an hour', async () => {
+      const as = await open.addPerson()
+      await sent(as)
+      await tidyFiles(open.services.database, null, Date.now() + pendingAboveFor + 1000)
+      expect((await open.owner.query('select id from platform_files')).rows).toEqual([])
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/auth/limits'
+import { isInvited } from '../../../server/features/members/isInvited'
 import { bookableResources } from '../../../src/resources/resources'
 import { readMail } from '../auth/support'
 import { describeOnBoth } from '../support/describeOnBoth'
@@ -60,6 +61,16 @@ describeOnBoth('invitations', use => {
     ])
     return rows[0]?.role ?? null
   }
+
+  test('lets an address sign up where nobody else may, for as long as it can be accepted', async () => {
+    const email = newEmail()
+    const may = () => isInvited(api.database, email)
+    expect(await may()).toBe(false)
+    const { body } = await invite({ email, role: 'staff' })
+    expect(await may()).toBe(true)
+    await call('DELETE', `${listUrl()}/${body.id}`, owner)
+    expect(await may()).toBe(false)
+  })
 
   test('make nobody a member who does not accept', async () => {
     const guest = await signUp(newEmail())

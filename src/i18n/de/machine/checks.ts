@@ -59,6 +59,10 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.limit': 'Davon kann es hier höchstens %{max} geben.',
   'refusal.pendingUploads':
     'Sie haben %{max} Dateien hochgeladen, die nichts verwendet. Sie werden nach einem Tag gelöscht; machen Sie dann weiter.',
+  'refusal.pendingPictures':
+    'Sie haben %{max} Bilder oder 5 MB hochgeladen, ohne zu speichern. Speichern Sie eines oder machen Sie in einer Stunde weiter: Dann sind sie gelöscht.',
+  'refusal.picturesFull':
+    'Hier sind im Moment zu viele Bilder unterwegs. Speichern Sie ohne dieses und versuchen Sie es später noch einmal.',
   'refusal.filesFull': 'Hier ist Platz für Dateien von %{max} MB, und er ist voll.',
   'refusal.unique': 'Ein anderer Eintrag verwendet das schon.',
   'refusal.deadlock': 'Jemand hat im selben Moment dieselben Einträge geändert. Bitte noch einmal versuchen.',

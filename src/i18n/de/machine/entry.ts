@@ -21,6 +21,7 @@ export const entry: Readonly<Record<keyof typeof english, string>> = {
     'Zu viele falsche Codes. Versuchen Sie es in einer Viertelstunde wieder, oder benutzen Sie einen Wiederherstellungscode.',
   'signUp.title': 'Konto anlegen',
   'signUp.button': 'Konto anlegen',
+  'signUp.closed': 'Ein Konto anlegen können hier nur Eingeladene. Bitten Sie um eine Einladung an diese Adresse.',
   'signUp.toSignIn': 'Sie haben schon ein Konto?',
   'signUp.mailTitle': 'Sehen Sie in Ihre E-Mails',
   'signUp.mailText':

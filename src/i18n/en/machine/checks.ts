@@ -58,6 +58,10 @@ export const checks = {
   'refusal.limit': 'There can be at most %{max} of these here.',
   'refusal.pendingUploads':
     'You have uploaded %{max} files that nothing uses. They are deleted after a day; go on then.',
+  'refusal.pendingPictures':
+    'You have uploaded %{max} pictures, or 5 MB, without saving. Save one, or go on in an hour: then they are deleted.',
+  'refusal.picturesFull':
+    'Too many pictures are on their way here at the moment. Save what you have without this one, and try again later.',
   'refusal.filesFull': 'There is room for files of %{max} MB here, and it is full.',
   'refusal.unique': 'Another record already uses this.',
   'refusal.deadlock': 'Somebody changed the same records at the same moment. Try again.',

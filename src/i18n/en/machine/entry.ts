@@ -19,6 +19,7 @@ export const entry = {
   'secondStep.limited': 'Too many wrong codes. Try again in a quarter of an hour, or use a recovery code.',
   'signUp.title': 'Create an account',
   'signUp.button': 'Create account',
+  'signUp.closed': 'Only people who were invited can create an account here. Ask for an invitation to this address.',
   'signUp.toSignIn': 'Already have an account?',
   'signUp.mailTitle': 'Check your mail',
   'signUp.mailText': 'We have sent a link to %{email}. Open it to confirm your address, then sign in.',

@@ -154,7 +154,7 @@ export const openApi = async ({
     events: product.events ?? null,
     follow: product.follow ?? null,
     alarm: noAlarm,
-    strangers: { callsPerNetwork: 0, holdsPerNetwork: 5, powBits: 0 },
+    strangers: { callsPerNetwork: 0, holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 },
     site: { url: 'http://app.test', mainDomain: null },
     webhooks: {
       settings: { allowsPrivate: false, retrySeconds: [30], timeoutMs: 10_000, disableAfterMinutes: 7200 },
@@ -164,7 +164,7 @@ export const openApi = async ({
     callerColumns: product.callerColumns,
     apiScopes: product.apiScopes ?? null,
     productName: 'Slotwise',
-    files: { bucket: null, tenantBytes: 1024 ** 3 },
+    files: { bucket: null, tenantBytes: 1024 ** 3, strangerBytes: 1024 ** 3 },
     servesOtherSites: false,
     database,
     ...overrides,

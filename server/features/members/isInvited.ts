@@ -1,0 +1,18 @@
+import { formatInstant } from '../../../src/time/formatInstant'
+import type { Database } from '../../db/database'
+
+/** Whether an invitation to this address can still be accepted. */
+export const isInvited = async (database: Database, email: string): Promise<boolean> => {
+  const found = await database.run({ as: 'platform' }, db =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('tenants', 'tenants.id', 'invitations.tenantId')
+      .select('invitations.id')
+      .where('invitations.email', '=', email)
+      .where('invitations.state', '=', 'pending')
+      .where('invitations.expiresAt', '>', formatInstant(Date.now()))
+      .where('tenants.isActive', '=', true)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
+}
