@@ -32,7 +32,7 @@ export const HoldClock = ({ token, expiresAt, canExtend, onExtended }: Props) =>
         <p role="status">{texts.heldOver}</p>
       ) : (
         <p role="timer" aria-live="off">
-          {fill(texts.heldFor, { time: countdown(left) })}
+          {fill(texts.heldFor, { time: countdown(left, texts) })}
         </p>
       )}
       {!isOver && canExtend && (

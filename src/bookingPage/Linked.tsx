@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Answers } from './Answers'
 import { call, isRefusedFor } from './api'
 import { HoldClock } from './Hold'
 import { Nothing } from './Nothing'
 import { answersIn, errorsIn, lackingIn, Questions, sentenceOf, useFirstError, useTyped } from './Person'
-import { Heading, Loading, usePage, ZoneNote } from './page'
+import { Heading, Loading, StepLink, usePage, ZoneNote } from './page'
 import type { Confirmed, HeldPlace, Offer } from './pageData'
+import type { Route } from './route'
 import { SendButton, useSending } from './SendButton'
 import { Contact, Summary } from './Summary'
 import { useLoaded } from './useLoaded'
@@ -21,6 +22,22 @@ const useBooked = () => {
   const { lang, embed, channel } = route
   return ({ manageToken }: Confirmed) =>
     go({ lang, embed, channel, step: 'manage', token: manageToken, isNew: true }, { replace: true })
+}
+
+/** What was held is a booking by now: the link leads on to it. */
+const Taken = ({ manageToken }: { manageToken: string | null }) => {
+  const { go, route, texts } = usePage()
+  const { lang, embed, channel } = route
+  const booking: Route | null = manageToken ? { lang, embed, channel, step: 'manage', token: manageToken } : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads on once.
+  useEffect(() => {
+    if (booking) go(booking, { replace: true })
+  }, [])
+  return (
+    <p role="status">
+      {texts.alreadyTaken} {booking && <StepLink to={booking}>{texts.manage}</StepLink>}
+    </p>
+  )
 }
 
 /** A place that staff hold for somebody. */
@@ -44,10 +61,12 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
   return (
     <>
       <Heading takesFocus={takesFocus}>{texts.yourDetails}</Heading>
-      <Summary {...held} />
+      <Summary {...held} person={held.personName ?? undefined} />
       <ZoneNote at={[held.startsAt, held.endsAt]} />
-      {held.status === 'taken' || held.status === 'cancelled' ? (
-        <p role="status">{held.status === 'taken' ? texts.alreadyTaken : texts.notHeld}</p>
+      {held.status === 'taken' ? (
+        <Taken manageToken={held.manageToken} />
+      ) : held.status === 'cancelled' ? (
+        <p role="status">{texts.notHeld}</p>
       ) : (
         <>
           <HoldClock
@@ -115,16 +134,15 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
   return (
     <>
       <Heading takesFocus={takesFocus}>{texts.offer}</Heading>
-      <Summary {...offer} />
+      <Summary {...offer} person={offer.personName ?? undefined} />
       <ZoneNote at={[offer.startsAt, offer.endsAt]} />
       {said && (
         <p role="status" class="good">
           {said}
         </p>
       )}
-      {!said && offer.status !== 'open' && (
-        <p role="status">{offer.status === 'taken' ? texts.alreadyTaken : texts.offerOver}</p>
-      )}
+      {!said && offer.status === 'taken' && <Taken manageToken={offer.manageToken} />}
+      {!said && offer.status !== 'open' && offer.status !== 'taken' && <p role="status">{texts.offerOver}</p>}
       {!said && offer.status === 'open' && (
         <form ref={form} onSubmit={accept} noValidate>
           <p>{texts.offerText}</p>

@@ -111,9 +111,10 @@ export const addMonths = (month: string, count: number): string => {
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** Minutes and seconds, `9:05`. */
-export const countdown = (ms: number): string => {
+/** Minutes and seconds, `9:05`; from an hour on in words, `1 h 58 min`. */
+export const countdown = (ms: number, texts: Texts): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
+  if (seconds >= 3600) return duration(Math.floor(seconds / 60), texts)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

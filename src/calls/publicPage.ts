@@ -305,6 +305,8 @@ const asked = {
   expiresAt: instantText(),
   requiresApproval,
   status: described(z.enum(['open', 'over', 'taken', 'cancelled']), 'Over: it ran out. Taken: it is a booking now'),
+  personName: described(z.nullable(z.string()), 'With whom, where that is shown'),
+  manageToken: described(z.nullable(z.string()), 'By which the booking that it became is managed'),
 }
 
 export const heldPlace = defineCall({

@@ -152,6 +152,22 @@ export const waitlistActions = {
       docs: { operationId: 'declineOffer', summary: 'Refuse an offer; the place is free at once' },
     },
   ),
+  withdraw: transition(
+    'status',
+    { from: ['offered'], to: 'waiting' },
+    {
+      label: 'Withdraw the offer',
+      done: 'Offer withdrawn',
+      isCoded: true,
+      ...silent,
+      form: { reason },
+      dismiss: 'Keep it',
+      docs: {
+        operationId: 'withdrawOffer',
+        summary: 'Take an offer back; its place is free at once, and they go on waiting',
+      },
+    },
+  ),
   restore: transition(
     'status',
     { from: ['cancelled', 'expired'], to: 'waiting' },

@@ -110,6 +110,14 @@ export const waitlistEntries = defineResource({
   conditions: { windows: { required: true } },
   check: ({ onlyPreferred, preferredResourceIds }) =>
     onlyPreferred && preferredResourceIds?.length === 0 ? { preferredResourceIds: 'validation.required' } : {},
+  locked: ({ status }) => {
+    if (status === 'waiting') return null
+    return {
+      open: ['notes', 'internalNotes'],
+      why: status === 'offered' ? 'refusal.entryOffered' : 'refusal.entryOver',
+    }
+  },
+  isKept: ({ offers }) => Array.isArray(offers) && offers.length > 0,
   bulk: false,
   freshFor: 5,
   texts: {

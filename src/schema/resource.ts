@@ -133,6 +133,12 @@ export type Conditions<F extends Fields> = {
 /** Errors by field: keys of `messages.ts`. */
 export type FieldErrors<F extends Fields> = { [K in Name<F>]?: CheckKey }
 
+/** The fields that can still be changed, and the sentence that says why no others. */
+export interface Lock<F extends Fields> {
+  readonly open: readonly Name<F>[]
+  readonly why: CheckKey & `refusal.${string}`
+}
+
 export interface Texts {
   /** The toast after a record was made. */
   created: string
@@ -281,6 +287,10 @@ export interface Resource<
   readonly createForm?: readonly (keyof Writable<F> & string)[]
   /** When single fields are shown, or required. */
   readonly conditions?: Conditions<F>
+  /** Which fields can be changed while a record is in some state, and why no others; null where all can. */
+  readonly locked?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => Lock<F> | null
+  /** Whether a record stays for good: its page does not offer to delete it. */
+  readonly isKept?: (record: Readonly<Record<string, unknown>>) => boolean
   /** `side`: its dialogs take the full height at the side of the screen, for long forms. */
   readonly dialogs?: 'side'
   /** Checks fields of a whole record against each other; the same function runs in the form and in the API. */

@@ -24,7 +24,7 @@ import { challengeFails, challengeNamedBy, takeChallenge } from './challenges'
 import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
 import { linkedBooking } from './linkedBooking'
 import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
-import { asQuestions, findSold } from './pageContent'
+import { asQuestions, findSold, peopleOf } from './pageContent'
 import { orOthers } from './refusals'
 import { noPage, type RequiredField, type Visit, visit } from './visitor'
 import { visitorCustomer } from './visitorCustomer'
@@ -80,6 +80,22 @@ export const waitsForApproval = async (db: Transaction, visit: Visit, before: Bo
   return askAbout(await loadPlace(db, question, { lock: false }), question).check(question).requiresApproval
 }
 
+/** What whoever has the link may know of a place that is kept for them. */
+export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord) => {
+  const { tenant } = visit
+  const { id, variantId, resourceIds, title, holdExpiresAt, startsAt } = booking
+  const { questions } = await loadOffer(db, tenant.id, variantId)
+  const people = (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
+  const status = heldState(booking)
+  return {
+    ...placeOf(booking),
+    requiresApproval: await waitsForApproval(db, visit, booking),
+    ...{ title, status, questions: asQuestions(questions), expiresAt: holdExpiresAt ?? startsAt },
+    personName: people.find(person => resourceIds.includes(person.id))?.name ?? null,
+    manageToken: status === 'taken' ? await linkToken(db, tenant.id, id, 'manage') : null,
+  }
+}
+
 /** Held, or run out. @throws Problem `wrong_status` */
 const requireHeld = (held: Held): void => requireAction(held, 'confirm')
 
@@ -125,14 +141,8 @@ export const read = implement(calls.publicPage.heldPlace, async request => {
   return guest.read(async db => {
     const booking = await linkedBooking(db, guest, { kind: 'hold', token })
     const asking = await askingOf(db, guest, booking)
-    const { questions } = await loadOffer(db, guest.tenant.id, booking.variantId)
     return {
-      ...placeOf(booking),
-      title: booking.title,
-      questions: asQuestions(questions),
-      expiresAt: booking.holdExpiresAt ?? booking.startsAt,
-      requiresApproval: await waitsForApproval(db, guest, booking),
-      status: heldState(booking),
+      ...(await keptOf(db, guest, booking)),
       pagePolicy: asking.pagePolicy,
       requiredFields: asking.requiredFields,
       knowsCustomer: booking.customerId !== null,

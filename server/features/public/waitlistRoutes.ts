@@ -5,7 +5,6 @@ import { invalid, Problem } from '../../http/problem'
 import { cancel, confirm } from '../bookings/actions'
 import { announce, announceNoted } from '../bookings/bookingScope'
 import { ownPlace } from '../bookings/changeBooking'
-import { loadOffer } from '../bookings/offer'
 import { requireAction } from '../bookings/requireAction'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { waitlistClosed } from '../problemCodes'
@@ -13,9 +12,9 @@ import { cancelEntry } from '../waitlist/cancelEntry'
 import { lockEntry } from '../waitlist/entryScope'
 import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
-import { confirmedOf, heldState, placeOf, waitsForApproval } from './holdRoutes'
+import { confirmedOf, keptOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
-import { asQuestions, findSold } from './pageContent'
+import { findSold } from './pageContent'
 import { notAvailable, orOthers, refused } from './refusals'
 import { noPage, visit } from './visitor'
 import { visitorCustomer } from './visitorCustomer'
@@ -77,15 +76,7 @@ const read = implement(calls.publicPage.offer, async request => {
   return guest.read(async db => {
     const booking = await linkedBooking(db, guest, { kind: 'offer', token })
     if (!booking.waitlistEntryId) throw noPage()
-    const { questions } = await loadOffer(db, guest.tenant.id, booking.variantId)
-    return {
-      ...placeOf(booking),
-      title: booking.title,
-      questions: asQuestions(questions),
-      expiresAt: booking.holdExpiresAt ?? booking.startsAt,
-      requiresApproval: await waitsForApproval(db, guest, booking),
-      status: heldState(booking),
-    }
+    return keptOf(db, guest, booking)
   })
 })
 

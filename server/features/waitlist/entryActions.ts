@@ -81,6 +81,14 @@ const decline = async (entry: LockedEntry, { leave, reason }: InputOf<'decline'>
   return after
 }
 
+/** offered → waiting; the place goes to the next in line. */
+const withdraw = async (entry: LockedEntry, { reason }: InputOf<'withdraw'>): Promise<EntryRecord> => {
+  await endHold(entry, { by: 'staff', reason })
+  const after = await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
+  await expectOffer(entry.unit, entry.request, after)
+  return after
+}
+
 /** cancelled, expired → waiting, at the old place in the line. */
 const restore = async (entry: LockedEntry): Promise<EntryRecord> => {
   const { unit, request, now } = entry
@@ -120,6 +128,7 @@ export const entryActionsHooks: ResourceHooks = {
     offer: on(offer),
     accept: on(accept),
     decline: on(decline),
+    withdraw: on(withdraw),
     restore: on(restore),
     cancel: on((entry, { reason }: InputOf<'cancel'>) => cancelEntry(entry, reason)),
   }),

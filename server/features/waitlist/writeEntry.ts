@@ -102,15 +102,9 @@ export const changeEntry = async (
   if (Object.keys(values).length === 0) return entry.stored
   const { status } = entry.now
   const isWanted = Object.keys(values).some(name => !notes.has(name))
-  if (isWanted && status !== 'waiting')
-    throw refusal(
-      'wrong_status',
-      status === 'offered' ? 'refusal.entryOffered' : 'refusal.entryOver',
-      {},
-      {
-        extensions: { entryStatus: status, action: 'update' },
-      },
-    )
+  const lock = waitlistEntries.locked?.(entry.now)
+  if (isWanted && lock)
+    throw refusal('wrong_status', lock.why, {}, { extensions: { entryStatus: status, action: 'update' } })
   alsoTell(request, waitlistEntries.name, id)
   if (!isWanted) return saveEntry(entry, values)
   const wanted = { ...entry.now, ...values }

@@ -11,11 +11,11 @@ const atTheStart = { mr: 'auto' }
 /** Deletes the record in context, after naming it and what uses it. */
 export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
   const text = useMachineText()
-  const { name } = useDeclaration()
+  const { name, isKept } = useDeclaration()
   const record = useRecordContext()
   const { canAccess } = useCanAccess({ resource: name, action: 'delete' })
   const [isAsking, setAsking] = useState(false)
-  if (!canAccess || !record) return null
+  if (!canAccess || !record || isKept?.(record)) return null
   return (
     <>
       <Button color="error" sx={atTheStart} onClick={() => setAsking(true)}>

@@ -25,12 +25,14 @@ export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()
   const { inputs } = useViews(resource)
-  const { isReadOnly, role } = useFormSettings()
+  const { isReadOnly, role, open } = useFormSettings()
   const values = useConditionValues(resource, name)
   const field = fieldOf(resource, name)
   if (!field || !isShown(resource, name, values, role)) return null
   const isNew = record?.id === undefined
-  const isWritable = !isReadOnly && !(field.immutable && !isNew) && (!field.writeRole || hasRole(role, field.writeRole))
+  const isLocked = open !== null && !open.includes(name)
+  const isWritable =
+    !isReadOnly && !isLocked && !(field.immutable && !isNew) && (!field.writeRole || hasRole(role, field.writeRole))
   if (!isWritable)
     return isNew ? null : (
       <div className={fieldClass(field)}>

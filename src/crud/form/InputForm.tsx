@@ -39,7 +39,7 @@ export const InputForm = ({ resource, startsWith, className, onSubmit, children 
     () => ({ ...startingValues(resource, display), ...startsWith }),
     [resource, display, startsWith],
   )
-  const settings = useMemo(() => ({ isReadOnly: false, role, mayLeave, note }), [role])
+  const settings = useMemo(() => ({ isReadOnly: false, open: null, role, mayLeave, note }), [role])
   return (
     <DeclarationProvider resource={resource} {...(meta && { meta })}>
       <RecordContextProvider value={undefined}>

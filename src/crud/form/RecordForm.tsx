@@ -13,6 +13,7 @@ import { UnsavedGuard } from './UnsavedGuard'
 import { useSave } from './useSave'
 
 const ConflictDialog = lazy(() => import('./ConflictDialog'))
+const LockNote = lazy(() => import('./LockNote'))
 
 interface Question {
   asked: Failure
@@ -93,7 +94,14 @@ const OpenForm = ({
     () => resolverOf(resource, { current: current ?? null, role, translate: messageText, loadChecks }),
     [resource, current, role, messageText, loadChecks],
   )
-  const settings = useMemo(() => ({ isReadOnly, role, mayLeave, note }), [isReadOnly, role])
+  const lock = useMemo(
+    () => (current && !isReadOnly && resource.locked?.(current)) || null,
+    [resource, current, isReadOnly],
+  )
+  const settings = useMemo(
+    () => ({ isReadOnly, open: lock?.open ?? null, role, mayLeave, note }),
+    [isReadOnly, lock, role],
+  )
   // The form was drawn anew, and the button that was pressed went with it.
   useEffect(() => {
     if (!isSaved || document.activeElement !== document.body) return
@@ -113,6 +121,11 @@ const OpenForm = ({
         disableInvalidFormNotification
         onSubmit={useEvent((values: Record<string, unknown>) => save(values))}
       >
+        {lock && (
+          <Suspense fallback={null}>
+            <LockNote why={lock.why} />
+          </Suspense>
+        )}
         {children}
         {!isReadOnly && <UnsavedGuard openParam={openParam} />}
         {question && QuestionDialog && (

@@ -4,6 +4,8 @@ import type { Role } from '../../schema'
 interface FormSettings {
   /** Fields that the user may not write are shown as text. */
   isReadOnly: boolean
+  /** The only fields that the record's state leaves open; null for all. */
+  open: readonly string[] | null
   role: Role | null
   /** True once the input is saved or discarded: the form may be left without asking. */
   mayLeave: RefObject<boolean>

@@ -90,6 +90,9 @@ const HomePage = () => {
           )}
         </div>
         <div className={styles.column}>
+          <Suspense>
+            <HomeWaitlist />
+          </Suspense>
           <BookingsPanel
             title={text('home.waiting')}
             empty={text('home.nothingWaits')}
@@ -98,9 +101,6 @@ const HomePage = () => {
             atMost={5}
             sort={soonest}
           />
-          <Suspense>
-            <HomeWaitlist />
-          </Suspense>
           <BookingsPanel
             title={text('home.holds')}
             empty=""

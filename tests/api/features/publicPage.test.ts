@@ -699,13 +699,28 @@ describeOnBoth('booking page', use => {
 
     test('an offer is accepted by its link', async () => {
       const { entryId, token, bookingId } = await offered()
-      expect((await page.get(`/offers/${token}`)).body).toMatchObject({ status: 'open', startsAt: at(9) })
+      expect((await page.get(`/offers/${token}`)).body).toMatchObject({
+        ...{ status: 'open', startsAt: at(9), personName: null, manageToken: null },
+      })
       const { status, body } = await page.post(`/offers/${token}/accept`)
       expect([status, body.status]).toEqual([200, 'confirmed'])
       expect(await entryNow(entryId)).toBe('converted')
       const { tenantId, run } = page.business
       const opened = { kind: 'manage', token: body.manageToken, now } as const
       expect(await run(db => bookingOfToken(db, tenantId, opened))).toBe(bookingId)
+      // The link in the mail goes on to the booking.
+      const { body: later } = await page.get(`/offers/${token}`)
+      expect(later).toMatchObject({ status: 'taken', manageToken: body.manageToken })
+      await page.post(`/bookings/${later.manageToken}/cancel`)
+      expect((await page.get(`/offers/${token}`)).body).toMatchObject({ status: 'cancelled', manageToken: null })
+    })
+
+    test('an offer says with whom, where customers see that', async () => {
+      const { body: types } = await page.business.get('/resources/types')
+      await page.business.send('PATCH', `/resources/types/${types[0].id}`, { kind: 'person' })
+      await page.business.send('PATCH', `/resources/${resourceId}`, { isShownOnline: true, name: 'Aylin' })
+      const { token } = await offered()
+      expect((await page.get(`/offers/${token}`)).body).toMatchObject({ personName: 'Aylin' })
     })
 
     test('an offer that ran out is refused', async () => {

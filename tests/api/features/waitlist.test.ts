@@ -133,6 +133,35 @@ describeOnBoth('the waitlist over HTTP', use => {
     expect(await book()).toMatchObject({ status: 201 })
   })
 
+  test('staff withdraw an offer: its place goes to the next in line, and whoever had it goes on waiting', async () => {
+    const booking = await booked()
+    const [x, y] = [await waits('X'), await waits('Y')]
+    await cancel(booking)
+    const { bookingId } = await entry(x)
+    expect((await entryAct(y, 'withdraw')).body).toMatchObject({ code: 'wrong_status', entryStatus: 'waiting' })
+    const withdrawn = await entryAct(x, 'withdraw', { reason: 'She called' })
+    expect(withdrawn).toMatchObject({
+      status: 200,
+      body: {
+        status: 'waiting',
+        bookingId: null,
+        missedOfferCount: 0,
+        position: 1,
+        offers: [{ outcome: 'withdrawn' }],
+      },
+    })
+    expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'staff',
+    })
+    expect(await entry(y)).toMatchObject(offered(ten.startsAt))
+    const [change] = (await business.get(`/bookings/waitlist/${x.id}/history`)).body
+    expect(change).toMatchObject({ action: 'status_changed', via: 'withdraw', reason: 'She called' })
+    expect((await entryAct(x, 'withdraw')).body).toMatchObject({ code: 'wrong_status' })
+    const viewer = await api.addPersonIn(business.tenantId, 'viewer')
+    expect((await post(`/bookings/waitlist/${y.id}/withdraw`, {}, viewer)).status).toBe(403)
+  })
+
   test('case 3: an accepted offer is a booking, and the next one goes on waiting', async () => {
     const booking = await booked()
     const [x, y] = [await waits('X'), await waits('Y')]

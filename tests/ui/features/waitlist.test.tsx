@@ -134,3 +134,42 @@ it('marks free times of a resource with how many wait for them', async () => {
   expect(screen.getAllByText(/waiting for this/)).toHaveLength(2)
   expect(asked[0]?.get('from')).toBe('2090-03-05T23:00:00.000Z')
 })
+
+const entry = (values: object) => ({
+  ...{ id: id(1), version: 1, createdAt: time.startsAt, updatedAt: time.startsAt, joinedAt: time.startsAt },
+  ...{ variantId: id(100), title: 'Massage · 60 minutes', customerId: id(200), customerName: 'Mara', channelId: null },
+  ...{ quantity: 1, durationMinutes: null, windows: [time], preferredResourceIds: [], onlyPreferred: false },
+  ...{ position: 1, bookingId: null, offerExpiresAt: null, offeredStartsAt: null, offeredEndsAt: null, offers: [] },
+  ...{ passedOverCount: 0, missedOfferCount: 0, notes: null, internalNotes: null, status: 'waiting', ...values },
+})
+
+const openEntry = (values: object) => {
+  const shown = entry(values)
+  server.use(
+    http.get(`${apiUrl}/bookings/waitlist/${id(1)}`, () => HttpResponse.json(shown)),
+    http.get(`${apiUrl}/bookings/waitlist/${id(1)}/history`, () => HttpResponse.json([])),
+    http.get(`${apiUrl}/:list`, () => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })),
+    http.get(`${apiUrl}/bookings/waitlist`, () => HttpResponse.json([shown], { headers: { 'X-Total-Count': '1' } })),
+  )
+  return renderScreens({ path: `/waitlist/${id(1)}/edit`, resources: [waitlistEntries], role: 'staff' })
+}
+
+const offer = {
+  ...{ bookingId: id(9), ...time, resourceIds: [], offeredAt: time.startsAt, expiresAt: time.startsAt },
+  ...{ outcome: 'open', isManual: true },
+}
+
+it('shows what cannot be changed while a place is offered as text, with why and what to do', async () => {
+  openEntry({ status: 'offered', offerExpiresAt: time.startsAt, bookingId: id(9), offers: [offer] })
+  expect(await screen.findByText(/^A place is offered to them, so only notes can be changed/)).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /^Accept/ })).toBeInTheDocument()
+  expect(screen.queryByLabelText(/^Quantity/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+it('leaves everything open while somebody waits who was never offered anything', async () => {
+  openEntry({})
+  expect(await screen.findByRole('button', { name: 'Delete' })).toBeInTheDocument()
+  expect(await screen.findByLabelText(/^Quantity/)).toBeEnabled()
+  expect(screen.queryByText(/so only notes can be changed/)).toBeNull()
+})

@@ -21,10 +21,16 @@ test('amounts and lengths are said in the language of the page', () => {
   expect(money({ amount: 500, currency: 'JPY' }, { lang: 'en', texts: en })).toBe('¥500')
   expect(money({ amount: 0, currency: 'EUR' }, { lang: 'de', texts: de })).toBe('Kostenlos')
   expect([duration(45, en), duration(90, de), duration(2880, en, true)]).toEqual(['45 min', '1 Std. 30 Min.', '2 days'])
-  expect([addMonths('2026-12', 1), addMonths('2026-01', -1), countdown(605_000)]).toEqual([
+  expect([addMonths('2026-12', 1), addMonths('2026-01', -1), countdown(605_000, en)]).toEqual([
     '2027-01',
     '2025-12',
     '10:05',
+  ])
+  const long = 118 * 60_000 + 51_000
+  expect([countdown(long, en), countdown(long, de), countdown(3_599_000, en)]).toEqual([
+    '1 h 58 min',
+    '1 Std. 58 Min.',
+    '59:59',
   ])
 })
 

@@ -87,8 +87,9 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'refusal.waitsTooOften': 'Ein Kunde wartet auf höchstens %{max} Dinge zugleich.',
   'refusal.waitlistFull': 'Auf der Warteliste ist Platz für %{max}.',
   'refusal.entryOffered':
-    'Solange ein Platz angeboten ist, ändern sich nur Notizen: Ziehen Sie zuerst das Angebot zurück.',
-  'refusal.entryOver': 'Dieser Eintrag ist vorbei: Nehmen Sie ihn zuerst wieder auf.',
+    'Ein Platz ist angeboten, darum lassen sich nur Notizen ändern. Ziehen Sie das Angebot zurück, um anderes zu ändern.',
+  'refusal.entryOver':
+    'Dieser Eintrag ist vorbei, darum lassen sich nur Notizen ändern. Nehmen Sie ihn wieder auf, um anderes zu ändern.',
   'refusal.entryKept':
     'Hier wurde etwas angeboten, darum bleibt der Eintrag erhalten: Nehmen Sie ihn stattdessen von der Warteliste.',
   'refusal.lastSuperuser': 'Es muss einen aktiven Superuser geben.',

@@ -81,8 +81,9 @@ export const checks = {
   'refusal.waitsAlready': 'This customer waits for that already.',
   'refusal.waitsTooOften': 'A customer waits for at most %{max} things at once.',
   'refusal.waitlistFull': 'The waitlist has room for %{max}.',
-  'refusal.entryOffered': 'While a place is offered, only notes change: withdraw the offer first.',
-  'refusal.entryOver': 'This entry is over: put it back on the list first.',
+  'refusal.entryOffered':
+    'A place is offered to them, so only notes can be changed. Withdraw the offer to change the rest.',
+  'refusal.entryOver': 'This entry is over, so only notes can be changed. Put it back on the list to change the rest.',
   'refusal.entryKept':
     'Something was offered to them, so the entry is kept for the record: take it off the list instead.',
   'refusal.lastSuperuser': 'There must be an active superuser.',
