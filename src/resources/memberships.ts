@@ -36,7 +36,7 @@ export const memberships = defineResource({
       default: 'own',
       label: 'Mails about bookings',
       labels: { none: 'None', own: 'Of their own calendar', all: 'All' },
-      help: 'Owners and admins are asked for approval in any case, unless none.',
+      help: 'Unless none, owners and admins are asked for approval in any case, and owners hear of what customers do by themselves when nobody else is told.',
     }),
     joinedAt: instant({ readOnly: true, required: true, label: 'Joined' }),
     isActive: flag({ default: true, label: 'Active', help: 'Inactive members have no access; their history is kept.' }),

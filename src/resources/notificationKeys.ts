@@ -11,7 +11,7 @@ export const customerKeys = [
   'waitlist_offer',
 ] as const
 
-export const staffKeys = ['staff_new_booking', 'staff_cancelled', 'staff_approval_wanted'] as const
+export const staffKeys = ['staff_new_booking', 'staff_moved', 'staff_cancelled', 'staff_approval_wanted'] as const
 
 export const notificationKeys = [...customerKeys, ...staffKeys] as const
 
@@ -28,6 +28,7 @@ export const notificationKeyLabels = {
   hold_link: 'Link to a hold',
   waitlist_offer: 'Offer of a place',
   staff_new_booking: 'To us: new booking',
+  staff_moved: 'To us: booking moved',
   staff_cancelled: 'To us: booking cancelled',
   staff_approval_wanted: 'To us: approval wanted',
 } as const satisfies Record<NotificationKey, string>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '../../../src/calls'
 import type { BulkResult, CallBody } from '../../../src/contract'
 import { bookingActions } from '../../../src/resources/bookingActions'
@@ -11,6 +12,7 @@ import { Problem } from '../../http/problem'
 import { loadSides, nearby, overridesOf } from '../availability/judging'
 import { loadSetup } from '../availability/loadSetup'
 import { lacksScope } from '../caller'
+import { releaseMails } from '../notifications/planMails'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { slotUnavailable } from '../problemCodes'
 import { cancel, reassign, reschedule } from './actions'
@@ -100,13 +102,14 @@ export const bulkRoute = implement(calls.bookings.bulk, async request => {
   const places = new Map(moves?.map(({ id, ...place }) => [id, place]))
   if (decision.action === 'keep' && lacksScope(request.caller, 'bookings.override'))
     throw scopeMissing(['bookings.override'])
+  const batchId = randomUUID()
   const one = async (id: string): Promise<BulkResult[]> => {
     const told = await request.write(unit => {
       unit.via = vias[decision.action]
       unit.reason = decision.reason
       return attemptEach(unit, bookingScope(request), [id], async () => {
         const before = await findBooking(unit.db, request, id, { lock: true })
-        if (decision.notify) tellCustomer(unit.db, id)
+        if (decision.notify) tellCustomer(unit.db, id, { batchId })
         await decide({ unit, request, before }, decision, places.get(id)).catch(error => {
           throw asProblem(error)
         })
@@ -117,5 +120,6 @@ export const bulkRoute = implement(calls.bookings.bulk, async request => {
   }
   const results: BulkResult[] = []
   for (const id of ids) results.push(...(await one(id)))
+  if (decision.notify) await request.write(async unit => releaseMails(unit, request.caller.tenant.id, batchId), 'mails')
   return results
 })

@@ -32,6 +32,8 @@ export interface MailCustomer {
   name: string
   email: string | null
   locale: string | null
+  /** Only visitors ever said that this is their name. */
+  isUnconfirmed: boolean
   mailOptOut: boolean
   isAnonymized: boolean
 }
@@ -71,7 +73,10 @@ export const readCustomers = async (
 ): Promise<ReadonlyMap<string, MailCustomer>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<MailCustomer>`
-    select id, name, email, locale, mail_opt_out, anonymized_at is not null as is_anonymized from customers
+    select id, name, email, locale, mail_opt_out, anonymized_at is not null as is_anonymized,
+      is_unconfirmed and not exists (select from bookings where bookings.tenant_id = customers.tenant_id
+        and bookings.customer_id = customers.id and (bookings.source <> 'public' or bookings.status = 'completed')) as is_unconfirmed
+    from customers
     where tenant_id = ${tenantId} and id = any(${ids})`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -30,6 +30,7 @@ const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = 
   hold_link: ['held'],
   waitlist_offer: ['held'],
   staff_new_booking: ['confirmed'],
+  staff_moved: standing,
   staff_cancelled: ['cancelled'],
   staff_approval_wanted: ['pending'],
 }
@@ -53,7 +54,7 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now }: MailFac
     )
   // What is over needs no telling any more, unless it is that it does not take place.
   if (!ended.has(key) && Date.parse(booking.endsAt) <= now) return true
-  return mail.audience === 'customer' && mail.isOvertaken
+  return mail.isOvertaken
 }
 
 /** Why a mail is not to be sent as things are now; null if it is. */

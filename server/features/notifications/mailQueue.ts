@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Booking } from '../../../src/resources/bookings'
 import type { Transaction } from '../../db/database'
 import type { JobQueue, Shift } from '../../jobs/jobs'
 import { workOff } from '../../jobs/workOff'
@@ -9,9 +10,10 @@ import { mailQueue } from '../../mails/settings'
 import type { QueueServices } from '../../startServer'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
-import { compose, htmlOf, linksOf, noLinks, ownAddresses, valuesOf } from './compose'
-import { type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
-import { dispensable, judgeMail, type MailFacts } from './judgeMail'
+import { compose, htmlOf, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
+import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
+import { dispensable, judgeMail } from './judgeMail'
+import { leftOutOf } from './leftOut'
 import { builtInTexts, type MailText } from './mailTexts'
 import { planReminders } from './planReminders'
 import {
@@ -19,13 +21,16 @@ import {
   catchUp,
   endMail,
   giveMailsBack,
+  handOn,
   type MailAttempt,
   mostMails,
   nextDueIn,
   noteAttempt,
   noteWords,
+  postpone,
   type TakenMail,
   takeDue,
+  takeRoom,
 } from './rows'
 import { unsubscribeToken } from './unsubscribeToken'
 
@@ -35,8 +40,15 @@ const asked = {
   booking_moved: 'REQUEST',
   booking_cancelled: 'CANCEL',
   staff_new_booking: 'REQUEST',
+  staff_moved: 'REQUEST',
   staff_cancelled: 'CANCEL',
 } as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
+
+/** One of the bookings that a mail tells of, as things are. */
+interface Part {
+  mail: TakenMail
+  booking: Booking | undefined
+}
 
 /** A mail in hand, in words. */
 interface Ready {
@@ -45,12 +57,24 @@ interface Ready {
   mail: Mail
 }
 
-/** How a mail speaks to calendars: what never was announced is not called off. */
-const methodOf = ({ key, hasInvitation }: TakenMail, status: string): 'REQUEST' | 'CANCEL' | null => {
+/** How a mail speaks of a booking to calendars: what never was announced is not called off. */
+const methodOf = ({ mail: { key, hasInvitation }, booking }: Part): 'REQUEST' | 'CANCEL' | null => {
   const method = key in asked ? asked[key as keyof typeof asked] : null
   if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
-  return method && status === 'confirmed' ? method : null
+  return method && booking?.status === 'confirmed' ? method : null
 }
+
+/** When it was as far as this person knows. */
+const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): string | null => {
+  const previous = previousStartsAt && (toldStartsAt ?? previousStartsAt)
+  return previous === startsAt ? null : previous
+}
+
+const byStart = (a: ToldBooking, b: ToldBooking): number => (a.booking.startsAt < b.booking.startsAt ? -1 : 1)
+
+/** A customer's name, unless it is only said to be theirs: then somebody else may read what a stranger typed. */
+const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustomer | undefined): string =>
+  audience === 'customer' && customer?.isUnconfirmed ? '' : (booking.customerName ?? '')
 
 /** Sends mails: what is due is judged as things are now, sent outside of any transaction, and written down. */
 export const createMailQueue = ({
@@ -67,11 +91,11 @@ export const createMailQueue = ({
   /** Puts one mail into words, for its attempt. */
   const prepare = async (
     db: Transaction,
-    mail: TakenMail,
-    { tenant, facts, template }: { tenant: MailTenant; facts: MailFacts; template: MailText },
+    [first, ...others]: [Part, ...Part[]],
+    { tenant, customer, template }: { tenant: MailTenant; customer: MailCustomer | undefined; template: MailText },
   ): Promise<Mail> => {
-    const { booking } = facts
-    const { locale, recipient, customerId, bookingId } = mail
+    const { mail } = first
+    const { locale, recipient, customerId } = mail
     const replyTo = tenant.mailReplyTo ?? tenant.contactEmail
     const isCustomers = mail.audience === 'customer'
     const unsubscribeUrl =
@@ -81,23 +105,34 @@ export const createMailQueue = ({
     let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
     let links = ownAddresses(words.text, site.url)
     let calendar: Mail['calendar'] = null
-    if (!mail.isFixed && booking && bookingId) {
-      const own = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId, site }) : null
-      const told = { booking, links: own ?? noLinks, previousStartsAt: mail.previousStartsAt }
-      const customerName = booking.customerName ?? ''
-      words = compose(template, valuesOf({ tenant, told: [told], locale, customerName }), locale)
-      links = linksOf(template, [told], locale)
-      const method = methodOf(mail, booking.status)
+    const toldOf = async ({ mail: part, booking }: Part): Promise<ToldBooking[]> => {
+      if (!booking) return []
+      const own = isCustomers ? await customerLinks(db, { tenantId: tenant.id, bookingId: booking.id, site }) : null
+      return [{ booking, links: own ?? noLinks, previousStartsAt: previousOf(part) }]
+    }
+    const parts = [first, ...others]
+    const [earliest, ...later] = mail.isFixed ? [] : (await Promise.all(parts.map(toldOf))).flat().sort(byStart)
+    if (earliest) {
+      const told: [ToldBooking, ...ToldBooking[]] = [earliest, ...later]
+      const customerName = nameFor(mail, earliest.booking, customer)
+      const leftOut = await leftOutOf(db, tenant.id, parts)
+      words = compose(template, valuesOf({ tenant, told, locale, customerName, leftOut }), locale)
+      links = linksOf(template, told, locale)
+      const announced = parts.filter(part => methodOf(part) !== null)
+      const [method] = announced.flatMap(part => methodOf(part) ?? [])
       if (method) {
-        const entries = [{ booking, manageUrl: told.links.manageUrl }]
-        const attendee = { name: isCustomers ? booking.customerName : null, email: recipient ?? '' }
+        const ids = new Set(announced.map(({ booking }) => booking?.id))
+        const entries = told
+          .filter(({ booking }) => ids.has(booking.id))
+          .map(one => ({ booking: one.booking, manageUrl: one.links.manageUrl }))
+        const attendee = { name: (isCustomers && customerName) || null, email: recipient ?? '' }
         const invitation = { tenant, entries, locale, audience: mail.audience, method, from, attendee, productName }
         calendar = { method, content: invitationOf(invitation) }
       }
       await noteWords(db, tenant.id, mail.id, {
         subject: words.subject,
         body: words.text,
-        calendar: calendar?.method ?? null,
+        calendar: calendar && { method: calendar.method, partIds: announced.map(part => part.mail.id) },
       })
     }
     return {
@@ -116,28 +151,58 @@ export const createMailQueue = ({
     }
   }
 
+  /** Until when a mail waits that strangers cause; null when it may go now. */
+  const waitOf = async (db: Transaction, mail: TakenMail, parts: readonly Part[]): Promise<string | null> => {
+    // A further attempt was counted as the first.
+    if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
+    const rooms = parts.flatMap(part => part.mail.roomAt ?? []).sort()
+    return rooms.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, mail.recipient) : null)
+  }
+
   /** Judges what was taken, and puts into words what is to be sent. */
-  const judge = async (db: Transaction, tenantId: string, taken: readonly TakenMail[]) => {
+  const judge = async (db: Transaction, tenantId: string, taken: readonly (readonly TakenMail[])[]) => {
     if (taken.length === 0) return []
-    const known = (ids: (string | null)[]) => ids.flatMap(id => id ?? [])
+    const known = (idOf: (mail: TakenMail) => string | null) => taken.flat().flatMap(mail => idOf(mail) ?? [])
     const tenant = await readTenant(db, tenantId)
-    const bookings = await readBookings(db, tenantId, known(taken.map(({ bookingId }) => bookingId)))
-    const customers = await readCustomers(db, tenantId, known(taken.map(({ customerId }) => customerId)))
+    const bookings = await readBookings(
+      db,
+      tenantId,
+      known(({ bookingId }) => bookingId),
+    )
+    const customers = await readCustomers(
+      db,
+      tenantId,
+      known(({ customerId }) => customerId),
+    )
     const templates = await readTemplates(db, tenantId)
     const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
     const now = rows[0]?.now ?? Date.now()
     const ready: Ready[] = []
-    for (const mail of taken) {
-      const facts = {
-        tenant,
-        booking: bookings.get(mail.bookingId ?? ''),
-        customer: customers.get(mail.customerId ?? ''),
-        now,
+    for (const mails of taken) {
+      const standing: Part[] = []
+      const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
+      for (const mail of mails) {
+        const booking = bookings.get(mail.bookingId ?? '')
+        const customer = customers.get(mail.customerId ?? '')
+        const verdict = mail.isFixed ? null : judgeMail(mail, { tenant, booking, customer, now })
+        if (verdict) ended.push([mail.id, verdict])
+        else standing.push({ mail, booking })
       }
-      const verdict = mail.isFixed ? null : judgeMail(mail, facts)
+      const [carrier] = mails
+      const [first, ...others] = standing
+      if (carrier && first && carrier.id !== first.mail.id) await handOn(db, tenantId, carrier.id, first.mail.id)
+      for (const [id, verdict] of ended) await endMail(db, tenantId, id, verdict)
+      if (!first) continue
+      const { mail } = first
+      const until = await waitOf(db, mail, standing)
+      if (until) {
+        await postpone(db, tenantId, mail, until)
+        continue
+      }
+      const customer = customers.get(mail.customerId ?? '')
       const template = templates.get(`${mail.key} ${mail.locale}`) ?? builtInTexts[mail.locale][mail.key]
-      if (verdict) await endMail(db, tenantId, mail.id, verdict)
-      else ready.push({ id: mail.id, taken: mail, mail: await prepare(db, mail, { tenant, facts, template }) })
+      const sent = await prepare(db, [first, ...others], { tenant, customer, template })
+      ready.push({ id: mail.id, taken: { ...mail, attempts: carrier?.attempts ?? mail.attempts }, mail: sent })
     }
     return ready
   }

@@ -9,11 +9,15 @@ const idOrNull: JsonSchema = { anyOf: [uuidSchema, { type: 'null' }] }
 
 const oneOf = (column: string, of: string) => ({
   param: idsParam(`About one of these ${of}`),
-  condition: (ids: string[]): Condition => sql`${sql.ref(`notifications.${column}`)} = any(${ids})`,
+  condition: (ids: string[]): Condition => sql`(${sql.ref(`notifications.${column}`)} = any(${ids}) or exists (
+    select from notifications as part where part.tenant_id = notifications.tenant_id
+    and part.carried_by = notifications.id and ${sql.ref(`part.${column}`)} = any(${ids})))`,
 })
 
 /** Messages beyond their declaration: what they are about, and sending them again. */
 export const notificationsHooks: ResourceHooks = {
+  // What another mail tells is no mail of its own.
+  visible: () => sql`notifications.carried_by is null`,
   filters: { bookingId: oneOf('bookingId', 'bookings'), customerId: oneOf('customerId', 'customers') },
   extras: {
     bookingId: { select: sql`notifications.booking_id`, schema: idOrNull },

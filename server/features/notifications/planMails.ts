@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { ToldEvent } from '../../events/toldEvent'
-import type { Follow } from '../../http/unitOfWork'
+import type { Follow, UnitOfWork } from '../../http/unitOfWork'
 import { mailQueue } from '../../mails/settings'
 import { isStanding } from './judgeMail'
-import { isTold } from './tellCustomer'
+import { toldOf } from './tellCustomer'
 
 /** The states that a booking comes back from when somebody takes back that it is over. */
 const over: ReadonlySet<unknown> = new Set(['completed', 'no_show'])
@@ -29,7 +29,7 @@ const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
       return { customer: 'booking_declined', staff: null }
     case 'booking.rescheduled':
     case 'booking.reassigned':
-      return isStanding(data.status) ? { customer: 'booking_moved', staff: null } : none
+      return isStanding(data.status) ? { customer: 'booking_moved', staff: 'staff_moved' } : none
     case 'booking.cancelled':
       return isStanding(was) ? { customer: 'booking_cancelled', staff: 'staff_cancelled' } : none
     default:
@@ -52,20 +52,25 @@ interface Planned {
   starts_at: unknown
   previous_starts_at: unknown
   resource_ids: unknown
+  batch_id: string | null
 }
 
-const plannedFor = (event: ToldEvent, told: 'change' | 'offer' | undefined): Planned[] => {
+const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[] => {
   const { type, subjectId, data, previous } = event
   const { customer, staff } = keysOf(event)
-  const isOffer = told === 'offer' && type === 'booking.created'
-  const toCustomer = isOffer ? 'waitlist_offer' : told === 'change' || isOwnBooking(event) ? customer : null
+  const isOffer = told?.what === 'offer' && type === 'booking.created'
+  const toCustomer = isOffer ? 'waitlist_offer' : told?.what === 'change' || isOwnBooking(event) ? customer : null
   const shared = {
     type,
+    batch_id: told?.batchId ?? null,
     booking_id: subjectId,
     customer_id: (data.customerId as string | null) ?? null,
     starts_at: data.startsAt,
     previous_starts_at: previous?.startsAt ?? null,
-    resource_ids: data.resourceIds ?? [],
+    // Whose calendar it left hears of it, too.
+    resource_ids: [
+      ...new Set([data.resourceIds, previous?.resourceIds].flatMap(ids => (ids as string[] | undefined) ?? [])),
+    ],
   }
   return [
     ...(toCustomer ? [{ ...shared, key: toCustomer, audience: 'customer' as const }] : []),
@@ -73,59 +78,97 @@ const plannedFor = (event: ToldEvent, told: 'change' | 'offer' | undefined): Pla
   ]
 }
 
+/** How long a batch waits for the rest of it if nobody releases it. */
+const patience = sql`interval '60 seconds'`
+
 /**
  * Plans mails with the events that ask for them, in the same statement: to customers if somebody wants them told, and to
- * the staff whom bookings concern, but not to whoever did it.
+ * the staff whom bookings concern, but not to whoever did it. What is told of by the same kind of mail to the same person is
+ * one mail: the first carries the others.
  */
 export const planMails: Follow = (events, { db, caller }) => {
   const planned = events
     .filter(({ subjectType }) => subjectType === 'booking')
-    .flatMap(event => plannedFor(event, isTold(db, event.subjectId)))
+    .flatMap(event => plannedFor(event, toldOf(db, event.subjectId)))
   if (planned.length === 0) return []
   const email = caller?.email?.toLowerCase() ?? null
+  const isStrangers = !caller?.userId && !caller?.key
   return [
     {
       queue: mailQueue,
       insert: sql`
-        insert into notifications (tenant_id, key, audience, recipient, locale, status, reason, due_at, booking_id,
-          customer_id, user_id, event_id, sequence, starts_at, previous_starts_at)
-        select told.tenant_id, planned.key, planned.audience, whom.recipient, whom.locale,
-          case when whom.reason is null then 'queued' else 'suppressed' end, whom.reason, now(), planned.booking_id,
-          planned.customer_id, whom.user_id, told.id, told.sequence, planned.starts_at, planned.previous_starts_at
-        from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as planned (type text, booking_id uuid, customer_id uuid,
-          key text, audience text, starts_at timestamptz, previous_starts_at timestamptz, resource_ids uuid[])
-        join told on told.subject_id = planned.booking_id and told.type = planned.type
-        join tenants on tenants.id = told.tenant_id
-        cross join lateral (
-          select customers.email as recipient, coalesce(customers.locale, tenants.locale) as locale, null::uuid as user_id,
-            case when customers.anonymized_at is not null then 'anonymized'
-              when planned.key = any(tenants.notifications_off) then 'turned_off'
-              when customers.email is null then 'no_address'
-              when planned.key = 'waitlist_offer' and customers.mail_opt_out then 'opted_out' end as reason
-          from customers where planned.audience = 'customer' and customers.tenant_id = told.tenant_id
-            and customers.id = planned.customer_id
-          union all
-          select * from (
-            select distinct on (lower(staff.email)) staff.email, staff.locale, staff.user_id, null from (
-              select resources.email, tenants.locale, null::uuid as user_id from resources
-              where resources.tenant_id = told.tenant_id and resources.id = any(planned.resource_ids)
-              union all
-              select users.email, coalesce(users.locale, tenants.locale), users.id
-              from memberships join users on users.id = memberships.user_id
-              where memberships.tenant_id = told.tenant_id and memberships.is_active and users.is_active
-              and (memberships.booking_mails = 'all'
-                or memberships.booking_mails = 'own' and memberships.resource_id = any(planned.resource_ids)
-                or memberships.booking_mails <> 'none' and planned.key = 'staff_approval_wanted'
-                  and memberships.role in ('owner', 'admin'))
-            ) as staff
-            where planned.audience = 'staff' and staff.email is not null and not planned.key = any(tenants.notifications_off)
-            and staff.user_id is distinct from ${caller?.userId ?? null}::uuid
-            and lower(staff.email) is distinct from ${email}::text
-            order by lower(staff.email), staff.user_id nulls last
-          ) as members
-        ) as whom
+        insert into notifications (id, tenant_id, key, audience, recipient, locale, status, reason, due_at, booking_id,
+          customer_id, user_id, event_id, sequence, starts_at, previous_starts_at, is_strangers, batch_id, carried_by)
+        select drafts.id, drafts.tenant_id, drafts.key, drafts.audience, drafts.recipient, drafts.locale,
+          case when drafts.reason is null then 'queued' else 'suppressed' end, drafts.reason,
+          case when drafts.batch_id is null then now() else now() + ${patience} end, drafts.booking_id,
+          drafts.customer_id, drafts.user_id, drafts.event_id, drafts.sequence, drafts.starts_at,
+          drafts.previous_starts_at, ${isStrangers}, drafts.batch_id,
+          coalesce((
+            select waiting.id from notifications as waiting where waiting.tenant_id = drafts.tenant_id
+            and waiting.batch_id = drafts.batch_id and waiting.key = drafts.key and waiting.recipient = drafts.recipient
+            and waiting.customer_id = drafts.customer_id and waiting.status = 'queued' and waiting.carried_by is null
+            and waiting.leased_until is null and drafts.reason is null limit 1
+          ), nullif(first_value(drafts.id) over (
+            partition by drafts.key, drafts.audience, drafts.recipient, drafts.reason, drafts.customer_id,
+              case when drafts.key = 'waitlist_offer' then drafts.id end
+            order by drafts.starts_at, drafts.id
+          ), drafts.id))
+        from (
+          select uuid_v7() as id, told.tenant_id, planned.key, planned.audience, whom.recipient, whom.locale, whom.reason,
+            planned.booking_id, planned.customer_id, whom.user_id, told.id as event_id, told.sequence, planned.starts_at,
+            planned.previous_starts_at, planned.batch_id
+          from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as planned (type text, booking_id uuid,
+            customer_id uuid, key text, audience text, starts_at timestamptz, previous_starts_at timestamptz,
+            resource_ids uuid[], batch_id uuid)
+          join told on told.subject_id = planned.booking_id and told.type = planned.type
+          join tenants on tenants.id = told.tenant_id
+          cross join lateral (
+            select customers.email as recipient, coalesce(customers.locale, tenants.locale) as locale,
+              null::uuid as user_id,
+              case when customers.anonymized_at is not null then 'anonymized'
+                when planned.key = any(tenants.notifications_off) then 'turned_off'
+                when customers.email is null then 'no_address'
+                when planned.key = 'waitlist_offer' and customers.mail_opt_out then 'opted_out' end as reason
+            from customers where planned.audience = 'customer' and customers.tenant_id = told.tenant_id
+              and customers.id = planned.customer_id
+            union all
+            select email, locale, user_id, null from (
+              select staff.*, bool_and(staff.is_last_resort) over () as is_nobody_else from (
+                select distinct on (lower(listed.email)) listed.* from (
+                  select resources.email, tenants.locale, null::uuid as user_id, false as is_last_resort from resources
+                  where resources.tenant_id = told.tenant_id and resources.id = any(planned.resource_ids)
+                  union all
+                  select users.email, coalesce(users.locale, tenants.locale), users.id, not (
+                    memberships.booking_mails = 'all'
+                    or memberships.booking_mails = 'own' and coalesce(memberships.resource_id = any(planned.resource_ids), false)
+                    or planned.key = 'staff_approval_wanted' and memberships.role in ('owner', 'admin'))
+                  from memberships join users on users.id = memberships.user_id
+                  where memberships.tenant_id = told.tenant_id and memberships.is_active and users.is_active
+                  and memberships.booking_mails <> 'none'
+                ) as listed
+                where planned.audience = 'staff' and listed.email is not null
+                and not planned.key = any(tenants.notifications_off)
+                and listed.user_id is distinct from ${caller?.userId ?? null}::uuid
+                and lower(listed.email) is distinct from ${email}::text
+                and (not listed.is_last_resort or ${caller?.visitor !== undefined}::boolean and exists (
+                  select from memberships where memberships.tenant_id = told.tenant_id
+                  and memberships.user_id = listed.user_id and memberships.role = 'owner'))
+                order by lower(listed.email), listed.is_last_resort, listed.user_id nulls last
+              ) as staff
+            ) as members
+            where not is_last_resort or is_nobody_else
+          ) as whom
+        ) as drafts
         on conflict do nothing
         returning status = 'queued' as is_due`,
     },
   ]
+}
+
+/** Sends what was planned under a batch: nothing more comes. */
+export const releaseMails = async ({ db, due }: UnitOfWork, tenantId: string, batchId: string): Promise<void> => {
+  await sql`update notifications set due_at = now()
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'queued'`.execute(db)
+  due.add(mailQueue)
 }

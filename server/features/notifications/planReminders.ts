@@ -16,10 +16,10 @@ const planOf = (database: Database, tenantId: string): Promise<unknown> =>
       and not notifications.reminder_minutes = any(tenants.reminder_minutes)`.execute(db)
     await sql`
       insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, starts_at,
-        reminder_minutes)
+        reminder_minutes, is_strangers)
       select bookings.tenant_id, 'booking_reminder', 'customer', customers.email,
         coalesce(customers.locale, tenants.locale), reminders.due_at, bookings.id, customers.id, bookings.starts_at,
-        reminders.minutes
+        reminders.minutes, bookings.source = 'public'
       from tenants cross join unnest(tenants.reminder_minutes) as offsets (minutes)
       join bookings on bookings.tenant_id = tenants.id and bookings.status = 'confirmed' and bookings.sends_reminders
         and bookings.starts_at > now()

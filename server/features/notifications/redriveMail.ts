@@ -6,6 +6,6 @@ import { mailQueue } from '../../mails/settings'
 export const redriveMail: Redrive = async ({ db }, tenantId, id) => {
   await sql`
     update notifications set status = 'queued', reason = null, attempts = 0, due_at = now(), leased_until = null
-    where tenant_id = ${tenantId} and id = ${id} and status = 'failed'`.execute(db)
+    where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id}) and status = 'failed'`.execute(db)
   return mailQueue
 }

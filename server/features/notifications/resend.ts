@@ -16,28 +16,34 @@ import { findMail } from './rows'
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {
   const { db } = unit
   const tenantId = request.caller.tenant.id
-  const mail = await findMail(db, tenantId, record.id)
+  const parts = await findMail(db, tenantId, record.id)
+  const [mail] = parts
   if (!mail || mail.isFixed) throw refusal('wrong_status', 'refusal.notificationChanged')
-  const bookings = await readBookings(db, tenantId, mail.bookingId ? [mail.bookingId] : [])
+  const bookings = await readBookings(
+    db,
+    tenantId,
+    parts.flatMap(({ bookingId }) => bookingId ?? []),
+  )
   const customers = await readCustomers(db, tenantId, mail.customerId ? [mail.customerId] : [])
   const customer = customers.get(mail.customerId ?? '')
   // Who had no address, or a wrong one, may have one now.
   const recipient = mail.key === 'hold_link' || mail.audience === 'staff' ? mail.recipient : (customer?.email ?? null)
-  const facts = {
-    tenant: await readTenant(db, tenantId),
-    booking: bookings.get(mail.bookingId ?? ''),
-    customer,
-    now: request.services.now(),
+  const shared = { tenant: await readTenant(db, tenantId), customer, now: request.services.now() }
+  const standing = parts.filter(
+    part => !judgeMail({ ...part, recipient }, { ...shared, booking: bookings.get(part.bookingId ?? '') }),
+  )
+  if (standing.length === 0) throw refusal('wrong_status', 'refusal.notificationChanged')
+  let sentId: string | null = null
+  for (const part of standing) {
+    const { rows } = await sql<{ id: string }>`
+      insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, user_id,
+        event_id, sequence, starts_at, previous_starts_at, reminder_minutes, resent_from_id, carried_by)
+      select tenant_id, key, audience, ${recipient}, locale, now(), booking_id, customer_id, user_id, event_id, sequence,
+        starts_at, previous_starts_at, reminder_minutes, id, ${sentId}::uuid
+      from notifications where tenant_id = ${tenantId} and id = ${part.id} returning id`.execute(db)
+    sentId ??= String(rows[0]?.id)
   }
-  const verdict = judgeMail({ ...mail, recipient }, facts)
-  if (verdict) throw refusal('wrong_status', 'refusal.notificationChanged')
-  const { rows } = await sql<{ id: string }>`
-    insert into notifications (tenant_id, key, audience, recipient, locale, due_at, booking_id, customer_id, user_id,
-      event_id, sequence, starts_at, previous_starts_at, reminder_minutes, resent_from_id)
-    select tenant_id, key, audience, ${recipient}, locale, now(), booking_id, customer_id, user_id, event_id, sequence,
-      starts_at, previous_starts_at, reminder_minutes, id
-    from notifications where tenant_id = ${tenantId} and id = ${mail.id} returning id`.execute(db)
   noteAction(unit, { action: 'resent', resource: notifications, record, label: mail.key })
   unit.due.add(mailQueue)
-  return findRecord(db, scope, String(rows[0]?.id))
+  return findRecord(db, scope, String(sentId))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import type { Transaction } from '../../db/database'
 import type { MailResult } from '../../mails/attemptMail'
@@ -28,7 +28,21 @@ export interface TakenMail {
   hasInvitation: boolean
   /** The first mail about the booking that this person got. */
   firstId: string | null
+  /** When this person heard last that it begins; null if they never did. */
+  toldStartsAt: string | null
+  /** The mail that tells this one, too. */
+  carriedBy: string | null
+  /** Neither a member nor a program of theirs caused it. */
+  isStrangers: boolean
+  /** Before then strangers have had enough said about the booking to this person. */
+  roomAt: string | null
 }
+
+/** Mails about one booking that strangers may cause within an hour, to each person; then only the last word is said. */
+const mostOfBooking = 5
+
+/** Mails that strangers may cause within an hour to one customer's address, over all tenants. */
+const mostToAddress = 10
 
 /** Mails at once in one tenant. */
 export const mostMails = 5
@@ -51,46 +65,80 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const others = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.booking_id = mine.booking_id and other.recipient = mine.recipient and other.id <> mine.id`
 
+/** What is said to staff of a move is overtaken by what became of it then. */
+const staffsLater = ['staff_moved', 'staff_cancelled']
+
 const columns = sql`
   mine.id, mine.key, mine.audience, mine.recipient, mine.subject, mine.body, mine.locale, mine.attempts, mine.booking_id,
   mine.customer_id, mine.sequence, ${iso('mine.startsAt')} as starts_at,
   ${iso('mine.previousStartsAt')} as previous_starts_at, mine.reminder_minutes, mine.is_fixed,
-  exists (select from ${others} and other.key = any(${stateKeys}) and other.sequence > mine.sequence
-    and other.status in ('queued', 'sent')) as is_overtaken,
+  exists (select from ${others} and other.sequence > mine.sequence
+    and other.status in ('queued', 'sent') and (mine.audience = 'customer' and other.key = any(${stateKeys})
+      or mine.key = 'staff_moved' and other.key = any(${staffsLater}))) as is_overtaken,
   exists (select from ${others} and other.calendar = 'REQUEST') as has_invitation,
-  (select other.id from ${others} and other.status = 'sent' order by other.sent_at, other.id limit 1) as first_id`
+  (select coalesce(other.carried_by, other.id) from ${others} and other.status = 'sent'
+    order by other.sent_at, other.id limit 1) as first_id,
+  (select ${iso('other.startsAt')} from ${others} and other.status = 'sent' and other.starts_at is not null
+    and other.sequence < mine.sequence
+    order by other.sequence desc, other.sent_at desc limit 1) as told_starts_at,
+  mine.carried_by, mine.is_strangers,
+  (select ${iso('other.roomAt')} from (
+    select other.sent_at + interval '1 hour' as room_at from ${others} and other.is_strangers and other.status = 'sent'
+    and other.sent_at > now() - interval '1 hour' order by other.sent_at desc offset ${mostOfBooking - 1} limit 1
+  ) as other) as room_at`
 
-/** Takes what is due, at most so many, and none that is in hand; of one booking and person, one at a time. */
+/** SQL for those that make up a mail: itself, and what it carries. */
+const partsOf = (mail: RawBuilder<unknown>) => sql`notifications as part where part.tenant_id = due.tenant_id
+  and (part.id = ${mail} or part.carried_by = ${mail})`
+
+/**
+ * Takes what is due, at most so many mails, and none that is in hand; of one booking and person, one at a time.
+ * @returns each mail followed by those that it carries, in the order in which their bookings begin
+ */
 export const takeDue = async (
   db: Transaction,
   tenantId: string,
   room: number,
   inHand: readonly string[],
-): Promise<TakenMail[]> => {
+): Promise<[TakenMail, ...TakenMail[]][]> => {
   const { rows } = await sql<TakenMail>`
     with chosen as (
       select id from notifications as due
       where tenant_id = ${tenantId} and status = 'queued' and due_at <= now()
       and (leased_until is null or leased_until <= now()) and id <> all(${inHand})
-      and not exists (select from notifications as other where other.tenant_id = due.tenant_id
-        and other.booking_id = due.booking_id and other.recipient = due.recipient and other.id <> due.id
-        and other.status = 'queued' and other.leased_until > now())
+      and not exists (select from notifications as carrier where carrier.tenant_id = due.tenant_id
+        and carrier.id = due.carried_by and carrier.status = 'queued')
+      and not exists (select from ${partsOf(sql`due.id`)} and exists (
+        select from notifications as other where other.tenant_id = part.tenant_id
+        and other.booking_id = part.booking_id and other.recipient = part.recipient
+        and coalesce(other.carried_by, other.id) <> due.id and other.status = 'queued' and other.leased_until > now()))
       order by due_at, sequence, id limit ${room} for update of due skip locked
     ),
     mine as (
-      update notifications set leased_until = now() + ${lease} from chosen
-      where notifications.tenant_id = ${tenantId} and notifications.id = chosen.id
+      update notifications set leased_until = now() + ${lease},
+        carried_by = case when notifications.id = chosen.id then null else notifications.carried_by end
+      from chosen
+      where notifications.tenant_id = ${tenantId} and notifications.status = 'queued'
+      and (notifications.id = chosen.id or notifications.carried_by = chosen.id)
       returning notifications.*
     )
-    select ${columns} from mine order by mine.due_at, mine.sequence, mine.id`.execute(db)
-  return rows
+    select ${columns} from mine order by mine.carried_by is not null, mine.due_at, mine.sequence, mine.id`.execute(db)
+  const mails = new Map<string, [TakenMail, ...TakenMail[]]>()
+  for (const row of rows) {
+    const mail = mails.get(row.carriedBy ?? '')
+    if (mail) mail.push(row)
+    else mails.set(row.id, [row])
+  }
+  return [...mails.values()]
 }
 
-/** One mail as `takeDue` gives it, whatever its state. */
-export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail | undefined> => {
+/** A mail as `takeDue` gives it, whatever its state. */
+export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
-    select ${columns} from notifications as mine where mine.tenant_id = ${tenantId} and mine.id = ${id}`.execute(db)
-  return rows[0]
+    select ${columns} from notifications as mine
+    where mine.tenant_id = ${tenantId} and (mine.id = ${id} or mine.carried_by = ${id})
+    order by mine.carried_by is not null, mine.sequence, mine.id`.execute(db)
+  return rows
 }
 
 export type WhyNot = 'no_address' | 'opted_out' | 'turned_off' | 'anonymized' | 'outdated'
@@ -106,15 +154,55 @@ export const endMail = async (
     where tenant_id = ${tenantId} and id = ${id} and status = 'queued'`.execute(db)
 }
 
+/** Has another of its parts carry a mail. */
+export const handOn = async (db: Transaction, tenantId: string, from: string, to: string): Promise<void> => {
+  await sql`update notifications set carried_by = case when id <> ${to}::uuid then ${to}::uuid end,
+      attempts = (select attempts from notifications where tenant_id = ${tenantId} and id = ${from})
+    where tenant_id = ${tenantId} and status = 'queued' and (id = ${to} or carried_by = ${from})`.execute(db)
+  await sql`update notifications set carried_by = null where tenant_id = ${tenantId} and id = ${from}`.execute(db)
+}
+
+/** When a stranger may cause the next mail to an address; null when it is now, and that one is counted. */
+export const takeRoom = async (db: Transaction, recipient: string): Promise<string | null> => {
+  const { rows } = await sql<{ roomAt: string | null }>`
+    select take_stranger_mail(${recipient}, ${mostToAddress}::int) as room_at`.execute(db)
+  return rows[0]?.roomAt ?? null
+}
+
+/** Keys of which each says something of its own, by a link of its own. */
+const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
+
+/** Lets a mail wait, and be one with others of its kind that wait to go to the same customer. */
+export const postpone = async (db: Transaction, tenantId: string, mail: TakenMail, until: string): Promise<void> => {
+  const { id, key, recipient, customerId, audience } = mail
+  await sql`
+    with waiting as (
+      select id, due_at from notifications where tenant_id = ${tenantId} and status = 'queued' and is_strangers
+      and key = ${key} and audience = ${audience} and recipient = ${recipient} and customer_id = ${customerId}::uuid
+      and key <> all(${alone}) and carried_by is null and leased_until is null and due_at > now() and id <> ${id}
+      order by due_at limit 1 for update skip locked
+    )
+    update notifications set leased_until = null,
+      carried_by = coalesce((select id from waiting), carried_by),
+      due_at = coalesce((select due_at from waiting), ${until}::timestamptz)
+    where tenant_id = ${tenantId} and status = 'queued' and (id = ${id} or carried_by = ${id})`.execute(db)
+}
+
 /** Writes down what is about to be sent. */
 export const noteWords = async (
   db: Transaction,
   tenantId: string,
   id: string,
-  { subject, body, calendar }: { subject: string; body: string; calendar: string | null },
+  {
+    subject,
+    body,
+    calendar,
+  }: { subject: string; body: string; calendar: { method: string; partIds: string[] } | null },
 ): Promise<void> => {
-  await sql`update notifications set subject = ${subject || null}, body = ${body || null}, calendar = ${calendar}
-    where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+  await sql`update notifications set
+      subject = case when id = ${id} then ${subject || null}::text end, body = case when id = ${id} then ${body || null}::text end,
+      calendar = case when id = any(${calendar?.partIds ?? []}::uuid[]) then ${calendar?.method ?? null}::text end
+    where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id})`.execute(db)
 }
 
 /** What became of one attempt. */
@@ -128,21 +216,21 @@ export const noteAttempt = async (
 ): Promise<{ attempts: number; eventId: string | null } | null> => {
   const isSent = outcome === 'sent'
   const status = isSent ? 'sent' : outcome === 'later' ? 'queued' : 'failed'
-  const { rows } = await sql<{ attempts: number; eventId: string | null }>`
+  const { rows } = await sql<{ id: string; attempts: number; eventId: string | null }>`
     update notifications set status = ${status}, attempts = attempts + 1, leased_until = null,
       reason = ${status === 'failed' ? outcome : null}, last_error = ${error},
       sent_at = case when ${isSent}::boolean then now() end,
       due_at = case when ${outcome === 'later'}::boolean then now() + make_interval(secs => ${waitSeconds}::int) else due_at end,
       calendar = case when ${isSent || isUnsure}::boolean then calendar end
-    where tenant_id = ${tenantId} and id = ${id} and status = 'queued'
-    returning attempts, event_id`.execute(db)
-  return rows[0] ?? null
+    where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id}) and status = 'queued'
+    returning id, attempts, event_id`.execute(db)
+  return rows.find(row => row.id === id) ?? null
 }
 
 /** Gives mails back that were not tried. */
 export const giveMailsBack = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<void> => {
   await sql`update notifications set leased_until = null
-    where tenant_id = ${tenantId} and id = any(${ids}) and status = 'queued'`.execute(db)
+    where tenant_id = ${tenantId} and (id = any(${ids}) or carried_by = any(${ids})) and status = 'queued'`.execute(db)
 }
 
 /** How far ahead of the clock a row was written before the clock was set back. */

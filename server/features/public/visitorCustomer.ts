@@ -36,7 +36,8 @@ export const visitorCustomer = async (
     known && known.name !== name && `Booked as ${name}`,
     known && phone && known.phone !== phone && `Telephone ${phone}`,
   ].filter(Boolean)
-  const { id } = known ?? (await insertRecord(unit, scopeOf(customers, customersHooks, visit), validated.values))
+  const scope = scopeOf(customers, { ...customersHooks, columns: () => ({ isUnconfirmed: true }) }, visit)
+  const { id } = known ?? (await insertRecord(unit, scope, validated.values))
   if (caller.visitor) Object.assign(caller.visitor, { id, name: known?.name ?? name })
   return { customerId: id, note: differs.join('\n') || null }
 }

@@ -65,7 +65,7 @@ export const makeOffer = async (
   if (madeBy) requireOwn(request, taken)
   const holdExpiresAt = offerEnd(now, minutes ?? terms.offerMinutes, startsAt)
   const total = totalFor(terms, result, quantity)
-  if (notify) tellCustomer(db, state.newId, 'offer')
+  if (notify) tellCustomer(db, state.newId, { what: 'offer' })
   const booking: BookingRecord = await insertBooking(unit, request, {
     ...{ state, offer: terms, setup, question, result, quantity, total, holdExpiresAt, reason },
     status: 'held',

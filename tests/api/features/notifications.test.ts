@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { planReminders } from '../../../server/features/notifications/planReminders'
 import { tellWebhookOff } from '../../../server/features/notifications/tellWebhookOff'
@@ -377,35 +377,99 @@ describeOnBoth('notifications', use => {
       expect(one).toMatchObject({ ...empty, recipient: 'desk@salon.example' })
   })
 
-  test('of a series, each booking that is changed is told of, and new dates by one mail', async () => {
-    const made = await send('POST', '/bookings/series', {
-      ...{ variantId, customerId, startsAt: at(10, 10), rrule: 'FREQ=DAILY;COUNT=4' },
-    })
+  describe('a series', () => {
+    const days = (from: number, count: number, clock: number) =>
+      Array.from({ length: count }, (_, index) => at(from + index, clock))
+    const ical = (times: string[]) => times.map(time => time.replace(/[-:]|\.000/g, ''))
+    /** What a calendar part says of one property, by event. */
+    const eachOf = (index: number, name: string) =>
+      Array.from(
+        calendarOf(theirs()[index] as never).matchAll(new RegExp(`^${name}:(.*)\r$`, 'gm')),
+        ([, value]) => value,
+      )
+    const has = (count: number) => vi.waitFor(() => expect(theirs()).toHaveLength(count), { timeout: 15_000 })
     const told = async () => {
       const all = (await business.get(`/notifications?customerId=${customerId}&audience=customer&perPage=100`)).body
       return all.map(({ key }: { key: string }) => key).sort()
     }
-    const ofSeries = (action: string, body: object) => send('POST', `/bookings/series/${made.id}/${action}`, body)
-    const days = (from: number, count: number, clock: number) =>
-      Array.from({ length: count }, (_, index) => at(from + index, clock))
-    expect(await told()).toEqual([])
-    await ofSeries('reschedule', { scope: 'following', occurrence: 2, startsAt: at(12, 11) })
-    await ofSeries('reschedule', { scope: 'all', occurrence: 0, startsAt: at(10, 12), dryRun: true, notify: true })
-    expect(await told()).toEqual([])
-    const moved = Array(2).fill('booking_moved')
-    await ofSeries('reschedule', { scope: 'following', occurrence: 2, startsAt: at(12, 14), notify: true })
-    expect(await told()).toEqual(moved)
-    await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 15_000 })
-    const starts = theirs().map(mail => /^DTSTART:(.*)\r$/m.exec(calendarOf(mail))?.[1])
-    expect(starts.sort()).toEqual(days(12, 2, 14).map(time => time.replace(/[-:]|\.000/g, '')))
-    await ofSeries('extend', { count: 2, notify: true })
-    expect(await told()).toEqual(['booking_confirmed', ...moved])
-    await ofSeries('cancel', { scope: 'this', occurrence: 0, notify: true })
-    await ofSeries('cancel', { scope: 'following', occurrence: 4, notify: true })
-    const cancelled = Array(3).fill('booking_cancelled')
-    expect(await told()).toEqual([...cancelled, 'booking_confirmed', ...moved])
-    await ofSeries('cancel', { scope: 'all' })
-    expect(await told()).toHaveLength(6)
+
+    test('is told of by one mail with every date, what was left out, and one calendar file', async () => {
+      await business.addBooking([resourceId], variantId, [at(11, 10), at(11, 11)])
+      const made = await send('POST', '/bookings/series', {
+        ...{
+          variantId,
+          customerId,
+          startsAt: at(10, 10),
+          rrule: 'FREQ=DAILY;COUNT=4',
+          onConflict: 'skip',
+          notify: true,
+        },
+      })
+      await has(1)
+      expect(await told()).toEqual(['booking_confirmed'])
+      const [mail] = theirs()
+      const ids = made.occurrences.flatMap(({ bookingId }: { bookingId: string | null }) => bookingId ?? [])
+      expect(ids).toHaveLength(3)
+      expect(mail?.subject).toMatch(/ and 2 more$/)
+      expect(
+        mail?.text?.match(/10:00 – 11:00 \(Europe\/Berlin\)\nhttp:\/\/app\.test\/book\/\S+\/manage\/\S+/g),
+      ).toHaveLength(3)
+      expect(mail?.text).toMatch(/These dates were not free, and are not booked:\n\w+, \w+ \d+, \d{4}, 10:00\n/)
+      expect(mail?.text).toContain('Price: €150.00')
+      expect(mail?.text).not.toContain('Look at your booking')
+      expect(eachOf(0, 'METHOD')).toEqual(['REQUEST'])
+      expect(eachOf(0, 'UID')).toEqual(ids.map((id: string) => `booking-${id}`))
+      expect(eachOf(0, 'DTSTART')).toEqual(ical([at(10, 10), at(12, 10), at(13, 10)]))
+      // Each of the bookings says that its customer was told.
+      for (const id of ids) expect(await messages({ id })).toMatchObject([{ key: 'booking_confirmed', status: 'sent' }])
+    })
+
+    test('that is changed is told of by one mail for each change', async () => {
+      const made = await send('POST', '/bookings/series', {
+        ...{ variantId, customerId, startsAt: at(10, 10), rrule: 'FREQ=DAILY;COUNT=4' },
+      })
+      const ofSeries = (action: string, body: object) => send('POST', `/bookings/series/${made.id}/${action}`, body)
+      expect(await told()).toEqual([])
+      await ofSeries('reschedule', { scope: 'following', occurrence: 2, startsAt: at(12, 11) })
+      await ofSeries('reschedule', { scope: 'all', occurrence: 0, startsAt: at(10, 12), dryRun: true, notify: true })
+      expect(await told()).toEqual([])
+      await ofSeries('reschedule', { scope: 'following', occurrence: 2, startsAt: at(12, 14), notify: true })
+      await has(1)
+      expect(await told()).toEqual(['booking_moved'])
+      expect(eachOf(0, 'DTSTART')).toEqual(ical(days(12, 2, 14)))
+      expect(theirs()[0]?.text?.match(/14:00 – 15:00 \(Europe\/Berlin\) \(before: .*, 11:00\)/g)).toHaveLength(2)
+      await ofSeries('extend', { count: 2, notify: true })
+      await has(2)
+      expect(eachOf(1, 'DTSTART')).toEqual(ical(days(14, 2, 14)))
+      await ofSeries('cancel', { scope: 'all', notify: true })
+      await has(3)
+      expect(await told()).toEqual(['booking_cancelled', 'booking_confirmed', 'booking_moved'])
+      // What was never announced is not called off.
+      expect([eachOf(2, 'METHOD'), eachOf(2, 'DTSTART')]).toEqual([['CANCEL'], ical(days(12, 4, 14))])
+    })
+
+    test('tells all of it in a text of the tenant that knows nothing of many dates', async () => {
+      await send('POST', '/notification-templates', {
+        ...{ key: 'booking_confirmed', locale: 'en', subject: 'On {{booking.date}}', body: 'At {{booking.time}}.' },
+      })
+      await send('POST', '/bookings/series', {
+        ...{ variantId, customerId, startsAt: at(10, 10), rrule: 'FREQ=DAILY;COUNT=3', notify: true },
+      })
+      await has(1)
+      expect(theirs()[0]?.text).toMatch(/^At 10:00\.\n\nAll dates:\n/)
+      expect(theirs()[0]?.text?.match(/10:00 – 11:00/g)).toHaveLength(3)
+    })
+
+    test('and a customer’s bookings that are changed in one go are one mail, judged each by itself', async () => {
+      const some = [await book({ notify: false }), await book({ notify: false, startsAt: at(11, 10) })]
+      const cancelled = await book({ notify: false, startsAt: at(12, 10) })
+      const ids = [...some, cancelled].map(({ id }) => id)
+      await send('POST', '/bookings/bulk', { ids, action: 'cancel', reason: 'Illness', notify: true })
+      await has(1)
+      expect(await told()).toEqual(['booking_cancelled'])
+      expect(theirs()[0]?.text?.match(/10:00 – 11:00/g)).toHaveLength(3)
+      expect(theirs()[0]?.text).toContain('Reason: Illness')
+    })
   })
 
   test('who gets another room is told, if somebody says so', async () => {
@@ -553,7 +617,7 @@ describeOnBoth('notifications', use => {
     expect(theirs()[0]?.text).toMatch(/^Hello Lena,\n\nYour booking is confirmed\.\n/)
     expect(theirs()[0]?.text).not.toContain('How many')
     const room = await business.addResource({ capacity: 4 })
-    const court = await business.addVariant([room], { capacityMode: 'shared', maxQuantity: 4 })
+    const court = await business.addVariant([room], { capacityMode: 'pooled', maxQuantity: 4 })
     await book({ variantId: court, quantity: 3, startsAt: at(12, 10) })
     await vi.waitFor(() => expect(theirs()).toHaveLength(2), { timeout: 10_000 })
     expect(theirs()[1]?.text).toContain('How many: 3\n')

@@ -182,13 +182,12 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
       occurrenceCount: wanted.length,
     },
   )
-  const [booked] = await bookOccurrences(unit, request, place, accepted, {
+  const booked = await bookOccurrences(unit, request, place, accepted, {
     ...{ seriesId: state.newId, offer, values: { ...values, sendsReminders: input.notify }, answers },
     reason: input.reason,
     totalOf: planned.totalOf,
     ruleStartOf: index => dates[index]?.startsAt ?? planned.startsAt,
   })
-  // One mail for all of it.
-  if (input.notify && booked) tellCustomer(db, booked.id)
+  if (input.notify) for (const { id } of booked) tellCustomer(db, id)
   return answeredSeries(db, request, state.newId)
 }

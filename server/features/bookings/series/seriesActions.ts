@@ -430,13 +430,13 @@ const bookDates = async (
   const accepted = acceptedOf(judged)
   const starts = new Map(dates.map(date => [date.index, date.startsAt]))
   const { channelId, paymentStatus, notes, internalNotes, answers } = record
-  const [booked] = await bookOccurrences(unit, request, preferring, accepted, {
+  const booked = await bookOccurrences(unit, request, preferring, accepted, {
     ...{ seriesId: record.id, offer, answers, reason: null },
     totalOf: () => record.total as Booking['total'],
     ruleStartOf: index => starts.get(index) ?? record.startsAt,
     values: { customerId, channelId, paymentStatus, notes, internalNotes, sendsReminders: notify },
   })
-  if (notify && booked) tellCustomer(unit.db, booked.id)
+  if (notify) for (const { id } of booked) tellCustomer(unit.db, id)
   await saveSeries(unit, request, series, {
     dates: judgedDates(dates, judged),
     ...(segments && { segments }),

@@ -145,7 +145,8 @@ const german: readonly ResourceTexts[] = [
     texts: {
       empty: 'Noch keine Mitglieder',
       'help.resourceId': 'Der eigene Kalender dieser Person: eine Friseurin, ein Führer.',
-      'help.bookingMails': 'Inhaber und Verwaltung werden immer um Zustimmung gebeten, außer bei „Keine“.',
+      'help.bookingMails':
+        'Außer bei „Keine“ werden Inhaber und Verwaltung immer um Zustimmung gebeten, und Inhaber erfahren, was Kunden selbst tun, wenn es sonst niemand erfährt.',
       'help.isActive': 'Inaktive Mitglieder haben keinen Zugang; ihre Geschichte bleibt.',
     },
   },

@@ -11,6 +11,7 @@ const keys = {
   hold_link: 'Link zu einer Vormerkung',
   waitlist_offer: 'Angebot eines Platzes',
   staff_new_booking: 'An uns: neue Buchung',
+  staff_moved: 'An uns: Buchung verschoben',
   staff_cancelled: 'An uns: Buchung storniert',
   staff_approval_wanted: 'An uns: Zustimmung gewünscht',
 }
