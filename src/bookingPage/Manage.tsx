@@ -6,7 +6,7 @@ import { calendarLinks } from './calendarLinks'
 import { fill, longDate, time } from './format'
 import { Nothing } from './Nothing'
 import { People, personOf } from './People'
-import { mailedTo, sentenceOf } from './Person'
+import { errorsIn, mailedTo, sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Managed } from './pageData'
 import type { Choice, Route } from './route'
@@ -153,7 +153,7 @@ const Problem = ({ error }: { error: unknown }) => {
   if (!error) return null
   return (
     <div class="problem" role="alert">
-      <p>{sentenceOf(error, texts)}</p>
+      <p>{errorsIn(error, texts).reason ?? sentenceOf(error, texts)}</p>
       {isRefusedFor(error, 'too_late') && <Contact />}
     </div>
   )

@@ -38,6 +38,8 @@ const said = (key: string | undefined, name: string, texts: Texts): string => {
       return texts.errorTooLong
     case 'validation.number':
       return texts.errorNumber
+    case 'validation.noAddresses':
+      return texts.errorAddress
     case 'validation.policyNotAccepted':
       return texts.errorTerms
     default:

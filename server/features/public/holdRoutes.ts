@@ -24,6 +24,7 @@ import { challengeFails, challengeNamedBy, takeChallenge } from './challenges'
 import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
 import { linkedBooking } from './linkedBooking'
 import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
+import { addressesIn } from './noAddresses'
 import { asQuestions, findSold, peopleOf } from './pageContent'
 import { orOthers } from './refusals'
 import { noPage, type RequiredField, type Visit, visit } from './visitor'
@@ -227,6 +228,7 @@ export const book = implement(calls.publicPage.confirm, async request => {
       const { questions } = await loadOffer(unit.db, tenant.id, before.variantId)
       const errors = {
         ...missingIn(body, asking, { knowsCustomer }),
+        ...addressesIn({ 'customer.name': body.customer?.name }),
         ...checkAnswers(questions, { ...before.answers, ...body.answers }, { mustBeComplete: true }),
         ...wrong,
       }

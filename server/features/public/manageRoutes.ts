@@ -4,7 +4,7 @@ import type { CancellationDeadline } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
 import { implement } from '../../http/implement'
-import { Problem } from '../../http/problem'
+import { invalid, Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { cancel, deadlineOf, reschedule } from '../bookings/actions'
 import { announce, type BookingRecord } from '../bookings/bookingScope'
@@ -20,6 +20,7 @@ import { givenName } from './guard'
 import { askingOf, bookedOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { linkUrl } from './links'
+import { addressesIn } from './noAddresses'
 import { type Person, peopleOf } from './pageContent'
 import { contactOf, orOthers } from './refusals'
 import { noPage, type Visit, visit } from './visitor'
@@ -122,6 +123,8 @@ const cancelBooking = implement(calls.publicPage.cancel, async request => {
   const { token } = request.params
   const { reason } = request.body
   const guest = await visit(request)
+  const errors = addressesIn({ reason })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
   const { id, answer } = await guest.write(async unit => {
     const before = await linkedBooking(unit.db, guest, { kind: 'manage', token }, { lock: true })
     Object.assign(guest.caller.visitor ?? {}, { id: before.customerId, name: before.customerName })

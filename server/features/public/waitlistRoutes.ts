@@ -14,6 +14,7 @@ import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
 import { confirmedOf, keptOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
+import { addressesIn } from './noAddresses'
 import { findSold } from './pageContent'
 import { notAvailable, orOthers, refused } from './refusals'
 import { noPage, visit } from './visitor'
@@ -34,6 +35,7 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
       const { customer } = body
       const errors: ValidationErrors = {
         ...(!customer?.name && { 'customer.name': needed }),
+        ...addressesIn({ 'customer.name': customer?.name }),
         ...(!customer?.email &&
           (sold.requiredFields.includes('email') || !customer?.phone) && { 'customer.email': needed }),
         ...(!customer?.phone && sold.requiredFields.includes('phone') && { 'customer.phone': needed }),

@@ -88,6 +88,7 @@ export const de: Texts = {
   errorTooLong: 'Das ist zu lang',
   errorNumber: 'Bitte geben Sie eine Zahl ein',
   errorOther: 'Bitte prüfen Sie das',
+  errorAddress: 'Bitte ohne Adressen von Websites oder Postfächern',
   errorTerms: 'Bitte stimmen Sie den Bedingungen zu, um zu buchen',
   done: 'Gebucht',
   donePending: 'Angefragt',

@@ -84,6 +84,7 @@ export const en = {
   errorTooLong: 'This is too long',
   errorNumber: 'Please enter a number',
   errorOther: 'Please check this',
+  errorAddress: 'Leave out addresses of websites and mailboxes',
   errorTerms: 'Please accept the terms to book',
   done: 'Booked',
   donePending: 'Requested',

@@ -15,6 +15,7 @@ import { describeOnBoth } from '../support/describeOnBoth'
 import { calendarOf, type MailServer, recipientOf, startMailServer } from '../support/mailServer'
 import { startReceiver } from '../support/receiver'
 import { type Business, openBusiness, week } from './support/business'
+import { openPage } from './support/publicPage'
 
 const zone = zoneOf('Europe/Berlin')
 const hour = 3_600_000
@@ -647,6 +648,132 @@ describeOnBoth('notifications', use => {
     )
     expect(sent).toContain(`http://app.test/book/${path}`)
     expect(sent).toContain(`ATTENDEE;CN="Lena";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${customerEmail}\r\n`)
+  })
+
+  describe('what strangers cause', () => {
+    const openShop = async () => {
+      const page = await openPage(api)
+      await page.business.run(db =>
+        db
+          .updateTable('schedules')
+          .set({ weeklyHours: JSON.stringify(week([1, 2, 3, 4, 5, 6, 7], '00:00', '24:00')) })
+          .execute(),
+      )
+      const variant = await page.business.addVariant([await page.business.addResource()])
+      /** Books as somebody who says that this is their address. */
+      const bookAs = async (email: string, startsAt: string) => {
+        const { body } = await page.hold(variant, startsAt)
+        await page.business.run(db =>
+          sql`update bookings set status_changed_at = status_changed_at - interval '5 seconds' where status = 'held'`.execute(
+            db,
+          ),
+        )
+        const booked = await page.confirm(body.holdToken, { customer: { name: 'Ada Lovelace', email } })
+        expect(booked.status).toBe(201)
+        return booked.body
+      }
+      const rowsFor = async (recipient: string) =>
+        (await page.business.get('/notifications?perPage=100')).body.filter(
+          (one: { recipient: string }) => one.recipient === recipient,
+        )
+      return { ...page, bookAs, rowsFor }
+    }
+    const to = (address: string) => server.mails.filter(mail => recipientOf(mail) === address)
+    const has = (address: string, count: number) =>
+      vi.waitFor(() => expect(to(address)).toHaveLength(count), { timeout: 15_000 })
+    const anHourPasses = async (address: string) => {
+      const { owner } = use()
+      await owner.query("update stranger_mails set sent_at = sent_at - interval '61 minutes'")
+      await owner.query("update notifications set sent_at = sent_at - interval '61 minutes' where recipient = $1", [
+        address,
+      ])
+      await owner.query("update notifications set due_at = now() where recipient = $1 and status = 'queued'", [address])
+    }
+    const victim = () => `victim-${crypto.randomUUID()}@mail.example`
+
+    test('is told five times an hour of a booking, and then the last word; what staff do at once', async () => {
+      const shop = await openShop()
+      const address = victim()
+      const { manageToken } = await shop.bookAs(address, at(10, 0))
+      const moveTo = async (clock: number) =>
+        expect((await shop.post(`/bookings/${manageToken}/reschedule`, { startsAt: at(10, clock) })).status).toBe(200)
+      await has(address, 1)
+      for (let clock = 1; clock < 5; clock++) {
+        await moveTo(clock)
+        await has(address, clock + 1)
+      }
+      for (let clock = 5; clock < 9; clock++) await moveTo(clock)
+      const waiting = async () =>
+        (await shop.rowsFor(address)).filter(
+          ({ status, dueAt }: Record<string, string>) => status === 'queued' && Date.parse(String(dueAt)) > Date.now(),
+        )
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 15_000 })
+      expect(to(address)).toHaveLength(5)
+      await anHourPasses(address)
+      await has(address, 6)
+      expect(to(address)[5]?.text).toContain('08:00 – 09:00')
+      expect(to(address)[5]?.text).toMatch(/Before: .*, 04:00/)
+
+      const [{ id }] = (await shop.business.get('/bookings')).body
+      for (let clock = 10; clock < 16; clock++) {
+        await shop.business.send('POST', `/bookings/${id}/reschedule`, { startsAt: at(10, clock), notify: true })
+        await has(address, clock - 3)
+      }
+    })
+
+    test('is ten mails an hour to one address, from all tenants; the rest is one mail', async () => {
+      const [first, second] = [await openShop(), await openShop()]
+      const address = victim()
+      for (let clock = 0; clock < 6; clock++) await first.bookAs(address, at(10, clock))
+      await has(address, 6)
+      for (let clock = 0; clock < 7; clock++) await second.bookAs(address, at(10, clock))
+      await has(address, 10)
+      const waiting = async () =>
+        (await second.rowsFor(address)).filter(({ status }: { status: string }) => status === 'queued')
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 15_000 })
+      await anHourPasses(address)
+      await has(address, 11)
+      expect(to(address)[10]?.text?.match(/\/manage\//g)).toHaveLength(3)
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+    })
+
+    test('does not greet by a name that nobody but they said, until somebody was there', async () => {
+      const shop = await openShop()
+      const address = victim()
+      const { reference } = await shop.bookAs(address, at(10, 10))
+      await has(address, 1)
+      expect(to(address)[0]?.text).toMatch(/^Hello,\n\nYour booking is confirmed/)
+      expect(String(to(address)[0]?.html) + calendarOf(to(address)[0] as never)).not.toContain('Ada')
+      await shop.business.run(db =>
+        sql`update bookings set status = 'completed' where reference = ${reference}`.execute(db),
+      )
+      await shop.bookAs(address, at(11, 10))
+      await has(address, 2)
+      expect(to(address)[1]?.text).toMatch(/^Hello Ada Lovelace,/)
+    })
+
+    test('is told to the owners when nobody else would hear of it, unless they want none', async () => {
+      const shop = await openShop()
+      const { owner } = shop.business
+      const { manageToken } = await shop.bookAs(victim(), at(10, 10))
+      await shop.post(`/bookings/${manageToken}/reschedule`, { startsAt: at(10, 12) })
+      await shop.post(`/bookings/${manageToken}/cancel`)
+      const keys = async (of: string) => (await shop.rowsFor(of)).map(({ key }: { key: string }) => key).sort()
+      const all = ['staff_cancelled', 'staff_moved', 'staff_new_booking']
+      expect(await keys(owner.email)).toEqual(all)
+      const staff = await api.addPersonIn(shop.business.tenantId, 'staff')
+      const set = (person: { id: string }, mails: string) =>
+        shop.business.run(db =>
+          sql`update memberships set booking_mails = ${mails} where user_id = ${person.id}`.execute(db),
+        )
+      await set(staff, 'all')
+      await shop.bookAs(victim(), at(11, 10))
+      expect([await keys(staff.email), await keys(owner.email)]).toEqual([['staff_new_booking'], all])
+      await set(staff, 'none')
+      await set(owner, 'none')
+      await shop.bookAs(victim(), at(12, 10))
+      expect([await keys(staff.email), await keys(owner.email)]).toEqual([['staff_new_booking'], all])
+    })
   })
 
   test('refuses settings that cannot be', async () => {

@@ -504,6 +504,23 @@ describeOnBoth('booking page', use => {
       expect(JSON.stringify(blocked.body)).not.toMatch(/Unpaid|block/i)
     })
 
+    test('no address of a website stands in what others read by mail', async () => {
+      const evil = 'Locked: https://evil.example/login'
+      const lure = { name: evil, email: 'victim@example.com' }
+      const token = await held(9)
+      const refused = await page.confirm(token, { customer: lure })
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['customer.name']])
+      expect(refused.body.messages['customer.name'].key).toBe('validation.noAddresses')
+      await page.business.run(db => db.updateTable('variants').set({ waitlistEnabled: true }).execute())
+      const waits = await page.post('/waitlist', {
+        ...{ variantId: v60, windowStart: at(9), windowEnd: at(12), customer: lure, ...(await page.solve()) },
+      })
+      expect([waits.status, Object.keys(waits.body.errors ?? {})]).toEqual([422, ['customer.name']])
+      const { manageToken } = (await page.confirm(token)).body
+      const cancelled = await page.post(`/bookings/${manageToken}/cancel`, { reason: evil })
+      expect([cancelled.status, Object.keys(cancelled.body.errors)]).toEqual([422, ['reason']])
+    })
+
     test('a forgotten customer’s link is over', async () => {
       const { manageToken, reference } = await booked(9)
       const [{ id, customerId }] = (await bookingsNow()).filter(

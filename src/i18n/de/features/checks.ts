@@ -4,6 +4,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.onlineOnly': 'Nur Kanäle der Art Online haben eine Buchungsseite',
   'validation.contactAsked': 'Fragen Sie wenigstens nach der E-Mail-Adresse oder der Telefonnummer',
   'validation.origin': 'Adressen wie https://beispiel.de, ohne Pfad',
+  'validation.noAddresses': 'Bitte ohne Adressen von Websites oder Postfächern',
   'validation.policyNotAccepted': 'Bitte stimmen Sie den Bedingungen zu, um zu buchen',
   'validation.notInFuture': 'Das muss in der Zukunft liegen',
   'validation.yearsAhead': 'Höchstens %{max} Jahre ab jetzt',

@@ -3,6 +3,7 @@ export const checks = {
   'validation.onlineOnly': 'Only channels of the kind Online have a booking page',
   'validation.contactAsked': 'Ask for the e-mail address or the telephone number at least',
   'validation.origin': 'Addresses such as https://example.com, without a path',
+  'validation.noAddresses': 'Leave out addresses of websites and mailboxes',
   'validation.policyNotAccepted': 'Please accept the terms to book',
   'validation.notInFuture': 'This must lie in the future',
   'validation.yearsAhead': 'At most %{max} years from now',
