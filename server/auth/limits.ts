@@ -23,7 +23,7 @@ export const limits = {
    * The same, from all addresses that never signed in to it. The window is no longer than a recovery link is valid, so an
    * owner who is refused finds a working link in the mailbox.
    */
-  mailboxOfAll: { max: 30, windowMs: 60 * 60_000 },
+  mailboxOfAll: { max: 12, windowMs: 60 * 60_000 },
   /** Invitations to tenants: to one mailbox, from one tenant, and asked for from one network. */
   invitation: { max: 5, windowMs: 60 * 60_000 },
   tenantInvitations: { max: 50, windowMs: 60 * 60_000 },
