@@ -152,6 +152,8 @@ const variables = z
       ...value,
       /** Whether the README's accounts may sign in, and are made in an empty database. */
       DEMO: isDemo,
+      /** Whether nobody but this machine reaches the server. */
+      IS_PRIVATE: isPrivate,
       /**
        * Whether people can be invited: it takes a way to send mail, and confirmed addresses, since the owner of the address
        * accepts. On a private machine nobody else signs up.

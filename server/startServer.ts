@@ -85,7 +85,11 @@ export interface QueueServices {
 /** A product, with its work beside answering calls. */
 export interface ServedProduct extends Product {
   /** Makes or removes demo data at every start. `auth`: null where a Supabase project holds the accounts. */
-  settleDemo?: (database: Database, auth: AuthService | null, options: { isOn: boolean; log: Log }) => Promise<void>
+  settleDemo?: (
+    database: Database,
+    auth: AuthService | null,
+    options: { isOn: boolean; isExposed: boolean; log: Log },
+  ) => Promise<void>
   /** Pages that anybody may see, beside the application's own. */
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   /** The folder of its migrations; `server/db/migrations` when absent. */
@@ -317,7 +321,7 @@ const mountServices = async (
         intake: { places, takeCall: network => takeCallOf(counts, network, config.RATE_LIMIT_ADDRESS) },
         log,
       })
-  await product.settleDemo?.(database, auth, { isOn: config.DEMO, log })
+  await product.settleDemo?.(database, auth, { isOn: config.DEMO, isExposed: !config.IS_PRIVATE, log })
   const live = new LiveEvents(database)
   const bucket = await bucketOf(config)
   const webhooks: AttemptOptions = {
@@ -354,6 +358,11 @@ const mountServices = async (
   }
   if (!config.INVITES)
     log('warn', 'nobody can be invited: set AUTH_CONFIRM_EMAIL=on, or for a Supabase project its service role key')
+  if (!config.SECRETS_KEY && !(config.DEMO && config.IS_PRIVATE))
+    log(
+      'warn',
+      'secrets of webhooks and addresses of calendars are kept as plain text in the database: set SECRETS_KEY',
+    )
   const { settled, ...who } = auth ? embeddedAuth(auth, config) : await hostedAuth(config, { database, siteUrl, log })
   const front = createFront({
     most: config.MAX_REQUESTS_PUBLIC,

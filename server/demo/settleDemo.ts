@@ -7,6 +7,8 @@ import { createDemoData } from './createDemoData'
 
 interface Options {
   isOn: boolean
+  /** Others than this machine reach the server. */
+  isExposed?: boolean
   log: Log
 }
 
@@ -24,22 +26,32 @@ const removeUnfinished = async (database: Database, auth: AuthService): Promise<
   await auth.deleteDemoAccounts()
 }
 
+const warnOfNetwork = (log: Log): void =>
+  log(
+    'warn',
+    'whoever reaches this server can sign in to the demo accounts by the password in the README: set DEMO=off',
+  )
+
 /**
  * Runs at every start: makes the demo data in an empty installation while the demo is on, removes incomplete demo data, and
- * warns of demo accounts that are refused.
+ * warns of demo accounts that are refused, or open to a network.
  * @param auth null where a Supabase project holds the accounts
  */
 export const settleDemo = async (
   database: Database,
   auth: AuthService | null,
-  { isOn, log }: Options,
+  { isOn, isExposed = false, log }: Options,
 ): Promise<void> => {
   const users = await countUsers(database)
   if (auth && users.all === 0 && !(await auth.hasAccounts())) {
     await removeUnfinished(database, auth)
-    if (isOn) await createDemoData(database, auth, log)
+    if (!isOn) return
+    await createDemoData(database, auth, log)
+    if (isExposed) warnOfNetwork(log)
     return
   }
-  if (users.demo > 0 && !(auth && isOn))
+  if (users.demo === 0) return
+  if (auth && isOn && isExposed) warnOfNetwork(log)
+  if (!(auth && isOn))
     log('warn', 'demo accounts exist; they are refused while the demo is off (DEMO)', { accounts: users.demo })
 }

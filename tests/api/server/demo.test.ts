@@ -114,8 +114,25 @@ const suite = (open: () => Promise<{ environment: Environment; close: () => Prom
     await whileRunning({ ...database, DEMO: 'on' }, async ({ url, log }) => {
       for (const { email } of people)
         expect(await waysIn(url, email, sessions.get(email) as Session)).toEqual([200, 200, 200, 200])
-      expect(log.filter(line => line.startsWith('warn demo'))).toEqual([])
+      expect(log.filter(line => line.startsWith('warn'))).toEqual([])
     })
+  })
+
+  test.each<Environment>([{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://booking.example.com' }])(
+    'a start with the demo and %j says that whoever reaches it can sign in',
+    async start => {
+      const log = await whileRunning({ ...database, DEMO: 'on', ...start }, async running => running.log)
+      expect(log.filter(line => line.startsWith('warn whoever reaches this server'))).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    [{ DEMO: 'off' }, 1],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, 1],
+    [{ DEMO: 'off', SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') }, 0],
+  ])('a start with %j says %d times that secrets are kept as plain text', async (start, times) => {
+    const log = await whileRunning({ ...database, ...start }, async running => running.log)
+    expect(log.filter(line => line.includes('SECRETS_KEY'))).toHaveLength(times)
   })
 }
 
