@@ -156,6 +156,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
             onSelectFree={actions.onSelectFree}
             why={readWhy(state.why)}
             request={request}
+            variant={chosen.variant}
             onClose={() => change({ why: null })}
           />
         </Suspense>

@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useId } from 'react'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import type { Variant } from '../../resources/variants'
 import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { formatDay, formatTime } from '../../ui/format/clockTimes'
@@ -20,11 +21,12 @@ interface ExplainDrawerProps extends Pick<TimelineActions, 'onSelectFree'> {
   /** Null if there is nothing to explain. */
   why: Why | null
   request: Request | null
+  variant: Variant | null
   onClose: () => void
 }
 
 /** Says whether one time can be booked, and every reason why not. */
-const ExplainDrawer = ({ why, request, onClose, onSelectFree }: ExplainDrawerProps) => {
+const ExplainDrawer = ({ why, request, variant, onClose, onSelectFree }: ExplainDrawerProps) => {
   const text = useText()
   const display = useDisplay()
   const isNarrow = useIsNarrow()
@@ -55,7 +57,7 @@ const ExplainDrawer = ({ why, request, onClose, onSelectFree }: ExplainDrawerPro
             </IconButton>
           </header>
           {request ? (
-            <Explained request={request} why={why} onSelectFree={book} />
+            <Explained request={request} variant={variant} why={why} onSelectFree={book} />
           ) : why.resourceId ? (
             <PlainWhy why={why} resourceId={why.resourceId} onSelectFree={book} />
           ) : (

@@ -2,6 +2,8 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import Highlight from '@mui/icons-material/HighlightOffOutlined'
 import Warning from '@mui/icons-material/WarningAmberOutlined'
 import Button from '@mui/material/Button'
+import { lazy, Suspense } from 'react'
+import type { Variant } from '../../resources/variants'
 import type { CheckEntry } from '../../scheduling'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
@@ -14,8 +16,11 @@ import type { TimelineActions } from './timeline/TimelineActions'
 import { useText } from './useText'
 import type { Why } from './why'
 
+const WaitInstead = lazy(() => import('../waitlist/WaitInstead'))
+
 interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
+  variant: Variant | null
   why: Why
 }
 
@@ -59,7 +64,7 @@ const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: Chec
  * The answer in one sentence, with what can be done about it; then what else failed, by resource, each sentence once; the
  * rest folded.
  */
-export const Explained = ({ request, why, onSelectFree }: ExplainedProps) => {
+export const Explained = ({ request, variant, why, onSelectFree }: ExplainedProps) => {
   const text = useText()
   const say = useEngineMessage()
   const { data, error, refetch } = useExplanation(request, why)
@@ -93,6 +98,16 @@ export const Explained = ({ request, why, onSelectFree }: ExplainedProps) => {
         <Button variant="outlined" color="warning" onClick={() => onSelectFree({ ...why, resourceId })}>
           {text('availability.bookAnyway')}
         </Button>
+      )}
+      {!data.available && variant && (
+        <Suspense>
+          <WaitInstead
+            variant={variant}
+            startsAt={why.startsAt}
+            minutes={request.durationMinutes}
+            quantity={request.quantity}
+          />
+        </Suspense>
       )}
       {!data.available && <NearestFree request={request} startsAt={why.startsAt} onSelectFree={onSelectFree} />}
       {sections.map(({ id, checks }) => (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useGetOne } from 'ra-core'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
 import { type Booking, bookings } from '../../resources/bookings'
@@ -14,6 +14,8 @@ import { useText } from '../availability/useText'
 import { BookingActions } from './actions/BookingActions'
 import { BookingGlance } from './BookingGlance'
 import styles from './bookings.module.css'
+
+const WaitForBooked = lazy(() => import('../waitlist/WaitForBooked'))
 
 interface BookingDrawerProps {
   /** Null while it is closed. */
@@ -38,6 +40,9 @@ const Content = ({ id, titleId, onClose }: { id: string; titleId: string; onClos
             <BookingActions booking={booking} />
           </div>
           <BookingGlance booking={booking} />
+          <Suspense>
+            <WaitForBooked booking={booking} />
+          </Suspense>
           <Button component={Link} to={`/bookings/${id}`} variant="outlined">
             {text('booking.openPage')}
           </Button>

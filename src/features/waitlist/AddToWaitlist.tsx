@@ -19,6 +19,8 @@ interface AddToWaitlistProps {
   /** What is wanted, in the time that was asked for. */
   time: { startsAt: string; endsAt: string }
   isNamed: boolean
+  /** What stands above it; a question unless given. */
+  lead?: string | null
   onAdded: () => void
 }
 
@@ -35,8 +37,9 @@ const windowOf = (width: Width, { startsAt, endsAt }: AddToWaitlistProps['time']
 }
 
 /** Puts whoever finds nothing free on the waitlist. */
-const AddToWaitlist = ({ wanted, time, isNamed, onAdded }: AddToWaitlistProps) => {
+const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
+  const said = lead === undefined ? text('waitlist.nothingFree') : lead
   const display = useDisplay()
   const notify = useNotify()
   const navigate = useNavigate()
@@ -53,11 +56,11 @@ const AddToWaitlist = ({ wanted, time, isNamed, onAdded }: AddToWaitlistProps) =
     try {
       const entry = await api.add({ ...wanted, windows: [windowOf(width, time, display.timeZone)] })
       const name = entry.customerName ?? ''
-      const said = entry.offerExpiresAt
+      const done = entry.offerExpiresAt
         ? text('waitlist.addedAndOffered', { name, time: formatStart(entry.offerExpiresAt, display) })
         : text('waitlist.added', { name, position: entry.position ?? 1 })
       const open = { label: text('waitlist.open'), onClick: () => navigate(`/waitlist/${entry.id}/edit`) }
-      notify(said, { type: 'success', action: open })
+      notify(done, { type: 'success', action: open })
       onAdded()
     } catch (error) {
       const { detail, errors } = failureOf(error)
@@ -67,7 +70,7 @@ const AddToWaitlist = ({ wanted, time, isNamed, onAdded }: AddToWaitlistProps) =
   }
   return (
     <section className={styles.add} aria-label={text('waitlist.add')}>
-      <p>{text('waitlist.nothingFree')}</p>
+      {said && <p>{said}</p>}
       <div>
         <TextField
           select

@@ -3,8 +3,10 @@ import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import AddToWaitlist from '../../../src/features/waitlist/AddToWaitlist'
+import WaitInstead from '../../../src/features/waitlist/WaitInstead'
 import { WaitingFor } from '../../../src/features/waitlist/WaitingFor'
 import WaitingMarks from '../../../src/features/waitlist/WaitingMarks'
+import type { Variant } from '../../../src/resources/variants'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { renderScreens } from '../crud/support/renderScreens'
 import { apiUrl, startNetwork } from '../support'
@@ -81,6 +83,39 @@ it('asks for whom, and shows why nobody can be added', async () => {
   await user.click(within(somebody as HTMLElement).getByRole('button', { name: 'Add to waitlist' }))
   expect(await within(somebody as HTMLElement).findByRole('alert')).toHaveTextContent('Ada waits for this already.')
   expect(onAdded).not.toHaveBeenCalled()
+})
+
+it('puts somebody on the list for exactly a time that is taken, where the variant has a waitlist', async () => {
+  const sent: object[] = []
+  server.use(
+    http.get(`${apiUrl}/customers`, () => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })),
+    http.post(`${apiUrl}/bookings/waitlist`, async ({ request }) => {
+      sent.push((await request.json()) as object)
+      return HttpResponse.json({ id: id(1), customerName: 'Mara', position: 1, offerExpiresAt: null }, { status: 201 })
+    }),
+  )
+  const variant = (name: string, waitlistEnabled: boolean) =>
+    ({ id: id(100), name, durationType: 'fixed', durationMinutes: 60, waitlistEnabled }) as Variant
+  const { user } = show(
+    <>
+      <WaitInstead variant={variant('Without', false)} startsAt={time.startsAt} />
+      <WaitInstead variant={variant('60 minutes', true)} startsAt={time.startsAt} />
+      <WaitInstead variant={variant('Over', true)} startsAt="2020-03-06T09:00:00.000Z" />
+    </>,
+  )
+  // One of them alone: the others have no waitlist, or are over.
+  await user.click(await screen.findByRole('button', { name: 'Add to waitlist' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to waitlist' }))
+  expect(dialog.getByText('60 minutes · Mon, Mar 6, 10:00–11:00')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Add to waitlist' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Say for whom.')
+  await user.type(dialog.getByRole('combobox', { name: 'Customer' }), 'Mara')
+  await user.click(await screen.findByRole('option', { name: /Mara/ }))
+  await user.click(dialog.getByRole('button', { name: 'Add to waitlist' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([
+    { variantId: id(100), durationMinutes: null, windows: [time], customer: { name: 'Mara' } },
+  ])
 })
 
 it('offers a place to whom it fits, once what stands in the way is gone', async () => {

@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState } from 'react'
+import { useRole } from '../../layout/useRole'
+import type { Variant } from '../../resources/variants'
+import { waitlistEntries } from '../../resources/waitlistEntries'
+import { mayAccess } from '../../schema'
+import { formatInstant } from '../../time/formatInstant'
+import { MINUTE } from '../../time/instant'
+import { useDisplay } from '../../ui/format/display'
+import { useNow } from '../../ui/useNow'
+import { type ChosenCustomer, CustomerPicker, forWhom } from '../bookings/dialog/CustomerPicker'
+import { formatDayTimes } from '../bookings/formatDayTimes'
+import AddToWaitlist from './AddToWaitlist'
+import { useText } from './useText'
+
+interface WaitInsteadProps {
+  variant: Variant
+  startsAt: string
+  /** For a variant without a length of its own; its least unless given. */
+  minutes?: number | null
+  quantity?: number | null
+}
+
+const least = ({ durationType, minDurationMinutes, minDays }: Variant): number | null =>
+  durationType === 'daily' ? (minDays ?? 1) * 1440 : minDurationMinutes
+
+/** A button that puts somebody on the waitlist for exactly a time that is taken; nothing where nobody can wait. */
+const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: WaitInsteadProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const role = useRole()
+  const now = useNow()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
+  const start = Date.parse(startsAt)
+  if (!variant.waitlistEnabled || start <= now || !mayAccess(role, waitlistEntries.access, 'create')) return null
+  const durationMinutes = variant.durationType === 'fixed' ? null : (minutes ?? least(variant))
+  const length = durationMinutes ?? variant.durationMinutes ?? 60
+  const time = { startsAt, endsAt: formatInstant(start + length * MINUTE) }
+  const wanted = { variantId: variant.id, channelId: null, quantity, durationMinutes, ...forWhom(customer) }
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {text('waitlist.add')}
+      </Button>
+      {isOpen && (
+        <Dialog open onClose={() => setOpen(false)} fullWidth maxWidth="sm" aria-labelledby={id}>
+          <DialogTitle id={id}>{text('waitlist.add')}</DialogTitle>
+          <DialogContent>
+            <p>
+              {variant.name} · {formatDayTimes(time, display)}
+            </p>
+            <CustomerPicker value={customer} errors={{}} onChange={setCustomer} />
+            <AddToWaitlist
+              wanted={wanted}
+              time={time}
+              isNamed={customer !== null && customer.customer.name.trim() !== ''}
+              lead={null}
+              onAdded={() => setOpen(false)}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>{text('waitlist.close')}</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export default WaitInstead
