@@ -96,6 +96,13 @@ export const buildWeb = async (webRoot, plugins = []) => {
  */
 const buildBookingPage = webRoot => buildBeside(webRoot, 'bookingPage.json', { input: 'src/bookingPage/main.tsx' })
 
+/**
+ * Builds the script with which other websites show booking pages.
+ * @param {string} webRoot
+ */
+const buildEmbed = webRoot =>
+  buildBeside(webRoot, 'embed.json', { input: 'src/bookingPage/embed.ts', output: { format: 'iife' } })
+
 const buildServer = async () => {
   await build({ root, configFile: path.join(root, 'vite.server.config.ts'), logLevel: 'warn' })
   const { bakedDatabase } = await import(path.join(root, 'dist/server/bake.js'))
@@ -105,6 +112,7 @@ const buildServer = async () => {
 const buildPages = async () => {
   await buildWeb(path.join(root, 'dist/web'))
   await buildBookingPage(path.join(root, 'dist/web'))
+  await buildEmbed(path.join(root, 'dist/web'))
   await compressAssets(path.join(root, 'dist/web/assets'))
 }
 

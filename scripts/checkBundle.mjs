@@ -7,7 +7,11 @@ import { gzipSync } from 'node:zlib'
 const web = path.resolve(import.meta.dirname, '../dist/web')
 const readManifest = name => JSON.parse(readFileSync(path.join(web, '.vite', name), 'utf8'))
 // The booking page is built by itself: none of its pieces is one of the application's.
-const manifest = { ...readManifest('manifest.json'), ...readManifest('bookingPage.json') }
+const manifest = {
+  ...readManifest('manifest.json'),
+  ...readManifest('bookingPage.json'),
+  ...readManifest('embed.json'),
+}
 const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBudget.json'), 'utf8'))
 
 /** A piece by its place in the manifest, or by the name that vite.config.ts gives it. */

@@ -11,6 +11,7 @@ import { Loading, type Page, PageContext, StepLink, visitorsZone } from './page'
 import type { Item, PageData } from './pageData'
 import { type Choice, hrefOf, type Route, routeOf } from './route'
 import { Contact } from './Summary'
+import { tellParent } from './tellParent'
 import { useLoaded } from './useLoaded'
 import { Wait } from './Wait'
 
@@ -128,6 +129,9 @@ export const App = ({ data }: { data: PageData }) => {
       document.removeEventListener('click', click)
     }
   }, [base, business.timeZone, now])
+
+  const item = 'choice' in route ? route.choice?.item || null : null
+  useEffect(() => tellParent({ type: 'step', step: route.step, item }), [route.step, item])
 
   const page: Page = {
     ...data,

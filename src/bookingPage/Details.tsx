@@ -10,9 +10,9 @@ import { personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Confirmed, Item, Slot } from './pageData'
-import type { Choice, Route } from './route'
+import { type Choice, onwardUrl, type Route } from './route'
 import { Contact, Summary } from './Summary'
-import { tellParent } from './tellParent'
+import { isFramed, tellParent } from './tellParent'
 
 /** Other times, where this one is gone. */
 const Others = ({ slots, to }: { slots: readonly Slot[]; to: (slot: Slot) => Route }) => {
@@ -84,8 +84,10 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   }
   const confirmed = ({ manageToken, reference, startsAt, endsAt }: Confirmed) => {
     if (hold) forgetHold(wish, hold)
-    tellParent({ type: 'booked', reference, startsAt, endsAt })
+    const redirectUrl = onwardUrl(content?.channel.redirectUrl, reference)
+    tellParent({ type: 'booked', reference, startsAt, endsAt, redirectUrl })
     go({ ...back, step: 'manage', token: manageToken, isNew: true, choice: undefined }, { replace: true })
+    if (redirectUrl && !isFramed()) location.assign(redirectUrl)
   }
   const again = () => setTries(before => before + 1)
   const gone = (error: Refusal) => {

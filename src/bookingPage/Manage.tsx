@@ -9,7 +9,7 @@ import { People, personOf } from './People'
 import { errorsIn, mailedTo, sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Managed } from './pageData'
-import type { Choice, Route } from './route'
+import { type Choice, onwardUrl, type Route } from './route'
 import { SendButton, useSending } from './SendButton'
 import { Contact, Summary } from './Summary'
 import { Times } from './Times'
@@ -30,7 +30,7 @@ type ManageRoute = Extract<Route, { token: string }>
 
 /** A booking, for whoever has its link; right after booking it says so. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
-  const { api, base, business, texts } = usePage()
+  const { api, base, business, content, texts } = usePage()
   const route = usePage().route as ManageRoute
   const clock = useClock()
   const url = `${api}/bookings/${token}`
@@ -62,6 +62,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
   const email = mailedTo(token)
   const mailed = email ? fill(texts.mailedTo, { email }) : texts.mailed
   const home: Route = { channel: booking.channel ?? undefined, lang: route.lang, embed: route.embed, step: 'items' }
+  const onward = onwardUrl(content?.channel.redirectUrl, booking.reference)
   const at = route.choice?.at
   const isOpen = booking.status === 'confirmed' || isPending
   return (
@@ -74,6 +75,13 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
         {isNew && <p>{booking.isMailed ? mailed : texts.keepAddress}</p>}
         {said && <p class="good">{said}</p>}
       </div>
+      {isNew && onward && (
+        <p>
+          <a href={onward} target="_top" data-leave>
+            {texts.goOn}
+          </a>
+        </p>
+      )}
       <Summary {...booking} person={personOf(booking.people, booking.personId)?.name} />
       <p>
         {texts.reference}: <strong>{booking.reference}</strong> · {texts[statusOf[booking.status]]}

@@ -9,6 +9,6 @@ const root = document.getElementById('root')
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as PageData | null
 if (root && data) {
   prefill(data.business.slug)
-  hydrate(<App data={data} />, root)
   tellHeight(data.origins)
+  hydrate(<App data={data} />, root)
 }

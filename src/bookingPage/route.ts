@@ -71,6 +71,14 @@ export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   return { ...common, step: choice.waits ? 'wait' : choice.at ? 'details' : 'choose', choice }
 }
 
+/** Where whoever has booked goes on, with the reference of the booking. Null where they stay. */
+export const onwardUrl = (address: string | null | undefined, reference: string): string | null => {
+  if (!address) return null
+  const url = new URL(address)
+  url.searchParams.set('reference', reference)
+  return url.href
+}
+
 const entries = (values: Readonly<Record<string, string | number | boolean | undefined>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value === true ? '1' : String(value))

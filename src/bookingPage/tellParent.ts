@@ -1,12 +1,13 @@
 let origins: readonly string[] = []
 
 type Told =
-  | { type: 'booked'; reference: string; startsAt: string; endsAt: string }
+  | { type: 'booked'; reference: string; startsAt: string; endsAt: string; redirectUrl: string | null }
   | { type: 'height'; height: number }
   /** What is to be seen now begins this far below the top of the page, in pixels. */
   | { type: 'scroll'; top: number }
+  | { type: 'step'; step: string; item: string | null }
 
-const isFramed = (): boolean => window.parent !== window
+export const isFramed = (): boolean => window.parent !== window
 
 /** Tells the website around the page what happened: nothing about a person, and nobody but those who may show the page. */
 export const tellParent = (message: Told): void => {
@@ -28,7 +29,8 @@ export const bringIntoView = (element: Element): void => {
   const { top } = element.getBoundingClientRect()
   tellParent({ type: 'scroll', top: Math.max(0, Math.round(top + window.scrollY)) })
   const isSeen = top >= 0 && top < window.innerHeight * 0.6
-  if (isFramed() || isSeen) return
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  element.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+  if (isSeen) return
+  // A frame as high as its page has nothing to scroll; one above the website has.
+  const isCalm = isFramed() || matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: top + window.scrollY, behavior: isCalm ? 'auto' : 'smooth' })
 }

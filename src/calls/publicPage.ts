@@ -96,6 +96,7 @@ export const page = defineCall({
         pageIntro: nullableText(),
         pagePolicy: nullableText(),
         requiredFields: z.array(z.enum(['email', 'phone', 'notes'])),
+        redirectUrl: described(nullableText(), 'Where customers go on to once they have booked'),
         isIndexable: z.boolean(),
       }),
       items: z.array(z.object(itemHead)),

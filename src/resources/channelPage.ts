@@ -1,4 +1,4 @@
-import { type CheckKey, choices, flag, longText, tags, text } from '../schema'
+import { type CheckKey, choices, flag, longText, tags, text, url } from '../schema'
 
 /** The page on which customers book by themselves (docs/booking-page.md); only channels of the kind `online` have one. */
 export const pageFields = {
@@ -17,6 +17,10 @@ export const pageFields = {
     label: 'Websites that show it',
     help: 'Such as https://example.com.',
   }),
+  redirectUrl: url({
+    label: 'After booking',
+    help: 'The address to which customers go on, with the reference of their booking.',
+  }),
   isIndexable: flag({ label: 'Found by search engines' }),
   showsRemaining: flag({ label: 'Shows how many places are left' }),
 }
@@ -31,6 +35,7 @@ interface Page {
   pagePolicy?: string | null
   requiredFields?: readonly string[]
   allowedOrigins?: readonly string[]
+  redirectUrl?: string | null
   isIndexable?: boolean
   showsRemaining?: boolean
 }

@@ -265,3 +265,100 @@ test('only websites that the channel names may frame it, and they hear of bookin
   const gone = await request.get(`${baseURL}/book/harbor-spa/manage/${'x'.repeat(48)}`)
   expect([gone.status(), gone.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
 })
+
+test.describe('in another website', () => {
+  const shop = 'https://shop.example'
+
+  /** A website that shows the page of a channel of its own, and goes on to `/thanks` after booking. */
+  const openShop = async (page: Page, url: string, content: string) => {
+    const headers = await spaHeaders(url)
+    const code = `shop-${Math.random().toString(36).slice(2)}`
+    const channel = { name: code, code, hasPage: true, allowedOrigins: [shop], redirectUrl: `${shop}/thanks` }
+    const made = await fetch(`${url}/api/channels`, { method: 'POST', headers, body: JSON.stringify(channel) })
+    expect(made.status).toBe(201)
+    const body = `<!doctype html><html lang="en"><title>Shop</title><body>${content.replaceAll('%page%', `harbor-spa?channel=${code}`)}
+      <p>Below</p><script src="${url}/book/embed.js"></script></body></html>`
+    // The website is on the internet as the browser sees it, and the page on this machine.
+    await page.context().grantPermissions(['local-network-access'])
+    await page.route(`${shop}/**`, route => route.fulfill({ body, contentType: 'text/html' }))
+    await page.goto(shop)
+  }
+
+  test('it is booked within the page, which hears of each step, keeps its focus and does not jump', async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript(() => {
+      const told: string[] = []
+      Object.assign(window, { told, shift: 0 })
+      for (const type of ['step', 'booked'])
+        document.addEventListener(`booking:${type}`, event => {
+          const { detail } = event as CustomEvent
+          told.push(detail.step ?? type)
+        })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: (entry as never as { value: number }).value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openShop(page, server.url, '<div data-booking="%page%" style="min-height:700px"></div>')
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('link', { name: /Sauna/ })).toBeVisible()
+    expect(await page.evaluate(() => [document.activeElement?.tagName, Reflect.get(window, 'shift')])).toEqual([
+      'BODY',
+      0,
+    ])
+    await frame.getByRole('link', { name: /Sauna/ }).click()
+    await frame.locator('a.time').last().click()
+    await frame.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace')
+    await frame.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com')
+    await expect(frame.getByRole('timer')).toContainText(/[0-9]:5[0-7]/)
+    expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual(['items', 'choose', 'details'])
+    await frame.getByRole('button', { name: 'Book now' }).click()
+    await expect(page).toHaveURL(/\/thanks\?reference=[A-Z0-9]{8}$/)
+  })
+
+  test('it opens at a click, and gives the focus back', async ({ page, server }) => {
+    await openShop(page, server.url, '<a href="/book" data-booking-popup="%page%">Book a visit</a>')
+    const link = page.getByRole('link', { name: 'Book a visit' })
+    await link.click()
+    await expect(page.getByRole('dialog').frameLocator('iframe').getByRole('link', { name: /Sauna/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(link).toBeFocused()
+  })
+
+  test('a hundred of them leave nothing behind', async ({ page, context, server }) => {
+    await context.route(`${server.url}/book/harbor-spa**`, route =>
+      route.fulfill({ body: '', contentType: 'text/html' }),
+    )
+    await openShop(page, server.url, '')
+    const client = await context.newCDPSession(page)
+    await client.send('Performance.enable')
+    const count = async () => {
+      await client.send('HeapProfiler.collectGarbage')
+      const { metrics } = await client.send('Performance.getMetrics')
+      const of = (name: string) => metrics.find(metric => metric.name === name)?.value
+      return { frames: of('Frames'), listeners: of('JSEventListeners') }
+    }
+    const mount = (times: number) =>
+      page.evaluate(count => {
+        interface Api {
+          inline: (element: HTMLElement, page: string) => () => void
+          popup: (page: string) => () => void
+          floating: (page: string) => () => void
+        }
+        const { inline, popup, floating } = Reflect.get(window, 'Booking') as Api
+        for (let index = 0; index < count; index++) {
+          const ends = [inline(document.body, 'harbor-spa'), popup('harbor-spa'), floating('harbor-spa')]
+          for (const end of ends) end()
+        }
+      }, times)
+    await mount(1)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    const before = await count()
+    await mount(100)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect.poll(count).toEqual(before)
+  })
+})

@@ -92,8 +92,8 @@ export const pageContent = async (
 ): Promise<{ content: PageContent; page: Page }> => {
   const page = await findPage(db, id, code)
   const [tenant, items] = await Promise.all([businessOf(db, id), itemRows(db, id, page, null)])
-  const { pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable } = page
-  const channel = { code: page.code, pageTitle, pageIntro, pagePolicy, requiredFields, isIndexable }
+  const { pageTitle, pageIntro, pagePolicy, requiredFields, redirectUrl, isIndexable } = page
+  const channel = { code: page.code, pageTitle, pageIntro, pagePolicy, requiredFields, redirectUrl, isIndexable }
   return { content: { tenant, channel, items: items.map(item => itemHead(id, item)) }, page }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { measuresOf, variantOf } from '../../../src/bookingPage/Choose'
 import type { NoticeKind } from '../../../src/bookingPage/Notice'
 import { personOf } from '../../../src/bookingPage/People'
@@ -139,6 +140,13 @@ const kindOf = (status: number, route: Route | null): NoticeKind => {
   return 'token' in route ? 'link' : 'item'
 }
 
+/** The script with which other websites show pages. Null unless it is built. */
+const embedOf = async (webRoot: string | null): Promise<string | null> => {
+  if (!webRoot) return null
+  const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/embed.json'), 'utf8'))
+  return readFile(path.join(webRoot, manifest['src/bookingPage/embed.ts'].file), 'utf8')
+}
+
 /** The pages on which customers book (docs/booking-page.md): `/book/{tenant}`, or `/book` on a host of the tenant’s own. */
 export const bookingPages = async ({
   database,
@@ -151,6 +159,7 @@ export const bookingPages = async ({
   webRoot,
 }: PagesOptions): Promise<Hono> => {
   const scripts = await scriptsOf(webRoot)
+  const embed = await embedOf(webRoot)
 
   const headersOf = (lang: Language, origins: readonly string[]): Record<string, string> => ({
     ...{ Vary: 'Accept-Language, Accept-Encoding', 'Content-Language': lang, 'Referrer-Policy': 'no-referrer' },
@@ -242,6 +251,14 @@ export const bookingPages = async ({
   pages.onError((error, c) => {
     return refuse(c, problemOf(error))
   })
+  if (embed)
+    pages.get('/book/embed.js', compress(), c =>
+      c.body(embed, 200, {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'public, max-age=3600',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      }),
+    )
   for (const path of ['/book', '/book/*'])
     pages.get(path, async c => {
       countCall(c)

@@ -88,6 +88,7 @@ export interface Page {
   pagePolicy: string | null
   requiredFields: RequiredField[]
   allowedOrigins: string[]
+  redirectUrl: string | null
   isIndexable: boolean
   showsRemaining: boolean
   /** Nobody has to approve what is booked on it. */
@@ -96,7 +97,7 @@ export interface Page {
 
 /** SQL for the published page of a code, or else the one that was made first. */
 export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
-  select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, is_indexable,
+  select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, is_indexable,
     shows_remaining, auto_confirm
   from channels where tenant_id = ${tenantId} and kind = 'online' and has_page and is_active
   and (${code ?? null}::text is null or code = ${code ?? null})

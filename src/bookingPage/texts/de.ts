@@ -100,6 +100,7 @@ export const de: Texts = {
     'Merken Sie sich die Adresse dieser Seite: Hier sehen Sie Ihre Buchung und können sie verschieben oder stornieren.',
   reference: 'Nummer Ihrer Buchung',
   calendar: 'In den Kalender eintragen:',
+  goOn: 'Weiter',
   calendarFile: 'Apple und andere (.ics)',
   another: 'Noch etwas buchen',
   manage: 'Ihre Buchung',

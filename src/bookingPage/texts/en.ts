@@ -95,6 +95,7 @@ export const en = {
   keepAddress: 'Keep the address of this page: here you can look at your booking, move it or cancel it.',
   reference: 'Number of your booking',
   calendar: 'Put it into your calendar:',
+  goOn: 'Go on',
   calendarFile: 'Apple and others (.ics)',
   another: 'Book something else',
   manage: 'Your booking',

@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useRecordContext } from 'ra-core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -19,17 +21,19 @@ const addressOf = (slug: string, { code }: Channel): string => {
   return `${origin}/book${isOwnHost ? '' : `/${slug}`}?channel=${code}`
 }
 
-const embedCode = (address: string): string => `<iframe id="booking" src="${address}&embed=1" title="Booking"
-  style="width:100%;border:0" height="800"></iframe>
-<script>
-  addEventListener('message', event => {
-    if (event.origin !== '${new URL(address).origin}' || event.data.source !== 'slotwise') return
-    const frame = document.getElementById('booking')
-    if (event.data.type === 'height') frame.height = event.data.height
-    const top = frame.getBoundingClientRect().top + event.data.top
-    if (event.data.type === 'scroll' && (top < 0 || top > innerHeight / 2)) scrollBy(0, top)
-  })
-</script>`
+type Way = 'inline' | 'popup' | 'floating'
+
+const ways: readonly Way[] = ['inline', 'popup', 'floating']
+
+/** What a website puts into its pages, for each way to show the booking page. */
+const embedCode = (address: string, way: Way, label: string): string => {
+  const { origin, pathname, search } = new URL(address)
+  const page = pathname + search
+  const script = (attributes = '') => `<script async src="${origin}/book/embed.js"${attributes}></script>`
+  if (way === 'inline') return `<div data-booking="${page}" style="min-height:700px"></div>\n${script()}`
+  if (way === 'popup') return `<a href="${address}" data-booking-popup="${page}">${label}</a>\n${script()}`
+  return script(` data-booking-floating="${page}" data-booking-label="${label}"`)
+}
 
 /** The first screen of the page as it is now. It may be framed nowhere, so it is shown as a picture of itself: without scripts. */
 const Preview = ({ address, version }: { address: string; version: unknown }) => {
@@ -56,14 +60,28 @@ const Preview = ({ address, version }: { address: string; version: unknown }) =>
   )
 }
 
-const Embed = ({ code }: { code: string }) => {
+const Embed = ({ address }: { address: string }) => {
   const text = useText()
+  const [way, setWay] = useState<Way>('inline')
+  const code = embedCode(address, way, text('channels.embedLabel'))
   const copy = useCopy({ copied: text('channels.copied'), marked: text('channels.marked') })
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   return (
     <>
       <label htmlFor={id}>{text('channels.embed')}</label>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={way}
+        onChange={(_, chosen: Way | null) => chosen && setWay(chosen)}
+      >
+        {ways.map(one => (
+          <ToggleButton key={one} value={one}>
+            {text(`channels.embed.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
       <textarea id={id} ref={field} className={styles.code} readOnly rows={5} value={code} spellCheck={false} />
       <div>
         <Button size="small" variant="outlined" onClick={() => void copy(code, () => field.current?.select())}>
@@ -91,7 +109,7 @@ const PageInput = (props: InputProps<'flag'>) => {
             {text('channels.open')}
           </Link>
           <Preview address={address} version={record.version} />
-          {record.allowedOrigins.length > 0 && <Embed code={embedCode(address)} />}
+          {record.allowedOrigins.length > 0 && <Embed address={address} />}
         </div>
       )}
     </>

@@ -58,7 +58,8 @@ describe('creating a channel', () => {
         'isActive',
         'isIndexable',
       ],
-      ...['kind', 'name', 'pageIntro', 'pagePolicy', 'pageTitle', 'requiredFields', 'sellsAllItems', 'showsRemaining'],
+      ...['kind', 'name', 'pageIntro', 'pagePolicy', 'pageTitle', 'redirectUrl', 'requiredFields'],
+      ...['sellsAllItems', 'showsRemaining'],
     ])
   })
 

@@ -24,6 +24,7 @@ let made = 0
 const unpublished = {
   hasPage: false,
   ...{ pageTitle: null, pageIntro: null, pagePolicy: null, requiredFields: ['email'], allowedOrigins: [] },
+  redirectUrl: null,
   ...{ isIndexable: false, showsRemaining: false },
 }
 
