@@ -153,9 +153,9 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
             {texts.tryAgain}
           </button>
         </div>
-      ) : (
+      ) : isLive ? (
         <Answers {...asking} token={hold?.holdToken ?? null} onDone={confirmed} onGone={gone} />
-      )}
+      ) : null}
     </>
   )
 }

@@ -45,6 +45,7 @@ const book = async (page: Page, item: RegExp, name: string) => {
   // Faster than people type, as with fields that a browser fills in: the page waits by itself.
   await page.getByRole('button', { name: 'Book now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
+  await expect(page.getByText('We sent it to ada@example.com')).toBeVisible()
 }
 
 test('six taps lead from the open page to a booking', async ({ page, context, server }) => {
@@ -171,6 +172,84 @@ test('what was cancelled elsewhere is not said to be booked', async ({ page, con
   }
 })
 
+test('prices say what they are for, and what has to be approved is asked for', async ({ page }) => {
+  await page.goto(spa)
+  await expect(page.getByRole('link', { name: /Sauna.*from €22\.00 per person/ })).toBeVisible()
+  await page.goto(`${spa}/sauna?q=3`)
+  await expect(page.getByText('Total: €66.00')).toBeVisible()
+  await page.goto(`${spa}/massage`)
+  await page.getByRole('radio', { name: /Mia only/ }).check()
+  await expect(page.getByText('We confirm this by hand')).toBeVisible()
+  await freeTime(page).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Alan Turing')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('alan@example.com')
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Requested' })).toBeVisible()
+  await expect(page.getByText('We sent it to alan@example.com')).toBeVisible()
+})
+
+test('beyond the last day that may be booked there is no later month, but somebody to ask', async ({ page }) => {
+  await page.goto(`${spa}/sauna?month=2035-01`)
+  await expect(page.getByText('Nothing can be booked online from this month on.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Later month' })).toHaveCount(0)
+  await expect(page.getByRole('status').locator('a[href^="tel:"]')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the times of a day come into view, beside the calendar where there is room', async ({ page }) => {
+  await page.goto(`${spa}/sauna`)
+  await page.locator('a.day:not(.chosen)').first().click()
+  await expect(freeTimes(page).first()).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${spa}/sauna`)
+  await expect(freeTimes(page).first()).toBeInViewport()
+  await expectAccessible(page)
+  const [month, time] = [await page.locator('.month').boundingBox(), await freeTimes(page).first().boundingBox()]
+  expect(time?.x).toBeGreaterThan((month?.x ?? 0) + (month?.width ?? 0))
+})
+
+test('one long word makes no page wider than a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['', '/sauna', '/no-such-item']) {
+    await page.goto(spa + path)
+    const width = await page.evaluate(() => {
+      for (const text of document.querySelectorAll('header strong, h1, li strong, label span, p'))
+        text.textContent = 'Donaudampfschifffahrtsgesellschaftskapitänskajüte'.repeat(2)
+      return document.documentElement.scrollWidth
+    })
+    expect(width, path).toBeLessThanOrEqual(320)
+  }
+})
+
+test('a frame hears when the page becomes lower, and where to scroll', async ({ page, baseURL }) => {
+  const [site, host] = ['https://harbor-spa.example', 'https://booking.example']
+  // A browser lets no website frame what is on the machine itself.
+  await page.route(`${host}/**`, async route => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `${baseURL}${pathname}${search}` }) })
+  })
+  const frame = `<iframe id="booking" src="${host}${spa}/sauna?embed=1" width="390" height="3000"></iframe>`
+  const listen = `<script>told = []; addEventListener('message', ({ data }) => told.push(data))</script>`
+  await page.route(`${site}/**`, route => route.fulfill({ contentType: 'text/html', body: listen + frame }))
+  await page.goto(site)
+  type Message = { type: string; height: number; top: number }
+  const told = (type: string) =>
+    page.evaluate(wanted => (window as unknown as { told: Message[] }).told.filter(one => one.type === wanted), type)
+  const last = async () => (await told('height')).at(-1)?.height ?? 0
+  const booking = page.frameLocator('#booking')
+  await expect(booking.locator('a.time').first()).toBeVisible()
+  await expect.poll(last).toBeGreaterThan(0)
+  const high = await last()
+  expect(high).toBeLessThan(3000)
+  await booking.locator('a.day:not(.chosen)').first().click()
+  await expect.poll(async () => (await told('scroll')).at(-1)?.top ?? 0).toBeGreaterThan(0)
+  await booking.getByRole('link', { name: 'All offers' }).click()
+  await expect.poll(async () => (await told('scroll')).at(-1)?.top).toBe(0)
+  await expect.poll(last).toBeLessThan(high)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('by keyboard alone', async ({ page }) => {
   const reach = async (what: ReturnType<Page['getByRole']>) => {
     for (let count = 0; count < 80; count++) {
@@ -230,6 +309,9 @@ test('reads German, and leaves nobody without scripts', async ({ browser, baseUR
   await freeTime(page).click()
   await expect(page.locator('noscript p')).toBeVisible()
   await expect(page.locator('noscript p')).toContainText('JavaScript')
+  await expect(page.locator('noscript a[href^="tel:"]')).toBeVisible()
+  await expect(page.locator('form'), 'nothing to fill in that cannot be sent').toHaveCount(0)
+  await expect(page.getByText('freigehalten')).toHaveCount(0)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(390)
   await context.close()

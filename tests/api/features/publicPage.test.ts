@@ -201,15 +201,48 @@ describeOnBoth('booking page', use => {
     })
   })
 
+  const openPages = (
+    database: Parameters<typeof bookingPages>[0]['database'],
+    answer: Parameters<typeof bookingPages>[0]['problemOf'],
+  ) =>
+    bookingPages({
+      ...{ database, site: api.services.site, now: () => now, webRoot: null },
+      ...{ countCall: () => {}, networkOf: () => 'a', problemOf: answer },
+      front: createFront({ most: 2, ofNetwork: 2, atOnce: 1 }),
+    })
+
+  test('what leads nowhere is a page that says so, of whom everybody may know, and how to reach them', async () => {
+    await api.owner.query("update tenants set contact_phone = '+4930123456' where id = $1", [page.business.tenantId])
+    const pages = await openPages(
+      api.database,
+      problemOf(() => {}, api.services.resources),
+    )
+    const ask = async (path: string, slug = page.slug) => {
+      const answer = await pages.request(`/book/${slug}${path}`, { headers: { 'accept-language': 'de-AT' } })
+      expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+      return answer.text()
+    }
+    const link = await ask(`/manage/${'x'.repeat(48)}`)
+    expect(link).toMatch(/<html lang="de">.*<title>Dieser Link ist nicht mehr gültig – /)
+    expect(link).toContain('href="tel:+4930123456"')
+    expect(link).toContain(`href="/book/${page.slug}"`)
+    expect(await ask('/no-such-item')).toContain('<h1>Das wird online nicht angeboten</h1>')
+    expect(await ask('/a/b/c')).toContain('<h1>Diese Seite gibt es nicht</h1>')
+    const nobody = await ask('', 'nobody-at-all')
+    await page.business.run(db => db.updateTable('channels').set({ hasPage: false }).execute())
+    const other = await openPages(
+      api.database,
+      problemOf(() => {}, api.services.resources),
+    )
+    const unpublished = await other.request(`/book/${page.slug}`, { headers: { 'accept-language': 'de-AT' } })
+    expect(await unpublished.text()).toBe(nobody)
+  })
+
   test('a page says in its own shell that the database does not answer, and the log takes no stack', async () => {
     const lines: unknown[] = []
     const silent = { ...api.database, run: () => Promise.reject(new Error('timeout exceeded when trying to connect')) }
     const translate = problemOf((...line) => void lines.push(line), api.services.resources)
-    const pages = await bookingPages({
-      ...{ database: silent, site: api.services.site, now: () => now, webRoot: null },
-      ...{ countCall: () => {}, networkOf: () => 'a', problemOf: error => translate(error) },
-      front: createFront({ most: 2, ofNetwork: 2, atOnce: 1 }),
-    })
+    const pages = await openPages(silent, error => translate(error))
     for (const [lang, title] of [
       ['en', 'Very many people are here'],
       ['de', 'Gerade sind sehr viele Menschen hier'],

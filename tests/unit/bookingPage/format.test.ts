@@ -1,5 +1,16 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
-import { addMonths, countdown, dayDifference, duration, instantOf, money } from '../../../src/bookingPage/format'
+import {
+  addMonths,
+  countdown,
+  dayDifference,
+  duration,
+  instantOf,
+  money,
+  priceFor,
+} from '../../../src/bookingPage/format'
+import { PageContext, ZoneNote } from '../../../src/bookingPage/page'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import { de } from '../../../src/bookingPage/texts/de'
 import { en } from '../../../src/bookingPage/texts/en'
@@ -32,6 +43,34 @@ test('amounts and lengths are said in the language of the page', () => {
     '1 Std. 58 Min.',
     '59:59',
   ])
+})
+
+test('a price says what it is for', () => {
+  const price = { amount: 2200, currency: 'EUR' }
+  const said = (pricingUnit: string, more: object = {}) =>
+    priceFor(price, { pricingUnit, countedIn: 'people', takesWhole: false, ...more } as never, {
+      lang: 'en',
+      texts: en,
+    })
+  expect(said('per_booking')).toBe('€22.00')
+  expect(said('per_unit')).toBe('€22.00 per person')
+  expect(said('per_unit', { countedIn: 'pieces' })).toBe('€22.00 each')
+  expect(said('per_hour', { takesWhole: true })).toBe('€22.00 per hour')
+  expect(said('per_day', { countedIn: 'pieces' })).toBe('€22.00 per day each')
+})
+
+test('zones are compared at what is shown, and not today', () => {
+  const shown = (at: string) => {
+    const value = {
+      business: { timeZone: 'America/Denver' },
+      zone: 'America/Denver',
+      ownZone: 'America/Phoenix',
+      texts: en,
+    }
+    return renderToString(h(PageContext.Provider, { value: value as never }, h(ZoneNote, { at: [at] })))
+  }
+  expect(shown('2026-01-15T17:00:00Z')).toBe('')
+  expect(shown('2026-04-05T17:00:00Z')).toContain('Show my times (Phoenix)')
 })
 
 describe('every step has an address that leads back to it', () => {
