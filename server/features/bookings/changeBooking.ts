@@ -30,9 +30,7 @@ export interface Held {
 }
 
 /** Columns that no declared field fills. */
-type Columns = Readonly<
-  Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesStartsAt' | 'seriesExceptions', unknown>>
->
+type Columns = Readonly<Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesExceptions', unknown>>>
 
 /** Writes a booking's values. Every change of a booking passes through here. */
 export const saveBooking = async (

@@ -295,6 +295,47 @@ describeOnBoth('series over HTTP', use => {
     })
   })
 
+  test('dates that are added cost what so many cost now, unless a total was agreed', async () => {
+    a = await business.addResource({ capacity: 9 })
+    variantId = await business.addVariant([a], {
+      ...{ capacityMode: 'pooled', maxQuantity: 9, pricingUnit: 'per_unit', priceAmount: 1000 },
+    })
+    const setPrice = (priceAmount: number) =>
+      business.run(db => db.updateTable('variants').set({ priceAmount }).where('id', '=', variantId).execute())
+    const added = async (id: string) => {
+      const { price, total, quantity, paymentStatus } = (await bookings(id)).at(-1)
+      return [quantity, price.amount, total.amount, paymentStatus]
+    }
+    const worked = await made('FREQ=WEEKLY;COUNT=2', { paymentStatus: 'paid' })
+    const agreed = await made('FREQ=WEEKLY;COUNT=2', {
+      ...{ total: { amount: 700, currency: 'EUR' }, reason: 'Regular', paymentStatus: 'not_required' },
+    })
+    await business.send('PATCH', `/bookings/series/${worked.id}`, { scope: 'all', quantity: 5 })
+    await acted(worked.id, 'extend', { count: 1 })
+    expect(await added(worked.id)).toEqual([5, 1000, 5000, 'unpaid'])
+    await setPrice(2000)
+    await acted(worked.id, 'extend', { count: 1 })
+    expect(await added(worked.id)).toEqual([5, 2000, 10_000, 'unpaid'])
+    await acted(agreed.id, 'extend', { count: 1 })
+    expect(await added(agreed.id)).toEqual([1, 2000, 700, 'not_required'])
+    await business.send('PATCH', `/bookings/series/${agreed.id}`, { scope: 'all', quantity: 2 })
+    await acted(agreed.id, 'extend', { count: 1 })
+    expect(await added(agreed.id)).toEqual([2, 2000, 4000, 'not_required'])
+  })
+
+  test('what was skipped costs what it costs when it is booked', async () => {
+    const other = await block(third)
+    const { id } = await made('FREQ=WEEKLY;COUNT=4', { onConflict: 'skip' })
+    await business.send('POST', `/bookings/${other}/cancel`, {})
+    await business.run(db =>
+      db.updateTable('variants').set({ priceAmount: 6000 }).where('id', '=', variantId).execute(),
+    )
+    await acted(id, 'retry-skipped')
+    expect((await bookings(id)).map((one: { total: { amount: number } }) => one.total.amount)).toEqual([
+      5000, 5000, 6000, 5000,
+    ])
+  })
+
   test('it stays on the resource of the first date where it can', async () => {
     const b = await business.addResource()
     variantId = await business.addVariant([a, b])
@@ -430,6 +471,21 @@ describeOnBoth('series over HTTP', use => {
     expect(moved).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=3;WKST=MO', startsAt: '2026-03-17T09:00:00.000Z' })
     const longer = await acted(id, 'extend', { count: 1 })
     expect(starts(longer).at(-1)).toBe('04-07T08:00')
+  })
+
+  test('a booking that stays where its rule moves away is not written', async () => {
+    await openDaily()
+    const { id } = await made('FREQ=DAILY;COUNT=4')
+    await block('2026-03-04T13:00:00.000Z')
+    const before = await bookings(id)
+    const moved = await acted(id, 'reschedule', {
+      ...{ scope: 'following', occurrence: 1, startsAt: '2026-03-03T13:00:00.000Z', onConflict: 'skip' },
+    })
+    expect(hours(moved)).toEqual([10, 14, 10, 14])
+    expect(moved).toMatchObject({ movedCount: 1, occurrences: [{}, {}, { isMoved: true }, {}] })
+    const after = await bookings(id)
+    expect(after.map(({ version }: { version: number }) => version)).toEqual([1, 2, 1, 2])
+    expect(after[2]).toEqual(before[2])
   })
 
   test('what has begun is not touched', async () => {

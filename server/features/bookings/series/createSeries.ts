@@ -160,14 +160,16 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
     segments: JSON.stringify([{ from: 0, startsAt: planned.startsAt, endsAt: planned.endsAt, rrule: planned.rrule }]),
     resourceIds: JSON.stringify(input.resourceIds),
     answers: JSON.stringify(answers),
+    isTotalAgreed: total.amount !== totalFor(offer, first.booking, quantity).amount,
     createdBy: request.caller.userId,
   }
-  const values = { channelId, customerId, paymentStatus, notes, internalNotes }
+  const values = { channelId, customerId, notes, internalNotes }
   await insertRecord(
     unit,
     { ...scope, hooks: { ...scope.hooks, columns: () => columns } },
     {
       ...values,
+      paymentStatus,
       reference: newReference(),
       variantId: place.variantId,
       startsAt: planned.startsAt,
@@ -184,9 +186,9 @@ export const createSeries = async (unit: UnitOfWork, request: MemberRequest, inp
   )
   const booked = await bookOccurrences(unit, request, place, accepted, {
     ...{ seriesId: state.newId, offer, values: { ...values, sendsReminders: input.notify }, answers },
+    paymentStatusOf: () => paymentStatus,
     reason: input.reason,
     totalOf: planned.totalOf,
-    ruleStartOf: index => dates[index]?.startsAt ?? planned.startsAt,
   })
   if (input.notify) for (const { id } of booked) tellCustomer(db, id)
   return answeredSeries(db, request, state.newId)

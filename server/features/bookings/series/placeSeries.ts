@@ -163,9 +163,8 @@ export interface SeriesTerms {
   reason: string | null
   /** Of an occurrence that takes this. */
   totalOf: (booking: CheckResult, quantity: number) => Booking['total']
-  /** When the rule has an occurrence. */
-  ruleStartOf: (index: number) => string
-  values: Pick<Booking, 'customerId' | 'channelId' | 'paymentStatus' | 'notes' | 'internalNotes'> & {
+  paymentStatusOf: (total: Booking['total']) => Booking['paymentStatus']
+  values: Pick<Booking, 'customerId' | 'channelId' | 'notes' | 'internalNotes'> & {
     sendsReminders?: boolean
   }
   answers: Readonly<Record<string, unknown>>
@@ -210,6 +209,7 @@ export const bookOccurrences = async (
         endsAt: booking.endsAt,
         timeZone: booking.timeZone,
         ...{ quantity, status, statusChangedAt, total },
+        paymentStatus: terms.paymentStatusOf(total),
         price: offer.price,
         ...buffersOf(booking),
         seriesId: terms.seriesId,
@@ -221,7 +221,6 @@ export const bookOccurrences = async (
         answers: JSON.stringify(terms.answers),
         overrides: JSON.stringify(overridesOf(booking, reason)),
         createdBy: request.caller.userId,
-        seriesStartsAt: terms.ruleStartOf(wanted.index),
       },
     }
   })

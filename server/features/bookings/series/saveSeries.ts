@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BookingSeriesRecord } from '../../../../src/resources/bookingSeries'
 import { updateRecords } from '../../../crud/write'
 import type { UnitOfWork } from '../../../http/unitOfWork'
@@ -12,6 +11,7 @@ interface Saving {
   dates?: readonly SeriesDate[]
   segments?: readonly Segment[]
   resourceIds?: readonly string[]
+  isTotalAgreed?: boolean
   /** For the log: which occurrences were meant, and how many bookings it concerned. */
   scope: Scoped['scope'] | null
   bookingCount: number
@@ -22,7 +22,7 @@ export const saveSeries = async (
   unit: UnitOfWork,
   request: MemberRequest,
   { record }: Series,
-  { values = {}, dates, segments, resourceIds, scope: meant, bookingCount }: Saving,
+  { values = {}, dates, segments, resourceIds, isTotalAgreed, scope: meant, bookingCount }: Saving,
 ): Promise<void> => {
   const isAfter = (one: { version?: unknown }) => Number(one.version) > Number(record.version)
   const scope = seriesScope(request, {
@@ -33,6 +33,7 @@ export const saveSeries = async (
     ...(dates && { dates: JSON.stringify(dates), dateCount: dates.length }),
     ...(segments && { segments: JSON.stringify(segments) }),
     ...(resourceIds && { resourceIds: JSON.stringify(resourceIds) }),
+    ...(isTotalAgreed !== undefined && { isTotalAgreed }),
   }
   const last = segments?.at(-1)
   await updateRecords(unit, { ...scope, hooks: { ...scope.hooks, changedColumns } }, [record as never], {
@@ -44,17 +45,4 @@ export const saveSeries = async (
     }),
     icalSequence: record.icalSequence + 1,
   })
-}
-
-/** Tells bookings when their rule has them, after it changed. */
-export const saveRuleStarts = async (
-  unit: UnitOfWork,
-  { record }: Series,
-  dates: readonly SeriesDate[],
-): Promise<void> => {
-  await sql`update bookings set series_starts_at = dates.starts_at
-    from unnest(${dates.map(({ index }) => index)}::int[], ${dates.map(({ startsAt }) => startsAt)}::timestamptz[])
-      as dates (index, starts_at)
-    where bookings.tenant_id = ${record.tenantId} and bookings.series_id = ${record.id}
-    and bookings.series_index = dates.index and bookings.series_starts_at <> dates.starts_at`.execute(unit.db)
 }

@@ -21,11 +21,11 @@ import { type Held, ownPlace, saveBooking } from '../changeBooking'
 import { loadPlaceSetup, requireKnown } from '../checkAllocation'
 import { buffersOf, overridesOf, takenBy } from '../createBooking'
 import { lockPlaces } from '../lockAllocation'
-import { loadOffer } from '../offer'
+import { loadOffer, totalFor } from '../offer'
 import { requireAction } from '../requireAction'
 import { requireTime } from '../requireTime'
 import { acceptedOf, bookOccurrences, judgePlaces, requirePlaces, type SeriesPlace, standingOf } from './placeSeries'
-import { saveRuleStarts, saveSeries } from './saveSeries'
+import { saveSeries } from './saveSeries'
 import { bookingAt, bookingsOn, dateAt, datesIn, nothingInScope } from './scopeOf'
 import { extendedSegments, isMonthlyFrom, lastSegment, movedSegments } from './segments'
 import {
@@ -323,7 +323,7 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   requirePlaces(place, judged, previewOf({ dates, bookings: series.bookings }, judged, place.onConflict))
   const isPinning = input.resourceIds.length > 0 && input.overwriteExceptions
   const overwritten: ExceptionGroup[] = isPinning ? ['time', 'resources'] : ['time']
-  const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { wanted: of, booking }) =>
+  const bookingCount = await movePlaces(held, place, judged, found, input.notify, (one, { booking }) =>
     saveBooking(
       one,
       {
@@ -337,12 +337,10 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
       {
         timeslotId: booking.timeslotId,
         overrides: withOverrides(one.before, overridesOf(booking, input.reason)),
-        seriesStartsAt: byIndex.get(of.index)?.startsAt,
         seriesExceptions: without(overwritten),
       },
     ),
   )
-  await saveRuleStarts(unit, series, dates)
   await saveSeries(unit, request, series, {
     dates: judgedDates(dates, judged),
     segments: movedSegments(segments, dates, { from, days }),
@@ -394,6 +392,15 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   return answer(held)
 }
 
+/** Whether a date that is added later is to be paid: what was paid for others was not paid for it. */
+const laterPaymentStatus = (
+  { paymentStatus, total: first }: Series['record'],
+  { amount }: Booking['total'],
+): Booking['paymentStatus'] => {
+  const isExempt = paymentStatus === 'not_required' && first.amount > 0
+  return amount > 0 && !isExempt ? 'unpaid' : 'not_required'
+}
+
 /** Books dates that have no booking yet. */
 const bookDates = async (
   held: HeldSeries,
@@ -428,13 +435,12 @@ const bookDates = async (
   if (isDryRun) return preview(held, dates, judged, place)
   requirePlaces(place, judged, previewOf({ dates: [...dates], bookings: series.bookings }, judged, place.onConflict))
   const accepted = acceptedOf(judged)
-  const starts = new Map(dates.map(date => [date.index, date.startsAt]))
-  const { channelId, paymentStatus, notes, internalNotes, answers } = record
+  const { channelId, notes, internalNotes, answers } = record
   const booked = await bookOccurrences(unit, request, preferring, accepted, {
     ...{ seriesId: record.id, offer, answers, reason: null },
-    totalOf: () => record.total as Booking['total'],
-    ruleStartOf: index => starts.get(index) ?? record.startsAt,
-    values: { customerId, channelId, paymentStatus, notes, internalNotes, sendsReminders: notify },
+    totalOf: (booking, quantity) => (series.isTotalAgreed ? record.total : totalFor(offer, booking, quantity)),
+    paymentStatusOf: total => laterPaymentStatus(record, total),
+    values: { customerId, channelId, notes, internalNotes, sendsReminders: notify },
   })
   if (notify) for (const { id } of booked) tellCustomer(unit.db, id)
   await saveSeries(unit, request, series, {

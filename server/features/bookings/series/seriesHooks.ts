@@ -43,7 +43,8 @@ const hooks: ResourceHooks = {
     customerName: sql`(select customers.name from customers
       where customers.tenant_id = booking_series.tenant_id and customers.id = booking_series.customer_id)`,
     bookedCount: sql`(select count(*) ${standing})`,
-    movedCount: sql`(select count(*) ${standing} and bookings.starts_at <> bookings.series_starts_at)`,
+    movedCount: sql`(select count(*) from jsonb_to_recordset(booking_series.dates) as dates (index int, "startsAt" timestamptz)
+      where exists (select ${standing} and bookings.series_index = dates.index and bookings.starts_at <> dates."startsAt"))`,
     skippedCount: sql`(booking_series.occurrence_count - (select count(*) ${ofSeries}))`,
     lastStartsAt: sql`(select max(bookings.starts_at) ${standing})`,
   },

@@ -59,6 +59,8 @@ export interface Series {
   record: SeriesRecord
   dates: SeriesDate[]
   segments: Segment[]
+  /** Its total was agreed, so that later dates cost the same. */
+  isTotalAgreed: boolean
   bookings: ReadonlyMap<number, SeriesBooking>
 }
 
@@ -110,12 +112,14 @@ const readBookings = async (db: Transaction, request: MemberRequest, seriesId: s
 /** The dates and bookings of a series that was read. */
 export const withDates = async (db: Transaction, request: MemberRequest, record: SeriesRecord): Promise<Series> => {
   const [{ rows }, found] = await Promise.all([
-    sql<{ dates: SeriesDate[]; segments: Segment[] }>`select dates, segments from booking_series
+    sql<
+      Pick<Series, 'dates' | 'segments' | 'isTotalAgreed'>
+    >`select dates, segments, is_total_agreed from booking_series
       where tenant_id = ${record.tenantId} and id = ${record.id}`.execute(db),
     readBookings(db, request, record.id),
   ])
-  const { dates = [], segments = [] } = rows[0] ?? {}
-  return { record, dates, segments, bookings: new Map(found.map(one => [one.index, one])) }
+  const { dates = [], segments = [], isTotalAgreed = false } = rows[0] ?? {}
+  return { record, dates, segments, isTotalAgreed, bookings: new Map(found.map(one => [one.index, one])) }
 }
 
 /** @throws Problem `not_found` */

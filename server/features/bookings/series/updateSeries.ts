@@ -61,6 +61,10 @@ export const updateSeries = async (
   const values = isOne
     ? {}
     : (Object.fromEntries(given.map(name => [name, validated.values[name]])) as Partial<Booking>)
-  await saveSeries(unit, request, series, { values: values as never, scope, bookingCount: bookings.length })
+  await saveSeries(unit, request, series, {
+    ...{ values: values as never, scope, bookingCount: bookings.length },
+    // What was agreed was agreed for so many.
+    ...(values.quantity !== undefined && values.quantity !== series.record.quantity && { isTotalAgreed: false }),
+  })
   return answeredSeries(unit.db, request, series.record.id)
 }

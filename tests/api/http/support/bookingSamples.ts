@@ -154,7 +154,7 @@ export const seriesIn = async (place: Place, tenantId: string): Promise<string> 
       .executeTakeFirstOrThrow()
     await db
       .updateTable('bookings')
-      .set({ seriesId: id, seriesIndex: 0, seriesStartsAt: startsAt, status: 'pending', holdExpiresAt: null } as never)
+      .set({ seriesId: id, seriesIndex: 0, status: 'pending', holdExpiresAt: null } as never)
       .where('id', '=', bookingId)
       .execute()
     return id
