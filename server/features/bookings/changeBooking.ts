@@ -4,6 +4,7 @@ import type { CallBody } from '../../../src/contract'
 import type { Booking } from '../../../src/resources/bookings'
 import { bookings } from '../../../src/resources/bookings'
 import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
+import { sameValue } from '../../../src/schema'
 import { validate } from '../../../src/schema/validation'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { updateRecords } from '../../crud/write'
@@ -109,6 +110,7 @@ const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'
 export const changeBooking = async (
   held: Held,
   { fields, answers, reason, reprice }: CallBody<typeof calls.bookings.update>,
+  columns: Columns = {},
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const { role } = request.caller
@@ -117,7 +119,9 @@ export const changeBooking = async (
   const errors = answers ? checkAnswers(offer.questions, answers, { mustBeComplete: before.status !== 'held' }) : {}
   if (!validated.ok) throw invalid({ ...validated.errors, ...errors })
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const values: Partial<Booking> = validated.values
+  const values: Partial<Booking> = Object.fromEntries(
+    Object.entries(validated.values).filter(([name, value]) => !sameValue(value, before[name as keyof Booking])),
+  )
   if (values.customerId === null && before.status !== 'held')
     throw invalidField('customerId', 'validation.customerNeeded')
   if (values.customerId) {
@@ -137,5 +141,5 @@ export const changeBooking = async (
   const total = requireTotal(values.total ?? null, computed, reason)
   if (total.amount !== before.total.amount) values.total = total
   if (Object.keys(values).length === 0 && !answers) return before
-  return saveBooking(held, values, { ...(answers && { answers: JSON.stringify(answers) }) })
+  return saveBooking(held, values, { ...columns, ...(answers && { answers: JSON.stringify(answers) }) })
 }

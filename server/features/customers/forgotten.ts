@@ -1,3 +1,4 @@
+import type { AuditChanges } from '../../../src/contract'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
@@ -27,38 +28,45 @@ const noNotes = { notes: null, internalNotes: null }
 const noAnswers = { answers: '{}' }
 
 /** What anonymised customers leave in other records, with the columns that hold what they said in it. */
-const left: readonly { resource: AnyResource; columns: Readonly<Record<string, unknown>> }[] = [
+const left: readonly { resource: AnyResource; values: Readonly<Record<string, unknown>>; columns: object }[] = [
   {
     resource: bookings,
-    columns: {
-      ...toRow(bookings, { ...noNotes, cancellationReason: null, metadata: {} }),
-      ...noAnswers,
-      // The name that was typed when it was made.
-      givenName: null,
-    },
+    values: { ...noNotes, cancellationReason: null, metadata: {} },
+    // The name is the one that was typed when it was made.
+    columns: { ...noAnswers, givenName: null },
   },
-  { resource: bookingSeries, columns: { ...toRow(bookingSeries, noNotes), ...noAnswers } },
-  { resource: waitlistEntries, columns: toRow(waitlistEntries, noNotes) },
+  { resource: bookingSeries, values: noNotes, columns: noAnswers },
+  { resource: waitlistEntries, values: noNotes, columns: {} },
 ]
 
-/**
- * Removes what customers left outside of their own records: in bookings, series, wishes and mails.
- * @returns the records, theirs included, that logs and events must forget
- */
-export const forgetTraces = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<Forgotten[]> => {
+interface Traces {
+  /** The records, theirs included, that logs and events must forget. */
+  forgotten: Forgotten[]
+  /** For the log: the records that were emptied, and of what. */
+  emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
+}
+
+/** Removes what customers left outside of their own records: in bookings, series, wishes and mails. */
+export const forgetTraces = async (db: Transaction, tenantId: string, ids: readonly string[]): Promise<Traces> => {
+  const emptied: Traces['emptied'] = []
   const forgotten: Forgotten[] = [
     { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
   ]
-  for (const { resource, columns } of left) {
+  for (const { resource, values, columns } of left) {
+    // Which fields were emptied stays known, what they held does not.
+    const changes = Object.fromEntries(Object.keys(values).map(name => [name, { from: null, to: null }]))
     const rows = await db
       .updateTable(resource.name)
-      .set(columns)
+      .set({ ...toRow(resource, values), ...columns })
       .where('tenantId', '=', tenantId)
       .where('customerId', 'in', ids)
       .returning('id')
       .execute()
+    emptied.push(
+      ...rows.map(({ id }) => ({ action: 'updated' as const, resource, record: { id: String(id) }, changes })),
+    )
     forgotten.push({ entityType: resource.name, ids: rows.map(({ id }) => String(id)) })
   }
   await forgetMails(db, tenantId, ids)
-  return forgotten
+  return { forgotten, emptied }
 }

@@ -40,7 +40,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('tenantId', '=', tenantId)
       .where('id', 'in', ids)
       .execute()
-    const forgotten = await forgetTraces(db, tenantId, ids)
+    const { forgotten, emptied } = await forgetTraces(db, tenantId, ids)
     const changes = { anonymizedAt: { from: null, to: now } }
     const entityLabel = forgottenPerson.name
     await forgetRecords(db, forgotten)
@@ -60,13 +60,14 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
         previous: null,
       })),
     )
-    await writeAuditLog(
-      db,
-      systemOrigin,
-      ids.map(entityId => ({
+    await writeAuditLog(db, systemOrigin, [
+      ...ids.map(entityId => ({
         ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },
       })),
-    )
+      ...emptied.map(({ action, resource, record, changes: of }) => ({
+        ...{ tenantId, action, entityType: resource.name, entityId: record.id, entityLabel: null, changes: of },
+      })),
+    ])
     return ids.length
   })
 

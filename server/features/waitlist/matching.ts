@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { type Fit, matchWaiting, type NeededSpan, type Snapshot } from '../../../src/scheduling'
+import { noteAction } from '../../crud/audit/noteAction'
 import { Problem } from '../../http/problem'
 import { asSystem, type UnitOfWork } from '../../http/unitOfWork'
 import { loadSetup, type Setup } from '../availability/loadSetup'
@@ -99,17 +100,26 @@ const tryOffer = async (
 }
 
 /** Notes who was passed over. Rows that somebody is writing stay as they are: waiting for them could deadlock. */
-const notePassedOver = async ({ db }: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
+const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: ReadonlyMap<string, number>) => {
   if (passed.size === 0) return
   const rows = JSON.stringify(Array.from(passed, ([id, count]) => ({ id, count })))
-  await sql`
+  const { rows: noted } = await sql<{ id: string; from: number; to: number }>`
     with passed as (
       select entries.id, rows.count from waitlist_entries as entries
       join jsonb_to_recordset(${rows}::jsonb) as rows (id uuid, count integer) on rows.id = entries.id
       where entries.tenant_id = ${tenantId} order by entries.id for update of entries skip locked
     )
     update waitlist_entries set passed_over_count = passed_over_count + passed.count from passed
-    where waitlist_entries.tenant_id = ${tenantId} and waitlist_entries.id = passed.id`.execute(db)
+    where waitlist_entries.tenant_id = ${tenantId} and waitlist_entries.id = passed.id
+    returning passed.id, passed_over_count - passed.count as from, passed_over_count as to`.execute(unit.db)
+  for (const { id, ...passedOverCount } of noted)
+    noteAction(unit, {
+      action: 'updated',
+      resource: waitlistEntries,
+      record: { id },
+      changes: { passedOverCount },
+      tenantId,
+    })
 }
 
 /**

@@ -3,6 +3,7 @@ import { newReference } from '../../../server/features/bookings/reference'
 import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const MINUTE = 60_000
@@ -20,8 +21,12 @@ describeOnBoth('bookings over HTTP', use => {
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => now })
+    await watchVersions(api.owner)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    await expectEntries(api.owner)
+  })
   beforeEach(async () => {
     now = NOW
     business = await openBusiness(api)

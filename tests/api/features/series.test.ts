@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Answered, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness, week } from './support/business'
 
 const HOUR = 3_600_000
@@ -35,8 +36,12 @@ describeOnBoth('series over HTTP', use => {
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => now })
+    await watchVersions(api.owner)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    await expectEntries(api.owner)
+  })
   beforeEach(async () => {
     now = NOW
     business = await openBusiness(api)

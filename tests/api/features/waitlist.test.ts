@@ -7,6 +7,7 @@ import { resources } from '../../../src/resources'
 import type { Answered, Person, TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const MINUTE = 60_000
@@ -27,9 +28,13 @@ describeOnBoth('the waitlist over HTTP', use => {
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => now })
+    await watchVersions(api.owner)
     live = new LiveEvents(api.database)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    await expectEntries(api.owner)
+  })
   beforeEach(async () => {
     now = NOW
     business = await openBusiness(api)

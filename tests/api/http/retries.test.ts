@@ -6,6 +6,7 @@ import { resources } from '../../../src/resources'
 import { customers } from '../../../src/resources/customers'
 import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
+import { expectEntries, watchVersions } from '../support/versions'
 import { expandShared } from './support/expandShared'
 import { openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { draftOf, ownerOf, paramsOf, recordIn, resourceOf } from './support/samples'
@@ -19,6 +20,7 @@ let tables: string[]
 
 beforeAll(async () => {
   api = await openApi()
+  await watchVersions(api.owner)
   tenantId = (await api.addTenant()).id
   superuser = await api.addPerson({ userType: 'superuser' })
   await api.addMember(tenantId, superuser, 'owner')
@@ -29,7 +31,10 @@ beforeAll(async () => {
   )
   tables = rows.map(({ name }) => name)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await expectEntries(api.owner)
+  await api.close()
+})
 
 /** Everything that a call can change, mails included. */
 const state = async () => {

@@ -6,7 +6,7 @@ import type { BookingSeries, ExceptionGroup } from '../../../../src/scheduling/s
 import { validate } from '../../../../src/schema/validation'
 import { invalid } from '../../../http/problem'
 import { expectRooms } from '../../waitlist/room'
-import { changeBooking, saveBooking } from '../changeBooking'
+import { changeBooking } from '../changeBooking'
 import { saveSeries } from './saveSeries'
 import { bookingAt, bookingsOn, datesIn, nothingInScope } from './scopeOf'
 import { type HeldSeries, lockTheirPlaces, without } from './seriesActions'
@@ -53,10 +53,12 @@ export const updateSeries = async (
     const isLeft = (name: keyof Fields) => !isOne && !overwriteExceptions && exceptions.includes(groups[name])
     const mine = Object.fromEntries(given.filter(name => !isLeft(name)).map(name => [name, fields[name]]))
     const one = { unit, request, before, isWithSeries: !isOne }
-    const after = await changeBooking(one, { fields: mine, answers: null, reason: null, reprice: false })
-    const overwritten = given.map(name => groups[name]).filter(group => exceptions.includes(group))
-    if (!isOne && overwriteExceptions && overwritten.length > 0)
-      await saveBooking({ ...one, before: after }, {}, { seriesExceptions: without(overwritten) })
+    const overwritten = isOne || !overwriteExceptions ? [] : given.map(name => groups[name])
+    await changeBooking(
+      one,
+      { fields: mine, answers: null, reason: null, reprice: false },
+      overwritten.length > 0 ? { seriesExceptions: without(overwritten) } : {},
+    )
   }
   const values = isOne
     ? {}
