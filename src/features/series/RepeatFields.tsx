@@ -19,6 +19,7 @@ import { Choose } from '../availability/Choose'
 import type { BookingRequest } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { useEngineMessage } from '../explanations/useEngineMessage'
+import { conflictOf, farthest, leftOut, RefusedChoice, type WhenRefused } from './RefusedChoice'
 import { choicesOn, describeChoice, describeRule, type Repeat, type RepeatChoice, ruleFor, weekdayName } from './rules'
 import styles from './series.module.css'
 import { useText } from './useText'
@@ -26,7 +27,7 @@ import { useText } from './useText'
 type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
 
 /** What a series adds to a booking. */
-export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict'>
+export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict' | 'nearestWithinDays'>
 
 export interface RepeatedBooking extends SeriesRequest {
   /** How many dates would be booked; null while that is looked up. */
@@ -53,34 +54,37 @@ const useSettled = <T,>(value: T): T => {
   return settled
 }
 
-/** Repeats a booking: the rule, and what would become of each of its dates. */
+/** Repeats a booking: the rule, and what would become of each of its dates. Absent until it is known what is booked. */
 const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
   const text = useText()
   const display = useDisplay()
   const [excluded, setExcluded] = useState<readonly string[]>([])
-  const [onConflict, setOnConflict] = useState<'skip' | 'nearest'>('skip')
-  const zone = zoneOf(display.timeZone)
-  const day = zone.dayOf(Date.parse(request?.startsAt ?? new Date(0).toISOString()))
-  const [repeat, setRepeat] = useState<Repeat>(() => ({
-    choice: 'none',
-    freq: 'WEEKLY',
-    interval: 1,
-    weekdays: [isoWeekday(day)],
-    end: 'count',
-    count: 10,
-    until: formatLocalDate(day + 70),
-  }))
-  const rrule = repeat.choice === 'none' ? null : ruleFor(repeat, day)
-  const { preview, error, isLoading } = usePreview(
-    request && rrule ? { ...request, customerId, rrule, exDates: excluded, onConflict } : null,
-  )
+  const [refused, setRefused] = useState<WhenRefused>(leftOut)
+  const [typed, setTyped] = useState<Omit<Repeat, 'until'> & { until: string | null }>({
+    ...{ choice: 'none', freq: 'WEEKLY', interval: 1, weekdays: [], end: 'count', count: 10 },
+    until: null,
+  })
+  const day = request && zoneOf(display.timeZone).dayOf(Date.parse(request.startsAt))
+  const repeat: Repeat | null = day === null ? null : { ...typed, until: typed.until ?? formatLocalDate(day + 70) }
+  const rrule = repeat && repeat.choice !== 'none' ? ruleFor(repeat, day ?? 0) : null
+  const wanted: SeriesRequest | null = rrule ? { rrule, exDates: excluded, ...conflictOf(refused) } : null
+  const { preview, error, isLoading } = usePreview(request && wanted && { ...request, customerId, ...wanted })
   const bookedCount = preview?.bookedCount ?? null
-  const told = JSON.stringify(rrule ? { rrule, exDates: excluded, onConflict, bookedCount } : null)
+  const told = JSON.stringify(wanted && { ...wanted, bookedCount })
   useEffect(() => onChange(JSON.parse(told)), [told, onChange])
+  if (!repeat || day === null) return null
 
   const change = (changes: Partial<Repeat>) => {
-    setRepeat(before => ({ ...before, ...changes }))
+    setTyped(before => ({ ...before, ...changes }))
     setExcluded([])
+  }
+  const toggle = ({ date, state }: Occurrence, isOn: boolean) => {
+    if (!isOn) return setExcluded([...excluded, date])
+    if (state !== 'skipped') return setExcluded(excluded.filter(one => one !== date))
+    // This one goes to the nearest time; the others that are not free stay left out.
+    const others = (preview?.occurrences ?? []).filter(one => one.state === 'skipped' && one.date !== date)
+    setRefused(farthest)
+    setExcluded([...excluded, ...others.map(one => one.date)])
   }
   return (
     <div className={styles.repeat}>
@@ -96,13 +100,7 @@ const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
       {rrule && isLoading && <Loading>{text('series.loading')}</Loading>}
       {error !== null && <PreviewError error={error} />}
       {preview && (
-        <Preview
-          preview={preview}
-          excluded={excluded}
-          onExclude={setExcluded}
-          onConflict={onConflict}
-          setOnConflict={setOnConflict}
-        />
+        <Preview preview={preview} refused={refused} setRefused={setRefused} onToggle={toggle} />
       )}
     </div>
   )
@@ -237,42 +235,33 @@ const RuleEnd = ({ repeat, onChange }: PartProps) => {
 
 interface PreviewProps {
   preview: SeriesPreview
-  excluded: readonly string[]
-  onExclude: (dates: readonly string[]) => void
-  onConflict: 'skip' | 'nearest'
-  setOnConflict: (onConflict: 'skip' | 'nearest') => void
+  refused: WhenRefused
+  setRefused: (refused: WhenRefused) => void
+  onToggle: (occurrence: Occurrence, isOn: boolean) => void
 }
 
-const Preview = ({ preview, excluded, onExclude, onConflict, setOnConflict }: PreviewProps) => {
+const Preview = ({ preview, refused, setRefused, onToggle }: PreviewProps) => {
   const text = useText()
   const display = useDisplay()
   const id = useId()
-  const { occurrences, bookedCount, occurrenceCount, total } = preview
+  const { occurrences, bookedCount, movedCount, occurrenceCount, total } = preview
   const hasRefusal = occurrences.some(({ reasons }) => reasons.length > 0)
+  const free = { count: bookedCount - movedCount, total: occurrenceCount, moved: movedCount }
   const sum = { ...total, amount: total.amount * bookedCount }
   return (
     <section aria-labelledby={id} className={styles.repeat}>
       <h3 id={id} className={styles.heading}>
-        <span role="status">{text('series.free', { count: bookedCount, total: occurrenceCount })}</span>
+        <span role="status">{text(movedCount > 0 ? 'series.freeMoved' : 'series.free', free)}</span>
         <span>{text('series.total', { total: formatMoney(sum, display.locale) })}</span>
       </h3>
-      {hasRefusal && (
-        <Choose
-          label={text('series.whenNotFree')}
-          value={onConflict}
-          choices={(['skip', 'nearest'] as const).map(one => ({ id: one, name: text(`series.${one}`) }))}
-          onChange={one => setOnConflict(one as 'skip' | 'nearest')}
-        />
-      )}
+      {hasRefusal && <RefusedChoice value={refused} others={[leftOut]} onChange={setRefused} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
       <ul className={`${styles.dates} ${styles.preview}`} tabIndex={0} aria-labelledby={id}>
         {occurrences.map(occurrence => (
           <PreviewedDate
             key={occurrence.index}
             occurrence={occurrence}
-            onToggle={isOn =>
-              onExclude(isOn ? excluded.filter(date => date !== occurrence.date) : [...excluded, occurrence.date])
-            }
+            onToggle={isOn => onToggle(occurrence, isOn)}
           />
         ))}
       </ul>
@@ -292,12 +281,13 @@ const PreviewedDate = ({ occurrence, onToggle }: { occurrence: Occurrence; onTog
   return (
     <li>
       <Checkbox
-        checked={state !== 'excluded'}
+        checked={state === 'booked'}
+        disabled={state === 'skipped' && !nearest}
         onChange={(_, isOn) => onToggle(isOn)}
         slotProps={{ input: { 'aria-label': text('series.bookDate', { when }) } }}
       />
       <span>
-        <span className={state === 'booked' ? undefined : styles.gone}>{when}</span>
+        <span className={state === 'booked' && !isMoved ? undefined : styles.gone}>{when}</span>
         {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
         {reason && <span className={styles.muted}>{say(reason)}</span>}
       </span>

@@ -15,10 +15,10 @@ import { HoldTimer } from './HoldTimer'
 import type { BookingForm } from './useBookingDialog'
 
 /** The time, the resources and the price of a booking. */
-export const BookingSummary = ({ form: { booking, place } }: { form: BookingForm }) => {
+export const BookingSummary = ({ form: { booking, place, endsAt: ends } }: { form: BookingForm }) => {
   const display = useDisplay()
   const { data: wanted = [] } = useGetMany<BookableResource>('resources', { ids: place.resourceIds })
-  const { startsAt, endsAt } = booking ?? place
+  const { startsAt, endsAt } = booking ?? { ...place, endsAt: ends ?? place.endsAt }
   return (
     <div className={styles.summary}>
       <strong>{endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}</strong>

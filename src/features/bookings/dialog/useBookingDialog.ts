@@ -223,6 +223,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       else if (request) take({ ...request, quantity: wish.quantity }, how)
     },
     request,
+    endsAt,
     customerId,
     repeated,
     setRepeated,

@@ -1,0 +1,49 @@
+import { Choose } from '../availability/Choose'
+import { useText } from './useText'
+
+/** What becomes of a date that is not free: one of the API's words, or the nearest time within so many days. */
+export type WhenRefused = 'fail' | 'skip' | `nearest${(typeof distances)[number]}`
+
+/** The days that the nearest time may be away; 0 is the same day. */
+const distances = [0, 1, 3, 7] as const
+
+export const leftOut: WhenRefused = 'skip'
+export const farthest: WhenRefused = 'nearest7'
+
+/** The API's members for a choice. The nearest times are looked for as far as may be, also where they are only shown. */
+export const conflictOf = (refused: WhenRefused) => {
+  const isNearest = refused.startsWith('nearest')
+  return {
+    onConflict: isNearest ? ('nearest' as const) : (refused as 'fail' | 'skip'),
+    nearestWithinDays: isNearest ? Number(refused.slice('nearest'.length)) : 7,
+  }
+}
+
+interface RefusedChoiceProps {
+  value: WhenRefused
+  /** What may be done beside taking the nearest time. */
+  others: readonly WhenRefused[]
+  /** Those that have a place keep it. */
+  isMove?: boolean
+  onChange: (refused: WhenRefused) => void
+}
+
+/** Asks what becomes of dates that are not free. */
+export const RefusedChoice = ({ value, others, isMove = false, onChange }: RefusedChoiceProps) => {
+  const text = useText()
+  const nameOf = (one: WhenRefused): string => {
+    if (one === 'fail') return text('series.failAll')
+    if (one === 'skip') return text(isMove ? 'series.staysThere' : 'series.skip')
+    const days = Number(one.slice('nearest'.length))
+    return days === 0 ? text('series.nearest') : text('series.nearestWithin', { smart_count: days })
+  }
+  const choices = [...others, ...distances.map(days => `nearest${days}` as const)]
+  return (
+    <Choose
+      label={text(isMove ? 'series.whenTaken' : 'series.whenNotFree')}
+      value={value}
+      choices={choices.map(id => ({ id, name: nameOf(id) }))}
+      onChange={one => onChange(one as WhenRefused)}
+    />
+  )
+}
