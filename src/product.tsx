@@ -155,6 +155,7 @@ export const views: Views = {
     screens: { edit: SeriesPage },
     cells: { rrule: RuleCell },
     historyPath: '/bookings/series/{id}/history',
+    describeEntry: once(async () => (await import('./features/series/describeSeriesEntry')).describeSeriesEntry),
   }),
   ...viewsOf(waitlistEntries, {
     cells: {
@@ -184,7 +185,10 @@ export const views: Views = {
   ...viewsOf(bookings, {
     screens: { edit: BookingPage },
     cells: { title: TitleCell },
-    dialogs: { reschedule: lazy(() => import('./features/bookings/move/MoveDialog')) },
+    dialogs: {
+      reschedule: lazy(() => import('./features/bookings/move/MoveDialog')),
+      cancel: lazy(() => import('./features/bookings/CancelDialog')),
+    },
     Summary: lazy(() => import('./features/bookings/BookingSummary')),
     historyPath: '/bookings/{id}/history',
     describeEntry: once(async () => (await import('./features/bookings/describeBookingEntry')).describeBookingEntry),

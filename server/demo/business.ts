@@ -34,6 +34,8 @@ export interface Business {
     { resources?: string[]; types?: string[]; channels?: string[] }
   >[]
   customers: DraftOf<typeof customers>[]
+  /** What a customer has every week at this hour, so many times. */
+  weekly?: { customer: string; item: string; hour: number; count: number }
 }
 
 type DemoVariant = Named<

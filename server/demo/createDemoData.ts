@@ -3,6 +3,7 @@ import type { AuthService } from '../auth/createAuthService'
 import type { Database, Transaction } from '../db/database'
 import type { Log } from '../log'
 import { createBookings } from './bookings/createBookings'
+import { createWeekly } from './bookings/createWeekly'
 import { businessesOn } from './businesses'
 import { createBusiness } from './createBusiness'
 
@@ -26,6 +27,7 @@ export const createDemoData = async (database: Database, auth: AuthService, log:
     const tenantId = await createBusiness(database, business)
     tenantIds.set(business.tenant.slug, tenantId)
     bookings += await createBookings(database, tenantId, { now, seed: seed + 1 })
+    if (business.weekly) bookings += await createWeekly(database, tenantId, business.weekly, now)
   }
   const accounts = await Promise.all(
     demoAccounts.map(async person => ({

@@ -312,4 +312,5 @@ export const harborSpa = (today: string): Business => ({
   catalog,
   rules: rulesOn(today),
   customers,
+  weekly: { customer: 'Emma Larsen', item: 'Facial', hour: 10, count: 4 },
 })

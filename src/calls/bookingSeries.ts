@@ -197,7 +197,7 @@ export const withIndexes = <T, I>(
       ...(body.schema.properties as object),
       indexes: {
         anyOf: [{ type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: 1000 }, { type: 'null' }],
-        description: 'Of the skipped occurrences that are meant; all of them unless given',
+        description: 'Of the occurrences that are meant; all that were skipped unless given',
       },
     },
   } as Body<T>['schema'],

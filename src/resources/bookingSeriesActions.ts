@@ -1,4 +1,4 @@
-import { action, choice, flag, integer, localDate, type ResourceRef, references } from '../schema'
+import { action, choice, flag, instant, integer, localDate, type ResourceRef, references } from '../schema'
 import { notify, override, reason, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
@@ -15,6 +15,8 @@ const onConflict = choice(['fail', 'skip', 'nearest'], {
   default: 'fail',
   help: 'What becomes of an occurrence whose time is not free: nothing is done at all; it stays where it was; or it takes the nearest free start.',
 })
+/** The series has its own, so that none is needed here. */
+const ownNearest = integer({ min: 0, max: 7, help: 'How far “nearest” may go; as for the series unless given.' })
 const skipOrNearest = choice(['skip', 'nearest'], { default: 'skip' })
 const nearestWithinDays = integer({ default: 0, min: 0, max: 7, help: 'How far “nearest” may go; 0 is the same date.' })
 export const overwriteExceptions = flag({ help: 'Also what was changed for single occurrences.' })
@@ -104,11 +106,18 @@ export const bookingSeriesActions = {
   retrySkipped: action({
     label: 'Retry skipped',
     done: 'Tried again',
-    input: { onConflict: skipOrNearest, notify: notifyOfFirst, dryRun },
+    input: {
+      startsAt: instant({ help: 'Another time, for one date: `indexes` names it.' }),
+      resourceIds,
+      onConflict: skipOrNearest,
+      nearestWithinDays: ownNearest,
+      notify: notifyOfFirst,
+      dryRun,
+    },
     ...own,
     docs: {
       summary: 'Book what was skipped, where it is free now',
-      description: 'Those to come, or those of `indexes`.',
+      description: 'Those to come, or those of `indexes`, which may name dates that were left out on purpose.',
     },
   }),
   extend: action({
@@ -118,6 +127,7 @@ export const bookingSeriesActions = {
       count: integer({ min: 1, max: 104, help: 'How many more dates.' }),
       untilDate: localDate({ help: 'Until this date, included.' }),
       onConflict,
+      nearestWithinDays: ownNearest,
       notify: notifyOfFirst,
       dryRun,
     },

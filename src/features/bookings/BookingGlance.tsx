@@ -9,6 +9,8 @@ import type { Customer } from '../../resources/customers'
 import { formatTimes } from '../../ui/format/clockTimes'
 import { useDisplay } from '../../ui/format/display'
 import { formatMoney } from '../../ui/format/money'
+import { isOfSeries } from '../series/isOfSeries'
+import { SeriesMark } from '../series/SeriesMark'
 import styles from './bookings.module.css'
 import { formatLongDay } from './formatDayTimes'
 import { StatusLabel } from './StatusLabel'
@@ -73,6 +75,7 @@ export const BookingGlance = ({ booking }: { booking: Booking }) => {
         )}
         {booking.resources.length > 0 &&
           fact(text('booking.where'), booking.resources.map(({ name }) => name).join(', '))}
+        {isOfSeries(booking) && fact(text('booking.series'), <SeriesMark booking={booking} />)}
         {fact(text(keys.field('reference')), <code>{booking.reference}</code>)}
         {customerId &&
           fact(

@@ -9,6 +9,7 @@ import { mayAccess } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 import type { ViewState } from '../availability/viewState'
+import { isOfSeries } from '../series/isOfSeries'
 import type { TimeToBlock } from './blackoutOf'
 import type { BookingStart } from './dialog/useWish'
 import { type NewPlace, useMoveBooking } from './move/useMoveBooking'
@@ -17,7 +18,7 @@ import { type Refusal, refusalOf } from './refusal'
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
 const BlockDialog = lazy(() => import('./BlockDialog'))
 const BookingCard = lazy(() => import('./BookingCard'))
-const SeriesDialog = lazy(() => import('../series/SeriesDialog'))
+const OfSeriesDialog = lazy(() => import('../series/OfSeriesDialog'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
 const MoveDialog = lazy(async () => ({ default: (await import('./move/MoveDialog')).MoveDialog }))
@@ -67,7 +68,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
       try {
         const { booking, place } = await read()
         // Of a series, it asks first which occurrences are meant.
-        if (booking.seriesId && booking.seriesIndex !== null) return setDragged({ booking, place })
+        if (isOfSeries(booking)) return setDragged({ booking, place })
         await move(booking, place, { offersTelling: true }).catch(error => {
           const refusal = refusalOf(error)
           if (!refusal) throw error
@@ -101,13 +102,7 @@ export const useTimelineBookings = (state: ViewState): { actions: TimelineAction
         {block && <BlockDialog time={block} onClose={() => setBlock(null)} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => setOpenId(null)} />}
         {dragged && (
-          <SeriesDialog
-            series={{ ...dragged.booking, id: dragged.booking.seriesId ?? '', notes: null }}
-            occurrence={{ ...dragged.booking, index: dragged.booking.seriesIndex ?? 0 }}
-            change="move"
-            to={dragged.place}
-            onClose={() => setDragged(null)}
-          />
+          <OfSeriesDialog booking={dragged.booking} change="move" to={dragged.place} onClose={() => setDragged(null)} />
         )}
         {refused && <MoveDialog {...refused} onClose={() => setRefused(null)} />}
       </Suspense>

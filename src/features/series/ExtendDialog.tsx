@@ -13,6 +13,8 @@ import { addDays } from '../../ui/format/dates'
 import { DateField } from '../../ui/inputs/DateField'
 import { Choose } from '../availability/Choose'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
+import { ChangePreview, useChangePreview } from './ChangePreview'
+import { conflictOf, leftOut, RefusedChoice } from './RefusedChoice'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
@@ -37,14 +39,18 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
   const last = series.occurrences?.at(-1)?.startsAt ?? series.startsAt
   const lastDate = formatLocalDate(zoneOf(series.timeZone).dayOf(Date.parse(last)))
   const [untilDate, setUntil] = useState(addDays(lastDate, month))
-  const [onConflict, setOnConflict] = useState('skip')
+  const [refused, setRefused] = useState(leftOut)
   const [isTold, setTold] = useState(useTellsByDefault())
   const [problem, setProblem] = useState<string | null>(null)
+  const known = series.occurrences?.length ?? 0
+  const extent = by === 'count' ? { count: Number(count) || null } : { untilDate: untilDate || null }
+  const isComplete = Object.values(extent).every(one => one !== null)
+  const body = { ...extent, ...conflictOf(refused) }
+  const preview = useChangePreview({ seriesId: series.id, action: 'extend', body: isComplete ? body : null })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      const extent = by === 'count' ? { count: Number(count) || null } : { untilDate: untilDate || null }
-      await api.act(series.id, 'extend', { ...extent, onConflict, notify: isTold })
+      await api.act(series.id, 'extend', { ...body, notify: isTold })
       notify(text('series.changed'), { type: 'success' })
       onClose()
     } catch (error) {
@@ -53,7 +59,7 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
     }
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <form noValidate onSubmit={event => void submit(event)}>
         <DialogTitle id={id}>{text('series.extendTitle')}</DialogTitle>
         <DialogContent className={styles.repeat}>
@@ -86,12 +92,8 @@ export const ExtendDialog = ({ series, onClose }: ExtendDialogProps) => {
               onChange={setUntil}
             />
           )}
-          <Choose
-            label={text('series.whenNotFree')}
-            value={onConflict}
-            choices={(['skip', 'nearest'] as const).map(one => ({ id: one, name: text(`series.${one}`) }))}
-            onChange={setOnConflict}
-          />
+          <RefusedChoice value={refused} others={[leftOut]} onChange={setRefused} />
+          <ChangePreview preview={preview} isMeant={({ index }) => index >= known} />
           <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
         </DialogContent>
         <DialogActions>

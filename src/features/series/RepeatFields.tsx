@@ -18,10 +18,11 @@ import { Loading } from '../../ui/screen/Loading'
 import { Choose } from '../availability/Choose'
 import type { BookingRequest } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
-import { useEngineMessage } from '../explanations/useEngineMessage'
+import { DateOutcome } from './DateOutcome'
 import { conflictOf, farthest, leftOut, RefusedChoice, type WhenRefused } from './RefusedChoice'
 import { choicesOn, describeChoice, describeRule, type Repeat, type RepeatChoice, ruleFor, weekdayName } from './rules'
 import styles from './series.module.css'
+import { useSettled } from './useSettled'
 import { useText } from './useText'
 
 type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
@@ -39,19 +40,6 @@ interface RepeatFieldsProps {
   customerId: string | null
   /** Null while the booking is not repeated. */
   onChange: (repeated: RepeatedBooking | null) => void
-}
-
-/** How long to wait after the last change before the dates are looked at, in milliseconds. */
-const patience = 400
-
-const useSettled = <T,>(value: T): T => {
-  const [settled, setSettled] = useState(value)
-  const key = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key)), patience)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled
 }
 
 /** Repeats a booking: the rule, and what would become of each of its dates. Absent until it is known what is booked. */
@@ -99,9 +87,7 @@ const RepeatFields = ({ request, customerId, onChange }: RepeatFieldsProps) => {
       {rrule && <p className={styles.muted}>{describeRule(rrule, day, text, display)}</p>}
       {rrule && isLoading && <Loading>{text('series.loading')}</Loading>}
       {error !== null && <PreviewError error={error} />}
-      {preview && (
-        <Preview preview={preview} refused={refused} setRefused={setRefused} onToggle={toggle} />
-      )}
+      {preview && <Preview preview={preview} refused={refused} setRefused={setRefused} onToggle={toggle} />}
     </div>
   )
 }
@@ -258,11 +244,7 @@ const Preview = ({ preview, refused, setRefused, onToggle }: PreviewProps) => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
       <ul className={`${styles.dates} ${styles.preview}`} tabIndex={0} aria-labelledby={id}>
         {occurrences.map(occurrence => (
-          <PreviewedDate
-            key={occurrence.index}
-            occurrence={occurrence}
-            onToggle={isOn => onToggle(occurrence, isOn)}
-          />
+          <PreviewedDate key={occurrence.index} occurrence={occurrence} onToggle={isOn => onToggle(occurrence, isOn)} />
         ))}
       </ul>
     </section>
@@ -272,34 +254,18 @@ const Preview = ({ preview, refused, setRefused, onToggle }: PreviewProps) => {
 const PreviewedDate = ({ occurrence, onToggle }: { occurrence: Occurrence; onToggle: (isOn: boolean) => void }) => {
   const text = useText()
   const display = useDisplay()
-  const say = useEngineMessage()
-  const { ruleStartsAt, startsAt, endsAt, state, isMoved, reasons, nearest, dst, requiresApproval } = occurrence
+  const { ruleStartsAt, startsAt, endsAt, state, nearest } = occurrence
   const length = Date.parse(endsAt) - Date.parse(startsAt)
   const own = { startsAt: ruleStartsAt, endsAt: new Date(Date.parse(ruleStartsAt) + length).toISOString() }
-  const when = formatDayTimes(own, display)
-  const [reason] = reasons
   return (
     <li>
       <Checkbox
         checked={state === 'booked'}
         disabled={state === 'skipped' && !nearest}
         onChange={(_, isOn) => onToggle(isOn)}
-        slotProps={{ input: { 'aria-label': text('series.bookDate', { when }) } }}
+        slotProps={{ input: { 'aria-label': text('series.bookDate', { when: formatDayTimes(own, display) }) } }}
       />
-      <span>
-        <span className={state === 'booked' && !isMoved ? undefined : styles.gone}>{when}</span>
-        {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
-        {reason && <span className={styles.muted}>{say(reason)}</span>}
-      </span>
-      <span className={styles.muted}>
-        {isMoved && text('series.takes', { when: formatDayTimes({ startsAt, endsAt }, display) })}
-        {state === 'booked' && !isMoved && text(requiresApproval ? 'series.waits' : 'series.isFree')}
-        {state === 'excluded' && text('series.state.excluded')}
-        {state === 'skipped' &&
-          (nearest
-            ? text('series.nearestIs', { when: formatDayTimes(nearest, display) })
-            : text('series.state.conflict'))}
-      </span>
+      <DateOutcome occurrence={occurrence} />
     </li>
   )
 }

@@ -9,9 +9,11 @@ import { useText } from './useText'
 const RuleCell = ({ value, record }: CellProps<'text', Partial<BookingSeriesRecord>>) => {
   const text = useText()
   const display = useDisplay()
-  const { startsAt, timeZone } = record
+  const { startsAt, timeZone, occurrenceCount } = record
   if (!value || !startsAt || !timeZone) return null
-  return describeRule(value, zoneOf(timeZone).dayOf(Date.parse(startsAt)), text, display)
+  return describeRule(value, zoneOf(timeZone).dayOf(Date.parse(startsAt)), text, display, {
+    ...(occurrenceCount !== undefined && { ofTimes: occurrenceCount }),
+  })
 }
 
 export default RuleCell

@@ -7,8 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useGetOne, useNotify } from 'ra-core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { serverNow } from '../../dataProvider/serverClock'
+import { bookingSeries } from '../../resources/bookingSeries'
 import type { SeriesScope } from '../../resources/bookingSeriesActions'
 import { type Booking, bookings } from '../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
@@ -19,16 +21,21 @@ import { instantOf, timeOf } from '../../ui/format/localTimes'
 import { DateField } from '../../ui/inputs/DateField'
 import { TimeField } from '../../ui/inputs/TimeField'
 import { Choose } from '../availability/Choose'
+import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { ResourceFields } from '../bookings/move/ResourceFields'
+import { RefusalNotice } from '../bookings/RefusalNotice'
+import { refusalOf } from '../bookings/refusal'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
+import { ChangePreview, useChangePreview } from './ChangePreview'
+import { conflictOf, RefusedChoice, type WhenRefused } from './RefusedChoice'
 import { refusedDates } from './refusedDates'
 import { ScopeChoice } from './ScopeChoice'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
 
-export type SeriesChange = 'move' | 'reassign' | 'cancel' | 'approve' | 'decline' | 'notes'
+export type SeriesChange = 'move' | 'reassign' | 'cancel' | 'approve' | 'decline' | 'notes' | 'book'
 
 interface SeriesDialogProps {
   series: Pick<BookingSeries, 'id' | 'notes'> & { customerId: string | null }
@@ -36,11 +43,13 @@ interface SeriesDialogProps {
   change: SeriesChange
   /** Where it was dragged to. */
   to?: { startsAt: string; resourceIds: readonly string[] }
+  /** What is to be known of the booking before this is done. */
+  children?: ReactNode
   onClose: () => void
 }
 
 /** Changes one occurrence, it and the following, or all of a series. */
-const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogProps) => {
+const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: SeriesDialogProps) => {
   const text = useText()
   const display = useDisplay()
   const notify = useNotify()
@@ -56,7 +65,7 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
   const [notes, setNotes] = useState(series.notes ?? '')
   const [reason, setReason] = useState('')
   const [chosenIds, setChosen] = useState<readonly string[] | null>(null)
-  const [onConflict, setOnConflict] = useState('fail')
+  const [refusedOnes, setRefusedOnes] = useState<WhenRefused>('fail')
   const [overwriteExceptions, setOverwrite] = useState(false)
   const [isTold, setTold] = useState(useTellsByDefault())
   const [error, setError] = useState<unknown>(null)
@@ -66,37 +75,58 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
   const { data: booking, isLoading } = useGetOne<Booking>(
     bookings.name,
     { id: occurrence.bookingId ?? '' },
-    { enabled: change === 'reassign' && Boolean(occurrence.bookingId) },
+    { enabled: (change === 'reassign' || change === 'move') && Boolean(occurrence.bookingId) },
   )
   const resourceIds = chosenIds ?? booking?.resourceIds ?? []
   const failure = error === null ? null : failureOf(error)
   const refused = refusedDates(error)
+  const refusal = change === 'move' && scope === 'this' ? refusalOf(error) : null
+  const meant = { scope, occurrence: occurrence.index }
+  const startsAt = instantOf(date, time, timeZone)
+  const conflict = scope === 'this' ? { onConflict: 'fail' as const } : conflictOf(refusedOnes)
+  const move = {
+    ...{ ...meant, ...conflict, reason: reason || null, overwriteExceptions, startsAt },
+    resourceIds: chosenIds ?? to?.resourceIds ?? [],
+  }
+  const book = { indexes: [occurrence.index], startsAt }
+  const isTimed = change === 'move' || change === 'book'
+  const preview = useChangePreview({
+    seriesId: series.id,
+    action: change === 'book' ? 'retrySkipped' : 'reschedule',
+    body: !isTimed || startsAt === null || isLoading ? null : change === 'book' ? book : move,
+  })
+  const { data: current } = useGetOne<BookingSeries>(
+    bookingSeries.name,
+    { id: series.id },
+    { enabled: change === 'move' },
+  )
+  const isMeant = ({ index, startsAt: at, state }: Occurrence) => {
+    if (scope === 'this' || change === 'book') return index === occurrence.index
+    const isIn = scope === 'all' || index >= occurrence.index
+    return isIn && (state === 'booked' || state === 'conflict') && Date.parse(at) > serverNow()
+  }
 
-  const send = () => {
-    const meant = { scope, occurrence: occurrence.index }
+  const send = (override: Override | null) => {
     const why = { reason: reason || null, notify: isTold && mayTell }
     switch (change) {
       case 'move':
-        return api.act(series.id, 'reschedule', {
-          ...{ ...meant, ...why, onConflict, overwriteExceptions },
-          startsAt: instantOf(date, time, timeZone),
-          resourceIds: to?.resourceIds ?? [],
-        })
+        return api.act(series.id, 'reschedule', { ...move, ...why, ...override })
+      case 'book':
+        return api.act(series.id, 'retrySkipped', { ...book, notify: why.notify })
       case 'reassign':
-        return api.act(series.id, change, { ...meant, ...why, onConflict, resourceIds })
+        return api.act(series.id, change, { ...meant, ...why, onConflict: refusedOnes, resourceIds })
       case 'notes':
         return api.patch(series.id, { ...meant, notes: notes || null, overwriteExceptions })
       default:
         return api.act(series.id, change, { ...meant, ...why })
     }
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (override: Override | null = null) => {
     if (isBusy) return
     setBusy(true)
     setError(null)
     try {
-      await send()
+      await send(override)
       notify(text('series.changed'), { type: 'success' })
       onClose()
     } catch (problem) {
@@ -106,18 +136,32 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
   }
   const mayOverwrite = (change === 'move' || change === 'notes') && scope !== 'this'
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="xs" aria-labelledby={id}>
-      <form noValidate onSubmit={event => void submit(event)}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      fullScreen={isNarrow}
+      maxWidth={isTimed ? 'sm' : 'xs'}
+      aria-labelledby={id}
+    >
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <DialogTitle id={id}>{text(to ? 'series.dragTitle' : `series.${change}Title`)}</DialogTitle>
         <DialogContent className={styles.repeat}>
           <p className={styles.muted}>{formatDayTimes(occurrence, display)}</p>
-          {change === 'move' && (
+          {children}
+          {isTimed && (
             <div className={styles.pair}>
               <DateField label={text('series.date')} value={date} onChange={setDate} />
               <TimeField label={text('series.time')} value={time} onChange={setTime} />
             </div>
           )}
-          {change === 'reassign' && booking && (
+          {(change === 'reassign' || change === 'move') && booking && (
             <ResourceFields booking={booking} resourceIds={resourceIds} onChange={setChosen} />
           )}
           {change === 'notes' && (
@@ -129,7 +173,7 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
             />
           )}
           {/* Below what is still to come, it would move from under the pointer. */}
-          {!isLoading && <ScopeChoice value={scope} onChange={setScope} />}
+          {!isLoading && change !== 'book' && <ScopeChoice value={scope} onChange={setScope} />}
           {mayOverwrite && (
             <FormControlLabel
               label={text('series.overwrite')}
@@ -137,29 +181,27 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
             />
           )}
           {change === 'move' && scope !== 'this' && (
-            <Choose
-              label={text('series.whenTaken')}
-              value={onConflict}
-              choices={[
-                { id: 'fail', name: text('series.failAll') },
-                { id: 'skip', name: text('series.staysThere') },
-                { id: 'nearest', name: text('series.nearest') },
-              ]}
-              onChange={setOnConflict}
+            <RefusedChoice value={refusedOnes} others={['fail', 'skip']} isMove onChange={setRefusedOnes} />
+          )}
+          {isTimed && (
+            <ChangePreview
+              preview={preview}
+              isMeant={isMeant}
+              before={change === 'move' ? (current?.occurrences ?? null) : null}
             />
           )}
           {change === 'reassign' && scope !== 'this' && (
             <Choose
               label={text('series.whenNotFree')}
-              value={onConflict}
+              value={refusedOnes}
               choices={[
                 { id: 'fail', name: text('series.changeNone') },
                 { id: 'skip', name: text('series.staysThere') },
               ]}
-              onChange={setOnConflict}
+              onChange={one => setRefusedOnes(one as WhenRefused)}
             />
           )}
-          {change !== 'notes' && change !== 'approve' && (
+          {change !== 'notes' && change !== 'approve' && change !== 'book' && (
             <TextField
               label={text('series.reason')}
               value={reason}
@@ -172,7 +214,21 @@ const SeriesDialog = ({ series, occurrence, change, to, onClose }: SeriesDialogP
           {mayTell && series.customerId && (
             <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
           )}
-          {failure && failure.errors.reason === undefined && (
+          {refusal && (
+            <RefusalNotice
+              refusal={refusal}
+              isBusy={isBusy}
+              override={text('booking.moveAllTheSame')}
+              onTake={slot => {
+                setError(null)
+                setDate(formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(slot.startsAt))))
+                setTime(timeOf(Date.parse(slot.startsAt), timeZone))
+                setChosen(slot.resourceIds)
+              }}
+              onOverride={why => void submit({ override: true, reason: why })}
+            />
+          )}
+          {failure && !refusal && failure.errors.reason === undefined && (
             <p role="alert">
               {refused.length > 0
                 ? text('series.refused', {

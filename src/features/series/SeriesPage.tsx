@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useCanAccess, useNotify } from 'ra-core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { DeclarationProvider } from '../../crud/declaration'
 import { RecordPage } from '../../crud/form/RecordPage'
@@ -20,14 +20,15 @@ import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
 import { useFailure } from '../../ui/failure/useFailure'
 import { saveFile } from '../../ui/files/saveFile'
 import { useDisplay } from '../../ui/format/display'
+import { formatMoney } from '../../ui/format/money'
 import { namedMenu } from '../../ui/namedMenu'
-import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { Screen } from '../../ui/screen/Screen'
+import { useResourceNames } from '../availability/useResourceNames'
 import bookingStyles from '../bookings/bookings.module.css'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
-import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import { ExtendDialog } from './ExtendDialog'
+import RetryDialog from './RetryDialog'
 import { describeRule } from './rules'
 import SeriesDialog, { type SeriesChange } from './SeriesDialog'
 import styles from './series.module.css'
@@ -35,7 +36,7 @@ import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
 
 const keys = resourceKeys(bookingSeries)
-const facts = ['status', 'title', 'channelId', 'quantity', 'total', 'nextStartsAt', 'notes', 'internalNotes'] as const
+const facts = ['status', 'title', 'channelId', 'quantity', 'nextStartsAt', 'notes', 'internalNotes'] as const
 
 /** Everything about a series: its rule, its dates by what became of them, and what can be done with them. */
 const SeriesPage = () => {
@@ -58,25 +59,23 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
   const { canAccess = false } = useCanAccess({ resource: bookings.name, action: 'edit' })
   const [isExtending, setExtending] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
-  const [isTold, setTold] = useState(useTellsByDefault())
   const [asking, setAsking] = useState<{ occurrence: Occurrence; change: SeriesChange } | null>(null)
   const { id, reference, occurrences, skippedCount, bookedCount, occurrenceCount, timeZone } = series
-  const day = zoneOf(timeZone).dayOf(Date.parse(series.startsAt))
+  const namesOf = useResourceNames(occurrences ?? [])
+  const booked = (occurrences ?? []).filter(({ state }) => state === 'booked')
+  const who = namesOf({ resourceIds: [...new Set(booked.flatMap(one => one.resourceIds))] })
+  const rule = describeRule(series.rrule, zoneOf(timeZone).dayOf(Date.parse(series.startsAt)), text, display, {
+    ofTimes: occurrenceCount,
+  })
   const attempt = (work: () => Promise<unknown>) =>
     void work().catch(error => notify(failureOf(error).detail, { type: 'error' }))
-  const retry = () =>
-    attempt(async () => {
-      setRetrying(false)
-      await api.act(id, 'retrySkipped', { notify: isTold })
-      notify(text('series.changed'), { type: 'success' })
-    })
   const save = () => attempt(async () => saveFile(`${reference}.ics`, await api.calendarFile(id), 'text/calendar'))
   return (
     <Screen
       title={text('series.title', { reference })}
       aside={<HistorySection />}
       back={<BackLink />}
-      subtitle={[series.customerName, describeRule(series.rrule, day, text, display)].filter(Boolean).join(' · ')}
+      subtitle={[series.customerName, rule].filter(Boolean).join(' · ')}
       actions={
         <>
           {canAccess && skippedCount > 0 && <Button onClick={() => setRetrying(true)}>{text('series.retry')}</Button>}
@@ -88,15 +87,24 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
       <div className={bookingStyles.columns}>
         <section className={bookingStyles.panel} aria-label={text('series.details')}>
           <dl className={bookingStyles.facts}>
+            <Fact label={text(keys.field('customerId'))}>
+              <Link to={`/customers/${series.customerId}`}>{series.customerName}</Link>
+            </Fact>
+            {who && <Fact label={text('series.with')}>{who}</Fact>}
+            {bookedCount > 0 && (
+              <Fact label={text('series.sum')}>
+                {text('series.sumOf', {
+                  sum: formatMoney(series.bookedTotal, display.locale),
+                  smart_count: bookedCount,
+                })}
+              </Fact>
+            )}
             {facts
               .filter(name => !isEmpty(series[name]))
               .map(name => (
-                <div key={name}>
-                  <dt>{text(keys.field(name))}</dt>
-                  <dd>
-                    <FieldValue resource={bookingSeries} name={name} record={series as never} />
-                  </dd>
-                </div>
+                <Fact key={name} label={text(keys.field(name))}>
+                  <FieldValue resource={bookingSeries} name={name} record={series as never} />
+                </Fact>
               ))}
           </dl>
         </section>
@@ -112,6 +120,7 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
               <OccurrenceRow
                 key={occurrence.index}
                 occurrence={occurrence}
+                who={namesOf(occurrence)}
                 {...(canAccess && { onChange: (change: SeriesChange) => setAsking({ occurrence, change }) })}
               />
             ))}
@@ -119,33 +128,34 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
         </section>
       </div>
       {asking && <SeriesDialog series={series} {...asking} onClose={() => setAsking(null)} />}
-      <ConfirmDialog
-        isOpen={isRetrying}
-        title={text('series.retry')}
-        confirm={text('series.retry')}
-        cancel={text('series.back')}
-        onConfirm={retry}
-        onCancel={() => setRetrying(false)}
-      >
-        <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
-      </ConfirmDialog>
+      {isRetrying && <RetryDialog series={series} onClose={() => setRetrying(false)} />}
       {isExtending && <ExtendDialog series={series} onClose={() => setExtending(false)} />}
     </Screen>
   )
 }
 
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
 interface OccurrenceRowProps {
   occurrence: Occurrence
+  /** Who or what takes it. */
+  who: string
   onChange?: (change: SeriesChange) => void
 }
 
-const OccurrenceRow = ({ occurrence, onChange }: OccurrenceRowProps) => {
+const OccurrenceRow = ({ occurrence, who, onChange }: OccurrenceRowProps) => {
   const text = useText()
   const display = useDisplay()
   const say = useEngineMessage()
   const { index, state, bookingId, isMoved, ruleStartsAt, exceptions, reasons, nearest, requiresApproval } = occurrence
   const when = formatDayTimes(occurrence, display)
-  const [reason] = state === 'skipped' ? reasons : []
+  const mayBook = state === 'skipped' || state === 'excluded'
+  const isFreeNow = state === 'skipped' && reasons.length === 0
   const changed = exceptions.map(group => text(`series.exception.${group}`)).join(', ')
   return (
     <li>
@@ -156,23 +166,35 @@ const OccurrenceRow = ({ occurrence, onChange }: OccurrenceRowProps) => {
           <span className={styles.muted}>{text('series.moved', { when: formatStart(ruleStartsAt, display) })}</span>
         )}
         {changed && <span className={styles.muted}>{text('series.exceptions', { what: changed })}</span>}
-        {reason && <span className={styles.muted}>{say(reason)}</span>}
+        {state === 'booked' && who && <span className={styles.muted}>{who}</span>}
+        {(state === 'skipped' ? reasons : []).map(reason => (
+          <span key={JSON.stringify(reason)} className={styles.muted}>
+            {say(reason)}
+          </span>
+        ))}
         {state === 'skipped' && nearest && (
           <span className={styles.muted}>{text('series.nearestIs', { when: formatDayTimes(nearest, display) })}</span>
         )}
       </span>
-      <span className={styles.muted}>{text(requiresApproval ? 'series.waits' : `series.state.${state}`)}</span>
-      {onChange && state === 'booked' && <RowMenu occurrence={occurrence} when={when} onChange={onChange} />}
+      <span className={styles.muted}>
+        {text(isFreeNow ? 'series.freeNow' : requiresApproval ? 'series.waits' : `series.state.${state}`)}
+      </span>
+      {onChange && (state === 'booked' || mayBook) && (
+        <RowMenu occurrence={occurrence} when={when} onChange={onChange} />
+      )}
     </li>
   )
 }
 
-const RowMenu = ({ occurrence, when, onChange }: Required<OccurrenceRowProps> & { when: string }) => {
+const RowMenu = ({ occurrence, when, onChange }: Required<Omit<OccurrenceRowProps, 'who'>> & { when: string }) => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const changes: readonly SeriesChange[] = occurrence.requiresApproval
-    ? ['approve', 'decline', 'move', 'reassign', 'notes', 'cancel']
-    : ['move', 'reassign', 'notes', 'cancel']
+  const changes: readonly SeriesChange[] =
+    occurrence.state !== 'booked'
+      ? ['book']
+      : occurrence.requiresApproval
+        ? ['approve', 'decline', 'move', 'reassign', 'notes', 'cancel']
+        : ['move', 'reassign', 'notes', 'cancel']
   return (
     <>
       <IconButton
@@ -196,7 +218,7 @@ const RowMenu = ({ occurrence, when, onChange }: Required<OccurrenceRowProps> & 
               onChange(change)
             }}
           >
-            {text(`series.${change}`)}
+            {text(change === 'book' ? 'series.bookElsewhere' : `series.${change}`)}
           </MenuItem>
         ))}
       </Menu>

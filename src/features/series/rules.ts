@@ -1,4 +1,4 @@
-import { isoWeekday } from '../../scheduling'
+import { isoWeekday, zoneOf } from '../../scheduling'
 import { type Frequency, formatUntil, type RuleDay, readStoredRule } from '../../scheduling/series/recurrence'
 import { DAY } from '../../time/instant'
 import type { LocalDay } from '../../time/localDate'
@@ -79,8 +79,18 @@ const describeDay = ({ nth, weekday }: RuleDay, text: Text, locale: string): str
   return text(`series.nth.${nth === -1 ? 'last' : (nth as 1 | 2 | 3 | 4 | 5)}`, { day })
 }
 
-/** A rule in words: “Every week on Monday, 10 times”. @param day the first date */
-export const describeRule = (rrule: string, day: LocalDay, text: Text, { locale }: Display): string => {
+/**
+ * A rule in words: “Every week on Monday, 10 times”.
+ * @param day the first date
+ * @param ofTimes how many dates there are in all: a rule that counts others, such as that of the last part of a series, says no number
+ */
+export const describeRule = (
+  rrule: string,
+  day: LocalDay,
+  text: Text,
+  { locale }: Display,
+  { ofTimes }: { ofTimes?: number } = {},
+): string => {
   const { freq, interval, byDay, count, until } = readStoredRule(rrule)
   const every = text(`series.every.${freq}`, { smart_count: interval })
   const first: RuleDay[] = freq === 'WEEKLY' ? [{ nth: null, weekday: isoWeekday(day) }] : []
@@ -88,11 +98,16 @@ export const describeRule = (rrule: string, day: LocalDay, text: Text, { locale 
   const days = freq === 'MONTHLY' && byDay.length === 0 ? [text('series.dayOfMonth', { day: dayOfMonth(day) })] : named
   const list = new Intl.ListFormat(locale).format(days)
   const rule = days.length > 0 ? text('series.on', { every, days: list }) : every
+  if (count !== null && ofTimes !== undefined && count !== ofTimes) return rule
   if (count !== null) return text('series.times', { rule, smart_count: count })
   const end = until && ('day' in until ? until.day * DAY : until.instant)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(end ?? 0)
   return text('series.untilDate', { rule, date })
 }
+
+/** A rule in words, of a series that begins at this instant, as it is seen here. */
+export const describeStoredRule = (rrule: string, startsAt: string, text: Text, display: Display): string =>
+  describeRule(rrule, zoneOf(display.timeZone).dayOf(Date.parse(startsAt)), text, display)
 
 /** The name of a choice that follows from the first date. */
 export const describeChoice = (choice: RepeatChoice, day: LocalDay, text: Text, { locale }: Display): string => {

@@ -32,6 +32,8 @@ export type Occurrence = Frozen<z.output<typeof occurrenceSchema>>
 export type BookingSeries = BookingSeriesRecord & {
   /** Pinned resources. */
   resourceIds: string[]
+  /** What all its bookings that stand cost together. */
+  bookedTotal: BookingSeriesRecord['total']
   /** Answered only to staff. */
   answers?: Record<string, string | number | boolean | null>
   /** Null in lists. */

@@ -287,6 +287,53 @@ describeOnBoth('series over HTTP', use => {
     expect(await act(id, 'retry-skipped')).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
   })
 
+  test('a date that was left out, also on purpose, is booked at another time by hand', async () => {
+    await block(third)
+    const { id } = await made('FREQ=WEEKLY;COUNT=4', { onConflict: 'skip', exDates: ['2026-03-09'] })
+    const at = (startsAt: string, indexes?: number[]) => act(id, 'retry-skipped', { startsAt, indexes })
+    expect(await at('2026-03-17T13:00:00.000Z')).toMatchObject({
+      status: 422,
+      body: { errors: { startsAt: expect.any(String) } },
+    })
+    expect((await at(third, [2])).status).toBe(409)
+    expect((await at('2026-03-17T13:00:00.000Z', [0])).status).toBe(422)
+    const tried = await acted(id, 'retry-skipped', { startsAt: '2026-03-17T13:00:00.000Z', indexes: [2], dryRun: true })
+    expect(tried.occurrences[2]).toMatchObject({ state: 'booked', startsAt: '2026-03-17T13:00:00.000Z', isMoved: true })
+    await at('2026-03-17T13:00:00.000Z', [2])
+    const series = (await at('2026-03-10T09:00:00.000Z', [1])).body
+    expect(starts(series)).toEqual(['03-02T09:00', '03-10T09:00', '03-17T13:00', '03-23T09:00'])
+    expect(series).toMatchObject({ exDates: [], occurrenceCount: 4, bookedCount: 4, skippedCount: 0, movedCount: 2 })
+    expect(series.bookedTotal).toEqual({ amount: 20_000, currency: 'EUR' })
+    // It stays there when the others move.
+    const moved = await acted(id, 'reschedule', { scope: 'all', occurrence: 0, startsAt: '2026-03-02T12:00:00.000Z' })
+    expect(starts(moved)).toEqual(['03-02T12:00', '03-10T09:00', '03-17T13:00', '03-23T12:00'])
+  })
+
+  test('what is left out when all move is left out for what is in its new way', async () => {
+    await block(third)
+    const { id } = await made('FREQ=WEEKLY;COUNT=4', { onConflict: 'skip' })
+    const moved = await acted(id, 'reschedule', { scope: 'all', occurrence: 0, startsAt: '2026-03-02T12:00:00.000Z' })
+    expect(moved.occurrences[2]).toMatchObject({ state: 'skipped', startsAt: '2026-03-16T12:00:00.000Z', reasons: [] })
+    const again = await acted(id, 'reschedule', {
+      scope: 'all',
+      occurrence: 0,
+      startsAt: '2026-03-02T17:00:00.000Z',
+      override: true,
+      reason: 'Late',
+    })
+    expect(again.occurrences[2]).toMatchObject({ state: 'skipped', reasons: [{ code: 'outside_hours' }] })
+  })
+
+  test('dates that are added go as far for a free time as is asked', async () => {
+    const { id } = await made('FREQ=WEEKLY;COUNT=2')
+    await business.addRule('blackout', { startDate: '2026-03-16', endDate: '2026-03-16' })
+    const extend = (nearestWithinDays?: number) =>
+      acted(id, 'extend', { count: 1, onConflict: 'nearest', nearestWithinDays, dryRun: true })
+    expect(await act(id, 'extend', { count: 1, onConflict: 'nearest' })).toMatchObject({ status: 409 })
+    expect((await extend(1)).occurrences[2]).toMatchObject({ state: 'booked', startsAt: '2026-03-17T08:00:00.000Z' })
+    expect((await extend()).occurrences[2]).toMatchObject({ state: 'skipped' })
+  })
+
   test('a series is extended by more dates', async () => {
     const { id } = await made('FREQ=WEEKLY;COUNT=4')
     const series = await acted(id, 'extend', { count: 2 })

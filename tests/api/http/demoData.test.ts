@@ -87,6 +87,23 @@ test('the spa has people who wait, one of whom can be offered what is free', asy
   expect(first).toMatchObject({ fits: true, isAutomatic: false })
 })
 
+test('the spa has a regular who comes every week, at times that it offers', async () => {
+  const tenantId = (await api.request('/tenants/by-slug/harbor-spa', { as: superuser })).body.id
+  const [series] = (await api.request('/bookings/series', { as: superuser, tenantId })).body
+  expect(series).toMatchObject({ customerName: 'Emma Larsen', status: 'active', occurrenceCount: 4 })
+  expect(series.bookedCount).toBeGreaterThan(1)
+  const { body } = await api.request(`/bookings?seriesId=${series.id}`, { as: superuser, tenantId })
+  expect(body).toHaveLength(series.bookedCount)
+  for (const { variantId, startsAt, endsAt, resourceIds, id: exceptBookingId, overrides } of body) {
+    expect(overrides).toEqual([])
+    const quote = await api.request('/bookings/quote', {
+      ...{ method: 'POST', as: superuser, tenantId },
+      body: { variantId, startsAt, endsAt, resourceIds, exceptBookingId },
+    })
+    expect(quote.body).toMatchObject({ available: true })
+  }
+})
+
 test('a start that fails half-way leaves nothing in the way of the next one', async () => {
   const fresh = await openApi()
   const log = () => {}

@@ -25,11 +25,18 @@ const occurrence = (index: number, values: object = {}) => {
   }
 }
 
+/** What makes a date that was left out. */
+const taken = {
+  ...{ state: 'skipped', bookingId: null, resourceIds: [] },
+  reasons: [{ code: 'tenant_inactive', sentence: 'tenant_inactive', params: {} }],
+}
+
 const series = {
   ...{ id: seriesId, version: 1, reference: 'SERIES01', variantId: id(2), title: 'Facial', channelId: id(3) },
   ...{ customerId: id(4), customerName: 'Ada Ahmed', timeZone: 'Europe/Berlin', rrule: 'FREQ=WEEKLY;COUNT=3;WKST=MO' },
   ...{ startsAt: '2090-03-06T09:00:00.000Z', endsAt: '2090-03-06T10:00:00.000Z', exDates: [], quantity: 1 },
   ...{ onConflict: 'fail', nearestWithinDays: 0, keepResources: true, total: { amount: 5000, currency: 'EUR' } },
+  bookedTotal: { amount: 15_000, currency: 'EUR' },
   ...{ paymentStatus: 'unpaid', notes: 'Bring tea', internalNotes: null, status: 'active', resourceIds: [] },
   ...{ occurrenceCount: 3, bookedCount: 3, movedCount: 0, skippedCount: 0, nextStartsAt: null, lastStartsAt: null },
   ...{ icalSequence: 0, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
@@ -45,10 +52,17 @@ const listOf = (records: object[]) =>
   HttpResponse.json(records, { headers: { 'X-Total-Count': String(records.length) } })
 
 /** The page of the series, and what is sent to its calls; each is answered with the series unless told otherwise. */
-const open = async (answer: (action: string) => Response | undefined = () => undefined, values: object = {}) => {
+const open = async (
+  answer: (action: string) => Response | undefined = () => undefined,
+  values: object = {},
+  /** What dry runs answer. */
+  preview: (action: string) => object = () => series,
+) => {
   const sent: { action: string; body: object }[] = []
   const record = async (action: string, request: Request) => {
-    sent.push({ action, body: (await request.json()) as object })
+    const body = (await request.json()) as object
+    if ('dryRun' in body && body.dryRun) return HttpResponse.json(preview(action))
+    sent.push({ action, body })
     return answer(action) ?? HttpResponse.json(series)
   }
   const assigned = [
@@ -68,6 +82,7 @@ const open = async (answer: (action: string) => Response | undefined = () => und
     http.get(`${apiUrl}/customers/${id(4)}`, () =>
       HttpResponse.json({ id: id(4), version: 1, name: 'Ada Ahmed', email: 'ada@example.test' }),
     ),
+    http.get(`${apiUrl}/resources`, () => listOf([{ id: mia, name: 'Mia' }])),
     http.get(`${apiUrl}/channels`, () => listOf([{ id: id(3), name: 'Front desk' }])),
   )
   const { user } = renderScreens({
@@ -168,13 +183,58 @@ it('cancels only this date, with the reason that it needs at its field', async (
 })
 
 it('tries what was left out again, and tells of it only who is to be told', async () => {
-  const { user, sent } = await open(undefined, { skippedCount: 1 })
+  const left = [occurrence(0), occurrence(1, taken), occurrence(2, taken)]
+  const tried = { ...series, occurrences: [occurrence(0), occurrence(1), occurrence(2, taken)] }
+  const { user, sent } = await open(undefined, { skippedCount: 2, occurrences: left }, () => tried)
   await user.click(await screen.findByRole('button', { name: 'Retry skipped' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Retry skipped' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Book what was left out' }))
+  expect(await question.findByText('1 of 2 free')).toBeVisible()
+  expect(question.getByText(/is suspended/)).toBeVisible()
   await user.click(await question.findByRole('checkbox', { name: 'Tell Ada Ahmed (ada@example.test)' }))
-  await user.click(question.getByRole('button', { name: 'Retry skipped' }))
+  await user.click(question.getByRole('button', { name: 'Book' }))
   await done()
-  expect(sent).toEqual([{ action: 'retry-skipped', body: { notify: false } }])
+  expect(sent).toMatchObject([{ action: 'retry-skipped', body: { onConflict: 'skip', notify: false } }])
+})
+
+it('says what all of it costs, who takes it and for whom, and no number that is of a part of it', async () => {
+  await open(undefined, { rrule: 'FREQ=WEEKLY;COUNT=2;WKST=MO' })
+  expect(await screen.findByText('€150.00 for 3 dates')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ada Ahmed' })).toHaveAttribute('href', `/customers/${id(4)}`)
+  expect((await screen.findAllByText('Mia')).length).toBeGreaterThan(0)
+  expect(screen.getByText(/Every week on Monday$/)).toBeVisible()
+  expect(screen.queryByText(/2 times/)).toBeNull()
+})
+
+it('books a date that was left out at another time', async () => {
+  const left = { skippedCount: 1, occurrences: [occurrence(0), occurrence(1, taken), occurrence(2)] }
+  const { user, sent, change } = await open(undefined, left)
+  const dialog = await change('Book at another time', 'Book this date at another time')
+  expect(dialog.queryByRole('radio')).toBeNull()
+  await user.clear(dialog.getByRole('textbox', { name: 'Time' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Time' }), '15:30')
+  await user.click(dialog.getByRole('button', { name: 'Book' }))
+  await done()
+  expect(sent).toMatchObject([
+    { action: 'retry-skipped', body: { indexes: [1], startsAt: '2090-03-13T14:30:00.000Z', notify: true } },
+  ])
+})
+
+it('shows where every date goes before it moves', async () => {
+  const later = { startsAt: '2090-03-13T13:00:00.000Z', endsAt: '2090-03-13T14:00:00.000Z' }
+  const moved = {
+    ...series,
+    occurrences: [
+      ...[occurrence(0), occurrence(1, { ...later, ruleStartsAt: later.startsAt })],
+      occurrence(2, { ruleStartsAt: '2090-03-20T13:00:00.000Z', reasons: taken.reasons }),
+    ],
+  }
+  const { user, change } = await open(undefined, {}, () => moved)
+  const dialog = await change('Move', 'Move dates of the series')
+  await user.click(dialog.getByRole('radio', { name: 'This and the following' }))
+  expect(await dialog.findByText('1 of 2 free')).toBeVisible()
+  const [goes, stays] = dialog.getAllByRole('listitem')
+  expect(goes).toHaveTextContent(/14:00.*Now.*10:00.*Free$/)
+  expect(stays).toHaveTextContent(/is suspended.*Stays where it is$/)
 })
 
 it('changes the notes of all', async () => {
@@ -208,7 +268,7 @@ it('is extended by a number of dates, or until a day', async () => {
   await user.click(byDate.getByRole('button', { name: 'Extend' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toEqual([
-    { action: 'extend', body: { count: 2, onConflict: 'skip', notify: true } },
-    { action: 'extend', body: { untilDate: '2090-04-17', onConflict: 'skip', notify: true } },
+    { action: 'extend', body: { count: 2, onConflict: 'skip', nearestWithinDays: 7, notify: true } },
+    { action: 'extend', body: { untilDate: '2090-04-17', onConflict: 'skip', nearestWithinDays: 7, notify: true } },
   ])
 })

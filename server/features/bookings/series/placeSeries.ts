@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../../src/resources/bookings'
 import { type AllocationInput, type CheckResult, zoneOf } from '../../../../src/scheduling'
-import type { Occurrence } from '../../../../src/scheduling/series/answers'
+import type { ExceptionGroup, Occurrence } from '../../../../src/scheduling/series/answers'
 import {
   type JudgedOccurrence,
   judgeSeries,
@@ -168,6 +168,8 @@ export interface SeriesTerms {
     sendsReminders?: boolean
   }
   answers: Readonly<Record<string, unknown>>
+  /** What is not as for the others. */
+  exceptions?: readonly ExceptionGroup[]
 }
 
 /** Makes the bookings of accepted occurrences: places first, then the bookings, with one statement each. */
@@ -221,6 +223,7 @@ export const bookOccurrences = async (
         answers: JSON.stringify(terms.answers),
         overrides: JSON.stringify(overridesOf(booking, reason)),
         createdBy: request.caller.userId,
+        seriesExceptions: terms.exceptions ?? [],
       },
     }
   })

@@ -33,6 +33,7 @@ import {
   endKeeper,
   lockOccurrences,
   previewOf,
+  type Segment,
   type Series,
   type SeriesDate,
   toDate,
@@ -341,8 +342,23 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
       },
     ),
   )
+  // What is left out is left out at the new time, for its own reasons.
+  const free = dates.filter(
+    ({ index, isExcluded, startsAt: at }) =>
+      indexes.has(index) && !isExcluded && !series.bookings.has(index) && Date.parse(at) > now,
+  )
+  const leftOut = await judgePlaces(
+    unit.db,
+    { ...place, onConflict: 'skip', override: false },
+    free.map(date => ({
+      ...{ index: date.index, startsAt: Date.parse(date.startsAt), quantity: record.quantity },
+      endsAt: durationType === 'fixed' ? null : Date.parse(date.endsAt),
+      ...{ resourceIds: record.resourceIds, customerId: record.customerId, standing: [] },
+    })),
+    { lock: false },
+  )
   await saveSeries(unit, request, series, {
-    dates: judgedDates(dates, judged),
+    dates: judgedDates(dates, [...judged, ...leftOut]),
     segments: movedSegments(segments, dates, { from, days }),
     scope: input.scope,
     bookingCount,
@@ -401,34 +417,43 @@ const laterPaymentStatus = (
   return amount > 0 && !isExempt ? 'unpaid' : 'not_required'
 }
 
+interface AddingDates {
+  isDryRun: boolean
+  notify: boolean
+  segments?: readonly Segment[]
+  /** Where the one date goes that is not to be at the rule's time. */
+  elsewhere?: { startsAt: number | null; resourceIds: readonly string[] }
+}
+
 /** Books dates that have no booking yet. */
 const bookDates = async (
   held: HeldSeries,
   dates: readonly SeriesDate[],
   indexes: ReadonlySet<number>,
   place: SeriesPlace,
-  {
-    isDryRun,
-    notify,
-    segments,
-  }: { isDryRun: boolean; notify: boolean; segments?: readonly ReturnType<typeof extendedSegments>[number][] },
+  { isDryRun, notify, segments, elsewhere }: AddingDates,
 ): Answer => {
   const { unit, request, series } = held
   const { record } = series
   const { tenantId, variantId, customerId } = place
   const offer = await loadOffer(unit.db, tenantId, variantId)
   const setup = await loadPlaceSetup(unit.db, { tenantId, variantId, customerId })
-  const { resourceIds } = record
+  const resourceIds = elsewhere?.resourceIds.length ? elsewhere.resourceIds : record.resourceIds
   const { durationType } = requireKnown(setup, { ...place, resourceIds, endsAt: place.now })
   const wanted = dates
     .filter(({ index }) => indexes.has(index))
-    .map(date => ({
-      index: date.index,
-      startsAt: Date.parse(date.startsAt),
-      endsAt: durationType === 'fixed' ? null : Date.parse(date.endsAt),
-      quantity: record.quantity,
-      ...{ resourceIds, customerId, standing: [] },
-    }))
+    .map(date => {
+      const own = { startsAt: Date.parse(date.startsAt), endsAt: Date.parse(date.endsAt), timeZone: record.timeZone }
+      const endOf = endKeeper(own, durationType === 'daily')
+      const startsAt = elsewhere?.startsAt ?? Date.parse(date.startsAt)
+      return {
+        index: date.index,
+        startsAt,
+        endsAt: durationType === 'fixed' ? null : endOf(startsAt),
+        quantity: record.quantity,
+        ...{ resourceIds, customerId, standing: [] },
+      }
+    })
   const [first] = [...series.bookings.values()].filter(({ status }) => open.includes(status) || status === 'completed')
   const preferring = { ...place, preferredResourceIds: first?.resourceIds ?? [] }
   const judged = await judgePlaces(unit.db, preferring, wanted, { lock: !isDryRun, setup })
@@ -440,6 +465,7 @@ const bookDates = async (
     ...{ seriesId: record.id, offer, answers, reason: null },
     totalOf: (booking, quantity) => (series.isTotalAgreed ? record.total : totalFor(offer, booking, quantity)),
     paymentStatusOf: total => laterPaymentStatus(record, total),
+    ...(typeof elsewhere?.startsAt === 'number' && { exceptions: ['time'] as const }),
     values: { customerId, channelId, notes, internalNotes, sendsReminders: notify },
   })
   if (notify) for (const { id } of booked) tellCustomer(unit.db, id)
@@ -452,22 +478,30 @@ const bookDates = async (
   return answer(held)
 }
 
-/** Books what was skipped, where it is free now. */
-export const retrySkipped = (
-  held: HeldSeries,
-  { indexes, onConflict, notify, dryRun }: InputOf<'retrySkipped'> & { indexes?: number[] | null },
-): Answer => {
+type Retry = InputOf<'retrySkipped'> & { indexes?: number[] | null }
+
+/** Books what was skipped, where it is free now; one date also at another time, or where it was left out on purpose. */
+export const retrySkipped = async (held: HeldSeries, input: Retry): Answer => {
+  const { indexes, startsAt, resourceIds, onConflict, nearestWithinDays, notify, dryRun } = input
   const { request, series } = held
   const now = request.services.now()
-  const skipped = series.dates.filter(
-    ({ index, isExcluded, startsAt }) => !isExcluded && !series.bookings.has(index) && Date.parse(startsAt) > now,
+  if (startsAt !== null && indexes?.length !== 1) throw invalidField('startsAt', 'validation.oneDate')
+  if (startsAt !== null) requireTime({ startsAt, endsAt: null }, now)
+  await requireResources(held, resourceIds)
+  const left = series.dates.filter(
+    date => !series.bookings.has(date.index) && (startsAt !== null || Date.parse(date.startsAt) > now),
   )
-  const meant = skipped.filter(({ index }) => indexes?.includes(index) ?? true)
-  if (indexes?.some(index => !skipped.some(one => one.index === index)))
+  const meant = left.filter(({ index, isExcluded }) => indexes?.includes(index) ?? !isExcluded)
+  if (indexes?.some(index => !left.some(one => one.index === index)))
     throw invalidField('indexes', 'validation.noOccurrence')
   if (meant.length === 0) throw nothingInScope()
-  const place = placeOf(held, { onConflict, override: false })
-  return bookDates(held, series.dates, new Set(meant.map(({ index }) => index)), place, { isDryRun: dryRun, notify })
+  const place = placeOf(held, { onConflict, override: false, ...(nearestWithinDays !== null && { nearestWithinDays }) })
+  const included = new Set(meant.map(({ index }) => index))
+  const dates = series.dates.map(date => (included.has(date.index) ? { ...date, isExcluded: false } : date))
+  return bookDates(held, dates, included, place, {
+    ...{ isDryRun: dryRun, notify },
+    elsewhere: { startsAt: startsAt === null ? null : Date.parse(startsAt), resourceIds },
+  })
 }
 
 /** How far ahead the last date of a series may be. */
@@ -499,7 +533,11 @@ export const extend = async (held: HeldSeries, input: InputOf<'extend'>): Answer
   if (more.filter(one => Date.parse(one.startsAt) > now).length > maxOccurrences)
     throw invalidField(field, 'validation.tooManyDates', { max: maxOccurrences })
   const last = added.at(-1)
-  const place = placeOf(held, { onConflict: input.onConflict, override: false })
+  const { nearestWithinDays } = input
+  const place = placeOf(held, {
+    ...{ onConflict: input.onConflict, override: false },
+    ...(nearestWithinDays !== null && { nearestWithinDays }),
+  })
   return bookDates(held, more, new Set(more.slice(dates.length).map(({ index }) => index)), place, {
     isDryRun: input.dryRun,
     notify: input.notify,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { moneySchema } from '../../../../src/calls/bookings'
 import { answerSchema, uuidSchema } from '../../../../src/contract'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { occurrenceSchema } from '../../../../src/scheduling/series/answers'
@@ -56,6 +57,11 @@ const hooks: ResourceHooks = {
     answers: {
       select: sql`booking_series.answers`,
       schema: { type: 'object', description: 'By the key of the item’s question' },
+    },
+    bookedTotal: {
+      select: sql`(select json_build_object('amount', coalesce(sum(bookings.total_amount), 0),
+        'currency', booking_series.total_currency) ${standing} and bookings.total_currency = booking_series.total_currency)`,
+      schema: { ...answerSchema(moneySchema), description: 'What all its bookings that stand cost together' },
     },
     occurrences: {
       select: sql`null::json`,

@@ -1,6 +1,7 @@
 import Warning from '@mui/icons-material/WarningAmberOutlined'
 import Button from '@mui/material/Button'
-import { useGetMany } from 'ra-core'
+import { useGetMany, useGetOne } from 'ra-core'
+import { useState } from 'react'
 import { useText } from '../../../i18n/useText'
 import type { BookableResource } from '../../../resources/resources'
 import { useFailure } from '../../../ui/failure/useFailure'
@@ -12,18 +13,47 @@ import styles from '../bookings.module.css'
 import { formatDayTimes, formatStart } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
 import { HoldTimer } from './HoldTimer'
+import { PlaceFields } from './PlaceFields'
 import type { BookingForm } from './useBookingDialog'
 
 /** The time, the resources and the price of a booking. */
-export const BookingSummary = ({ form: { booking, place, endsAt: ends } }: { form: BookingForm }) => {
+export const BookingSummary = ({
+  form: { booking, place, endsAt: ends, unable, variant, item, move },
+}: {
+  form: BookingForm
+}) => {
+  const text = useText()
+  const [isMoving, setMoving] = useState(false)
   const display = useDisplay()
-  const { data: wanted = [] } = useGetMany<BookableResource>('resources', { ids: place.resourceIds })
+  const { data: wanted = [] } = useGetMany<BookableResource>('resources', { ids: unable ? [] : place.resourceIds })
+  const { data: gone } = useGetOne<BookableResource>('resources', { id: unable ?? '' }, { enabled: unable !== null })
   const { startsAt, endsAt } = booking ?? { ...place, endsAt: ends ?? place.endsAt }
   return (
     <div className={styles.summary}>
+      {gone && booking && (
+        <p role="status" className={styles.muted}>
+          {text('booking.unable', { name: gone.name })}
+        </p>
+      )}
       <strong>{endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}</strong>
       <span>{(booking?.resources ?? wanted).flatMap(one => one?.name ?? []).join(', ')}</span>
       {booking && <span className={styles.total}>{formatMoney(booking.total, display.locale)}</span>}
+      {variant && (
+        <Button size="small" aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+          {text('booking.changePlace')}
+        </Button>
+      )}
+      {variant && isMoving && (
+        <PlaceFields
+          startsAt={startsAt}
+          resourceIds={booking?.resourceIds ?? place.resourceIds}
+          variant={item ? { catalogItemId: item.id, variantId: variant.id } : null}
+          onMove={(when, ids) => {
+            setMoving(false)
+            move(when, ids)
+          }}
+        />
+      )}
     </div>
   )
 }

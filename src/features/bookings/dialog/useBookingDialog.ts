@@ -1,5 +1,5 @@
 import { useDataProvider, useNotify } from 'ra-core'
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { calls } from '../../../calls'
 import type { SlotwiseDataProvider } from '../../../dataProvider/createDataProvider'
@@ -162,6 +162,12 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       onClose()
     })
 
+  const [nearest] = hold.step === 'refused' && to.isAdrift ? hold.refusal.alternatives : []
+  const { takeSlot } = to
+  useEffect(() => {
+    if (nearest) takeSlot(nearest)
+  }, [nearest, takeSlot])
+
   const refusal = outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null)
   const endsAt = request && (request.endsAt ?? endsWith(variant, request.startsAt))
   /** What to put on the waitlist, where nothing is free. */
@@ -212,6 +218,11 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
       if (booking && quantity !== undefined && Object.keys(changes).length === 1)
         return changeQuantity(booking, quantity)
       to.ask(changes)
+    },
+    unable: to.unable,
+    move: (startsAt: string, resourceIds: readonly string[]) => {
+      forget({ refusal: null })
+      to.move(startsAt, resourceIds)
     },
     takeSlot: (slot: Slot) => {
       forget({ refusal: null })

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Customer } from '../../../resources/customers'
 import type { Slot } from '../../../scheduling'
+import { formatInstant } from '../../../time/formatInstant'
 import { useDisplay } from '../../../ui/format/display'
 import { useItem, useVariants } from '../../availability/useRequest'
 import type { BookingRequest } from '../bookingsApi'
+import { useResourcesOf } from '../move/useAssignedResources'
 import { endOf, lengthBetween, variantFor } from './chosenTime'
 import type { Wish } from './WhatToBook'
 
@@ -42,14 +44,23 @@ export const useWish = (start: BookingStart) => {
   // Whoever marks an hour wants what takes an hour.
   const variant = wish.variantId ? named : (variantFor(variants, place.startsAt, place.endsAt) ?? named)
   const length = variant && (wish.length ?? lengthBetween(variant, place.startsAt, place.endsAt))
-  const request: BookingRequest | null = variant && {
-    variantId: variant.id,
-    channelId: wish.channelId,
-    startsAt: place.startsAt,
-    endsAt: endOf(variant, place.startsAt, length, timeZone),
-    quantity: askedQuantity,
-    resourceIds: place.resourceIds,
-  }
+  const isOfFilter = variant !== null && variant?.id === start.variantId
+  const able = useResourcesOf(
+    variant && wish.itemId && !isOfFilter ? { catalogItemId: wish.itemId, variantId: variant.id } : null,
+  )
+  const isAble = (id: string) => !able || able.length === 0 || able.some(({ resourceId }) => resourceId === id)
+  // Whoever was in the row that was clicked may not do what is chosen then: anybody who does takes their place.
+  const resourceIds = place.resourceIds.every(isAble) ? place.resourceIds : []
+  const isKnown = isOfFilter || able !== undefined
+  const request: BookingRequest | null = variant &&
+    (isKnown || null) && {
+      variantId: variant.id,
+      channelId: wish.channelId,
+      startsAt: place.startsAt,
+      endsAt: endOf(variant, place.startsAt, length, timeZone),
+      quantity: askedQuantity,
+      resourceIds,
+    }
   return {
     wish,
     place,
@@ -58,6 +69,10 @@ export const useWish = (start: BookingStart) => {
     variants,
     variant,
     length,
+    /** Nobody chose another time than the one that was clicked, and its resource cannot be had. */
+    isAdrift: resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
+    /** The resource that was clicked, if it does not do what is wanted. */
+    unable: isAble(start.resourceId) ? null : start.resourceId,
     /** Changes the wish, and requests a hold for it. */
     ask: (changes: Partial<Wish>) => {
       setWish(before => ({ ...before, ...changes }))
@@ -65,6 +80,16 @@ export const useWish = (start: BookingStart) => {
     },
     /** Records a quantity that the hold already has. */
     setQuantity: (quantity: number | null) => setWish(before => ({ ...before, quantity })),
+    /** Puts it elsewhere, as long as it was. */
+    move: (startsAt: string, to: readonly string[]) => {
+      const shift = Date.parse(startsAt) - Date.parse(place.startsAt)
+      setAskedQuantity(wish.quantity)
+      setPlace({
+        startsAt,
+        endsAt: place.endsAt && formatInstant(Date.parse(place.endsAt) + shift),
+        resourceIds: [...to],
+      })
+    },
     takeSlot: ({ startsAt, endsAt, resourceIds }: Slot) => {
       setAskedQuantity(wish.quantity)
       setPlace({ startsAt, endsAt, resourceIds: [...resourceIds] })

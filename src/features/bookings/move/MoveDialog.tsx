@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { useId } from 'react'
+import { lazy, useId } from 'react'
 import { useIsNarrow } from '../../../crud/list/useIsNarrow'
 import type { OwnDialogProps } from '../../../crud/views'
 import type { Booking } from '../../../resources/bookings'
@@ -12,12 +12,15 @@ import { useDisplay } from '../../../ui/format/display'
 import { DateField } from '../../../ui/inputs/DateField'
 import { TimeField } from '../../../ui/inputs/TimeField'
 import { useText } from '../../availability/useText'
+import { isOfSeries } from '../../series/isOfSeries'
 import styles from '../bookings.module.css'
 import { formatDayTimes } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
 import { TellKnown } from '../TellCustomer'
 import { ResourceFields } from './ResourceFields'
 import { type TriedMove, useMoveForm } from './useMoveForm'
+
+const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))
 
 interface MoveDialogProps {
   booking: Booking
@@ -100,9 +103,11 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   )
 }
 
-/** The dialog of the action `reschedule`. */
-const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => (
-  <MoveDialog booking={record as Booking} onClose={onClose} />
-)
+/** The dialog of the action `reschedule`: of a booking in a series, it asks which of its dates are meant. */
+const RescheduleDialog = ({ record, onClose }: OwnDialogProps) => {
+  const booking = record as Booking
+  if (isOfSeries(booking)) return <OfSeriesDialog booking={booking} change="move" onClose={onClose} />
+  return <MoveDialog booking={booking} onClose={onClose} />
+}
 
 export default RescheduleDialog

@@ -10,17 +10,28 @@ export interface AssignedResource {
   resourceTypeId: string
 }
 
-/** The resources that a booking's variant allows, and those that it takes, in the order of their priority. */
-export const useAssignedResources = ({ catalogItemId, variantId, resources }: Booking): readonly AssignedResource[] => {
+const none: readonly AssignedResource[] = []
+
+/** The resources that a variant allows, in the order of their priority; undefined until they are known, and none if they cannot be. */
+export const useResourcesOf = (
+  variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null,
+): readonly AssignedResource[] | undefined => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const path = '/catalog-items/{catalogItemId}/variants/{variantId}/resources'
-  const params = { catalogItemId, variantId }
-  const { data = [] } = useQuery({
+  const params = { catalogItemId: variant?.catalogItemId ?? '', variantId: variant?.variantId ?? '' }
+  const { data, isError } = useQuery({
     queryKey: [availabilityKey, path, params],
     queryFn: ({ signal }) => dataProvider.request<AssignedResource[]>('GET', path, { params, signal }),
     staleTime: 30_000,
     retry: false,
+    enabled: variant !== null,
   })
+  return isError ? none : data
+}
+
+/** The resources that a booking's variant allows, and those that it takes, in the order of their priority. */
+export const useAssignedResources = ({ catalogItemId, variantId, resources }: Booking): readonly AssignedResource[] => {
+  const data = useResourcesOf({ catalogItemId, variantId }) ?? none
   const taken = resources
     .filter(({ resourceId }) => !data.some(one => one.resourceId === resourceId))
     .map(({ name, ...one }) => ({ ...one, resourceName: name }))

@@ -76,6 +76,7 @@ export const checks: Readonly<Record<keyof typeof english, string>> = {
   'validation.countOrUntil': 'Geben Sie an, wie viele mehr, oder bis wann',
   'validation.rule': 'Keine Regel, die gebucht werden kann: %{part}',
   'validation.tooManyDates': 'Höchstens %{max} Termine in der Zukunft',
+  'validation.oneDate': 'Für eine andere Zeit einen Termin nennen',
   'validation.notOfRule': 'Das ist kein Termin der Regel',
   'validation.notFirstOfRule': 'Die Regel beginnt mit einem anderen Datum',
   'validation.noOccurrence': 'Die Serie hat keinen solchen Termin',

@@ -71,6 +71,7 @@ export const checks = {
   'validation.countOrUntil': 'Say how many more, or until when',
   'validation.rule': 'Not a rule that can be booked: %{part}',
   'validation.tooManyDates': 'At most %{max} dates to come',
+  'validation.oneDate': 'Name one date for another time',
   'validation.notOfRule': 'This is not a date of the rule',
   'validation.notFirstOfRule': 'The rule begins with another date',
   'validation.noOccurrence': 'The series has no such date',

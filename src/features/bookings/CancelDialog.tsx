@@ -1,0 +1,24 @@
+import { lazy } from 'react'
+import ActionDialog from '../../crud/actions/ActionDialog'
+import type { OwnDialogProps } from '../../crud/views'
+import { bookingActions } from '../../resources/bookingActions'
+import type { Booking } from '../../resources/bookings'
+import { isOfSeries } from '../series/isOfSeries'
+
+const OfSeriesDialog = lazy(() => import('../series/OfSeriesDialog'))
+const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
+
+const cancel = { name: 'cancel', action: bookingActions.cancel }
+
+/** The dialog of the action `cancel`: of a booking in a series, it asks which of its dates are meant. */
+const CancelDialog = ({ record, onClose }: OwnDialogProps) => {
+  const booking = record as Booking
+  if (!isOfSeries(booking)) return <ActionDialog named={cancel} subject={{ record }} onClose={onClose} />
+  return (
+    <OfSeriesDialog booking={booking} change="cancel" onClose={onClose}>
+      <WaitingForPlace booking={booking} isLeaving />
+    </OfSeriesDialog>
+  )
+}
+
+export default CancelDialog

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useText } from '../../../i18n/useText'
+import type { Booking } from '../../../resources/bookings'
+import { formatLocalDate, zoneOf } from '../../../scheduling'
+import { useDisplay } from '../../../ui/format/display'
+import { instantOf, timeOf } from '../../../ui/format/localTimes'
+import { DateField } from '../../../ui/inputs/DateField'
+import { TimeField } from '../../../ui/inputs/TimeField'
+import { Choose } from '../../availability/Choose'
+import styles from '../bookings.module.css'
+import { useResourcesOf } from '../move/useAssignedResources'
+
+interface PlaceFieldsProps {
+  startsAt: string
+  resourceIds: readonly string[]
+  variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null
+  onMove: (startsAt: string, resourceIds: readonly string[]) => void
+}
+
+/** Asks for another time, and for who or what takes it. */
+export const PlaceFields = ({ startsAt, resourceIds, variant, onMove }: PlaceFieldsProps) => {
+  const text = useText()
+  const { timeZone } = useDisplay()
+  const start = Date.parse(startsAt)
+  const [date, setDate] = useState(formatLocalDate(zoneOf(timeZone).dayOf(start)))
+  const [time, setTime] = useState(timeOf(start, timeZone))
+  const [resourceId, setResource] = useState(resourceIds.length === 1 ? (resourceIds[0] ?? '') : '')
+  const able = useResourcesOf(variant) ?? []
+  const wanted = instantOf(date, time, timeZone)
+  return (
+    <div className={styles.what}>
+      <DateField label={text('availability.date')} value={date} onChange={setDate} />
+      <TimeField label={text('availability.time')} value={time} onChange={setTime} />
+      {able.length > 0 && (
+        <Choose
+          label={text('availability.resource')}
+          value={resourceId}
+          none={text('booking.anyone')}
+          choices={able.map(one => ({ id: one.resourceId, name: one.resourceName }))}
+          onChange={setResource}
+        />
+      )}
+      <Button
+        variant="outlined"
+        disabled={wanted === null}
+        onClick={() => wanted && onMove(wanted, resourceId ? [resourceId] : [])}
+      >
+        {text('booking.takeTime')}
+      </Button>
+    </div>
+  )
+}

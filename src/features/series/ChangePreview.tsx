@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { bookings } from '../../resources/bookings'
+import type { Occurrence } from '../../scheduling/series/answers'
+import { Loading } from '../../ui/screen/Loading'
+import { DateOutcome } from './DateOutcome'
+import { isRefused } from './refusedDates'
+import styles from './series.module.css'
+import { useSeriesApi } from './seriesApi'
+import { useSettled } from './useSettled'
+import { useText } from './useText'
+
+interface Change {
+  seriesId: string
+  action: 'reschedule' | 'extend' | 'retrySkipped'
+  /** The body of the call; null while it is not complete. */
+  body: object | null
+}
+
+/** The dates of a series as they would be after a change: a dry run, a moment after the last change of it. */
+export const useChangePreview = ({ seriesId, action, body }: Change) => {
+  const api = useSeriesApi()
+  const settled = useSettled(body)
+  const { data, error, isLoading } = useQuery({
+    queryKey: [bookings.name, 'series', seriesId, action, settled],
+    queryFn: () => api.act(seriesId, action, { ...settled, notify: false, dryRun: true }),
+    enabled: settled !== null && body !== null,
+    placeholderData: before => before,
+    retry: false,
+  })
+  return { occurrences: (body && !error && data?.occurrences) || null, isLoading: body !== null && isLoading }
+}
+
+interface ChangePreviewProps {
+  preview: ReturnType<typeof useChangePreview>
+  /** The dates that the change means. */
+  isMeant: (occurrence: Occurrence) => boolean
+  /** The dates as they are now, for those that move. */
+  before?: readonly Occurrence[] | null
+}
+
+/** What would become of every date that a change means. */
+export const ChangePreview = ({ preview: { occurrences, isLoading }, isMeant, before = null }: ChangePreviewProps) => {
+  const text = useText()
+  const id = useId()
+  if (isLoading) return <Loading>{text('series.loading')}</Loading>
+  const meant = (occurrences ?? []).filter(isMeant)
+  if (meant.length === 0) return null
+  const booked = before?.filter(({ state }) => state === 'booked')
+  const free = meant.filter(one => one.state === 'booked' && !isRefused(one)).length
+  return (
+    <section aria-labelledby={id} className={styles.repeat}>
+      <h3 id={id} className={styles.heading}>
+        <span role="status">{text('series.free', { count: free, total: meant.length })}</span>
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
+      <ol className={`${styles.dates} ${styles.preview}`} tabIndex={0} aria-labelledby={id}>
+        {meant.map(occurrence => (
+          <li key={occurrence.index}>
+            <span className={styles.muted}>{occurrence.index + 1}</span>
+            <DateOutcome occurrence={occurrence} from={booked?.find(({ index }) => index === occurrence.index)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

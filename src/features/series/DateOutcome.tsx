@@ -1,0 +1,52 @@
+import type { Occurrence } from '../../scheduling/series/answers'
+import { useDisplay } from '../../ui/format/display'
+import { formatDayTimes } from '../bookings/formatDayTimes'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import styles from './series.module.css'
+import { useText } from './useText'
+
+interface DateOutcomeProps {
+  /** As it would be. */
+  occurrence: Occurrence
+  /** Where its booking is now. */
+  from?: Pick<Occurrence, 'startsAt' | 'endsAt'> | undefined
+}
+
+/** What would become of one date: its time, why that is not free, and what it takes instead. */
+export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const say = useEngineMessage()
+  const { ruleStartsAt, startsAt, endsAt, state, isMoved, reasons, nearest, dst, requiresApproval } = occurrence
+  const length = Date.parse(endsAt) - Date.parse(startsAt)
+  const own = { startsAt: ruleStartsAt, endsAt: new Date(Date.parse(ruleStartsAt) + length).toISOString() }
+  const isRefused = reasons.length > 0
+  const stays = from !== undefined && isRefused && state === 'booked' && startsAt === from.startsAt
+  const takesOther = isMoved && !stays && (from === undefined || isRefused)
+  const wanted = from && !isRefused ? { startsAt, endsAt } : own
+  const isGone = stays || takesOther || state !== 'booked'
+  return (
+    <>
+      <span>
+        <span className={isGone ? styles.gone : undefined}>{formatDayTimes(wanted, display)}</span>
+        {from && <span className={styles.muted}>{text('series.from', { when: formatDayTimes(from, display) })}</span>}
+        {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
+        {(state === 'excluded' ? [] : reasons).map(reason => (
+          <span key={JSON.stringify(reason)} className={styles.muted}>
+            {say(reason)}
+          </span>
+        ))}
+      </span>
+      <span className={styles.muted}>
+        {takesOther && text('series.takes', { when: formatDayTimes({ startsAt, endsAt }, display) })}
+        {stays && text('series.stays')}
+        {state === 'booked' && !takesOther && !stays && text(requiresApproval ? 'series.waits' : 'series.isFree')}
+        {state === 'excluded' && text('series.state.excluded')}
+        {(state === 'skipped' || state === 'conflict') &&
+          (nearest
+            ? text('series.nearestIs', { when: formatDayTimes(nearest, display) })
+            : text('series.state.conflict'))}
+      </span>
+    </>
+  )
+}
