@@ -87,7 +87,7 @@ const variables = z
     RATE_LIMIT_PUBLIC: wholeNumber(120),
     /** Places that one network may hold at once on the booking page of a tenant; 0 for no limit. */
     PUBLIC_HOLDS_PER_NETWORK: wholeNumber(5),
-    /** Bookings that one network may confirm in an hour at a tenant; 0 for no limit. */
+    /** Bookings that one network may confirm in an hour at a tenant, and entries on its waitlist; 0 for no limit. */
     PUBLIC_CONFIRMS_PER_NETWORK: wholeNumber(10),
     /** How many zero bits a browser has to find before it holds a place: each more takes twice the time. 0 for none. */
     PUBLIC_POW_BITS: wholeNumber(16, { max: 24 }),

@@ -40,7 +40,7 @@ import { LiveEvents } from './live/LiveEvents'
 import type { Log } from './log'
 import type { MailSettings } from './mails/settings'
 import { createTransport, type MailTransport, outboxFolder } from './mails/transport'
-import { networkOf } from './networkOf'
+import { networkOf, networksAround } from './networkOf'
 import { patientFetch } from './outgoing/patientFetch'
 import { ownOrigins } from './ownOrigins'
 import { repeat } from './repeat'
@@ -414,7 +414,10 @@ const mountServices = async (
     const { site, now, strangers } = services
     const countRead = limitReads(limits)
     const countCall = (c: Context) => {
-      if (strangers.callsPerNetwork > 0) countRead(`public:${limits.networkOf(c)}`, strangers.callsPerNetwork)
+      const { callsPerNetwork } = strangers
+      if (callsPerNetwork > 0)
+        for (const { name, times } of networksAround(limits.networkOf(c)))
+          countRead(`public:${name}`, callsPerNetwork * times)
     }
     const { networkOf } = limits
     const translate = problemOf(log, product.resources)

@@ -6,7 +6,7 @@ import type { AuthContext } from './authContext'
 import { AuthError, asEmailExists, emailExists, userBanned, validationFailed } from './authError'
 import { removePlantedFactors } from './factorRemoval'
 import { takeFormerAddress } from './formerAddresses'
-import { takeAttempts } from './limits'
+import { attemptsOf, takeAttempts } from './limits'
 import { redeemOneTimeToken, type TokenKind } from './oneTimeTokens'
 import { endAllSessions } from './sessions'
 import { throwOut } from './throwOut'
@@ -109,7 +109,7 @@ export const createExchange = (context: AuthContext) => {
     { token, type, email }: Link,
     work: (trx: Transaction, redeemed: Redeemed) => Promise<T>,
   ): Promise<T | null> => {
-    await run(trx => takeAttempts(trx, [{ limit: 'verify', subject: context.networkOf(c) }], now()))
+    await run(trx => takeAttempts(trx, attemptsOf('verify', context.networkOf(c)), now()))
     return run(async trx => {
       const redeemed = await redeem(trx, token, type, email)
       return redeemed && work(trx, redeemed)

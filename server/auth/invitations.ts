@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../db/database'
 import type { Administration } from './administration'
 import { AuthError } from './authError'
-import { type Attempt, forgetAttempts, takeAttempts } from './limits'
+import { type Attempt, attemptsOf, forgetAttempts, takeAttempts } from './limits'
 import type { Links } from './links'
 import type { WrittenMail } from './mails'
 import { invitationText, toMailLocale } from './mailTexts'
@@ -40,7 +40,7 @@ export const countInvitations = (
       ...(tenantId ? [{ limit: 'tenantInvitations', subject: tenantId } as const] : []),
       // Addresses are stored trimmed and in lower case.
       { limit: 'invitation', subject: mailbox.trim().toLowerCase() },
-      { limit: 'networkInvitations', subject: network },
+      ...attemptsOf('networkInvitations', network),
     ] satisfies Attempt[]
     try {
       return { taken: await database.run({ as: 'auth' }, trx => takeAttempts(trx, attempts, now()), { retry: true }) }

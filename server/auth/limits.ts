@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
+import { networksAround } from '../networkOf'
 import { overLimit } from './authError'
 
 /**
  * The attempts allowed per subject in a sliding window. A correct password gives its attempt back. Each pair of account and
  * address has its own count, so strangers' guesses do not delay addresses from which the owner signed in before. IPv6
- * addresses count by their /64.
+ * addresses count by their /64, and with a larger allowance by their /48.
  */
 export const limits = {
   /** Wrong passwords for one account from one address. */
@@ -54,7 +55,13 @@ const mistakes = 3
 export interface Attempt {
   limit: keyof typeof limits
   subject: string
+  /** How many times the limit it may be. */
+  times?: number
 }
+
+/** An attempt of a network, and of the wide one around it. */
+export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt[] =>
+  networksAround(network).map(({ name, times }) => ({ limit, subject: name, times }))
 
 /** How long an address stays known to an account, in milliseconds. */
 const knownForMs = 90 * 24 * 60 * 60_000
@@ -98,8 +105,8 @@ const tally = async (trx: Transaction, keys: readonly string[], now: number): Pr
   return new Map(rows.map(row => [row.subject, row]))
 }
 
-const isFull = (counts: Map<string, Tally>, { limit, key }: Wanted): boolean =>
-  (counts.get(key)?.count ?? 0) >= limits[limit].max
+const isFull = (counts: Map<string, Tally>, { limit, key, times = 1 }: Wanted): boolean =>
+  (counts.get(key)?.count ?? 0) >= limits[limit].max * times
 
 /** @throws AuthError 429 when one of them is at its limit */
 const refuseFull = (counts: Map<string, Tally>, wanted: readonly Wanted[], now: number): void => {
@@ -175,12 +182,12 @@ export const takeGuess = async (
   now: number,
 ): Promise<Guess> => {
   const isKnown = await isKnownAddress(trx, email, network, now)
-  const [pair, account, address] = withKeys([
+  const [pair, account, ...addresses] = withKeys([
     { limit: 'pair', subject: `${email}|${network}` },
     { limit: 'account', subject: email },
-    { limit: 'address', subject: network },
-  ]) as [Wanted, Wanted, Wanted]
-  const wanted = isKnown ? [pair] : [pair, account, address]
+    ...attemptsOf('address', network),
+  ]) as [Wanted, Wanted, ...Wanted[]]
+  const wanted = isKnown ? [pair] : [pair, account, ...addresses]
   const keys = wanted.map(({ key }) => key)
   await takeTurns(trx, keys)
   const counts = await tally(trx, keys, now)
@@ -211,7 +218,7 @@ export const takeMail = async (trx: Transaction, { kind, mailbox, network }: Ask
   await takeAttempts(
     trx,
     [
-      { limit: 'mail', subject: network },
+      ...attemptsOf('mail', network),
       { limit: 'mailbox', subject: `${subject}|${network}` },
       ...(isKnown ? [] : [{ limit: 'mailboxOfAll', subject } as const]),
     ],

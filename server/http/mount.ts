@@ -5,7 +5,7 @@ import { type Body, InvalidBody, isBytesBody, isUuid, unstorable } from '../../s
 import type { Actor } from '../db/database'
 import type { About } from '../intake/sharedAnswers'
 import { createUploadRoom } from '../intake/uploadRoom'
-import { networkOf } from '../networkOf'
+import { networkOf, networksAround } from '../networkOf'
 import { readJsonObject, readUpload } from './body'
 import { contentTag, isKnown } from './contentTag'
 import { requireMemberScopes } from './identity/apiKey'
@@ -118,7 +118,9 @@ const serveIn = (
 ): Promise<Answer | Response> => {
   if (!isForStrangers(route.path)) return work(() => {})
   const { callsPerNetwork, front } = strangers
-  if (callsPerNetwork > 0) countRead?.(`public:${request.network}`, callsPerNetwork)
+  if (callsPerNetwork > 0)
+    for (const { name, times } of networksAround(request.network))
+      countRead?.(`public:${name}`, callsPerNetwork * times)
   return front ? front.serve(askingOf(route, request), work) : work(() => {})
 }
 

@@ -70,7 +70,7 @@ export interface Services {
     callsPerNetwork: number
     /** Holds that one network may have at once; 0 for any number. */
     holdsPerNetwork: number
-    /** Bookings that one network may confirm in an hour; 0 for any number. */
+    /** Bookings that one network may confirm in an hour, and waitlist entries that it may make; 0 for any number. */
     confirmsPerNetwork: number
     /** How hard the work is that a hold takes, in bits; 0 for none. */
     powBits: number

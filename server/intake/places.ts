@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono'
+import { networksAround } from '../networkOf'
 import { BodyRefusal } from './bodyRefusal'
 
 /** How many requests one process works on at once. */
@@ -43,19 +44,21 @@ export const createPlaces = ({
   /** Since when every place is taken and none was given back. */
   let fullSince = Number.POSITIVE_INFINITY
   const take = (network: string): boolean => {
-    const own = taken.get(network) ?? 0
-    if (count >= all || own >= ofNetwork) return false
+    const networks = networksAround(network)
+    if (count >= all || networks.some(({ name, times }) => (taken.get(name) ?? 0) >= ofNetwork * times)) return false
     count++
-    taken.set(network, own + 1)
+    for (const { name } of networks) taken.set(name, (taken.get(name) ?? 0) + 1)
     if (count >= all) fullSince = now()
     return true
   }
   const give = (network: string): void => {
     count--
     fullSince = Number.POSITIVE_INFINITY
-    const left = (taken.get(network) ?? 1) - 1
-    if (left > 0) taken.set(network, left)
-    else taken.delete(network)
+    for (const { name } of networksAround(network)) {
+      const left = (taken.get(name) ?? 1) - 1
+      if (left > 0) taken.set(name, left)
+      else taken.delete(name)
+    }
   }
   return {
     /** Whether every place has been taken for longer than any request may last. */

@@ -4,7 +4,7 @@ import { type AccountRow, findByEmail, insertAccount, lockById, toUser, updateAc
 import type { AuthContext } from '../authContext'
 import { AuthError, validationFailed } from '../authError'
 import { visitOf, watchDevice } from '../knownDevices'
-import { takeAttempts, takeMail } from '../limits'
+import { attemptsOf, takeAttempts, takeMail } from '../limits'
 import { mergeMetadata } from '../metadata'
 import { issueOneTimeToken } from '../oneTimeTokens'
 import { checkPassword, hashPassword, passwordMatches } from '../passwords'
@@ -100,7 +100,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const network = context.networkOf(c)
     await run(async trx => {
       if (context.confirmEmail) await takeMail(trx, { kind: 'signup', mailbox: email, network }, now())
-      else await takeAttempts(trx, [{ limit: 'mail', subject: network }], now())
+      else await takeAttempts(trx, attemptsOf('mail', network), now())
     })
     if (context.mayStillSignUp && !(await context.mayStillSignUp(email)))
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')

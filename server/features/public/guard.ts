@@ -10,54 +10,100 @@ const tooMany = (detail: string, seconds: number): Problem =>
   new Problem('rate_limited', detail, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } })
 
 /** One after the other, so that two at once do not count each other out. */
-const lockNetwork = ({ db }: UnitOfWork, { tenant, network }: Visit) =>
-  lockInvariant(db, `the bookings of ${network} in ${tenant.id}`)
+const lockNetwork = ({ db }: UnitOfWork, { tenant, networks }: Visit) =>
+  lockInvariant(db, `the bookings of ${networks.at(-1)?.name} in ${tenant.id}`)
+
+/** What is stored of a visitor's networks. */
+const namesOf = ({ networks: [own, wide] }: Visit) => ({ network: own?.name ?? null, wideNetwork: wide?.name ?? null })
+
+/** How often each of the networks is among the rows, beside how often it may be. */
+const isOver = (rows: readonly Networks[], { networks }: Visit, max: number): boolean =>
+  networks.some(
+    ({ name, times }) =>
+      rows.filter(({ network, wideNetwork }) => network === name || wideNetwork === name).length >= max * times,
+  )
+
+interface Networks {
+  network: string | null
+  wideNetwork: string | null
+}
+
+const isOfNetworks = (visit: Visit) => {
+  const { network, wideNetwork } = namesOf(visit)
+  return sql`(made.network = ${network} or made.wide_network = ${wideNetwork})`
+}
 
 /** Requires that the network holds less than it may. @throws Problem `rate_limited` */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
-  const { tenant, network, services } = visit
+  const { tenant, services } = visit
   const { holdsPerNetwork } = services.strangers
   const now = services.now()
   await lockNetwork(unit, visit)
-  await sql`update public_bookings set network = null
+  await sql`update public_bookings set network = null, wide_network = null
     where tenant_id = ${tenant.id} and network is not null and held_at < ${formatInstant(now - DAY)}`.execute(unit.db)
   if (holdsPerNetwork === 0) return
-  const { rows } = await sql<{ holdExpiresAt: string }>`
-    select bookings.hold_expires_at from public_bookings as made
+  const { rows } = await sql<Networks & { holdExpiresAt: string }>`
+    select network, wide_network, bookings.hold_expires_at from public_bookings as made
     join bookings on bookings.tenant_id = made.tenant_id and bookings.id = made.booking_id
-    where made.tenant_id = ${tenant.id} and made.network = ${network} and bookings.status = 'held'
+    where made.tenant_id = ${tenant.id} and ${isOfNetworks(visit)} and bookings.status = 'held'
     and bookings.hold_expires_at > ${formatInstant(now)} order by bookings.hold_expires_at`.execute(unit.db)
-  if (rows.length < holdsPerNetwork) return
+  if (!isOver(rows, visit, holdsPerNetwork)) return
   const wait = Date.parse(rows[0]?.holdExpiresAt ?? '') - now
   throw tooMany(`At most ${holdsPerNetwork} places are held at once: book or give back one of them.`, wait / 1000)
 }
 
 /** Notes who holds a place. */
-export const noteHold = async (
-  { db }: UnitOfWork,
-  { tenant, network, services }: Visit,
-  bookingId: string,
-): Promise<void> => {
-  await sql`insert into public_bookings (tenant_id, booking_id, network, held_at)
-    values (${tenant.id}, ${bookingId}, ${network}, ${formatInstant(services.now())})`.execute(db)
+export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
+  const { network, wideNetwork } = namesOf(visit)
+  await sql`insert into public_bookings (tenant_id, booking_id, network, wide_network, held_at)
+    values (${visit.tenant.id}, ${bookingId}, ${network}, ${wideNetwork}, ${formatInstant(visit.services.now())})`.execute(
+    db,
+  )
 }
 
 /** Requires that the network has not booked too much lately, and notes that it books now. @throws Problem `rate_limited` */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingId: string): Promise<void> => {
-  const { tenant, network, services } = visit
+  const { tenant, services } = visit
   const { confirmsPerNetwork } = services.strangers
+  const { network, wideNetwork } = namesOf(visit)
   const now = services.now()
   await lockNetwork(unit, visit)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from public_bookings
-    where tenant_id = ${tenant.id} and network = ${network} and confirmed_at > ${formatInstant(now - HOUR)}`.execute(
+  const { rows } = await sql<Networks>`select network, wide_network from public_bookings as made
+    where tenant_id = ${tenant.id} and ${isOfNetworks(visit)} and confirmed_at > ${formatInstant(now - HOUR)}`.execute(
     unit.db,
   )
-  if (confirmsPerNetwork > 0 && (rows[0]?.count ?? 0) >= confirmsPerNetwork)
+  if (confirmsPerNetwork > 0 && isOver(rows, visit, confirmsPerNetwork))
     throw tooMany('Too many bookings within an hour. Try again later.', 3600)
-  await sql`insert into public_bookings (tenant_id, booking_id, network, held_at, confirmed_at)
-    values (${tenant.id}, ${bookingId}, ${network}, ${formatInstant(now)}, ${formatInstant(now)})
+  await sql`insert into public_bookings (tenant_id, booking_id, network, wide_network, held_at, confirmed_at)
+    values (${tenant.id}, ${bookingId}, ${network}, ${wideNetwork}, ${formatInstant(now)}, ${formatInstant(now)})
     on conflict (tenant_id, booking_id) do update
-    set confirmed_at = excluded.confirmed_at, network = excluded.network`.execute(unit.db)
+    set confirmed_at = excluded.confirmed_at, network = excluded.network, wide_network = excluded.wide_network`.execute(
+    unit.db,
+  )
+}
+
+/** Requires that the network has not joined the waitlist too often lately. @throws Problem `rate_limited` */
+export const requireFewJoins = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
+  const { tenant, services } = visit
+  const { confirmsPerNetwork } = services.strangers
+  const hourAgo = formatInstant(services.now() - HOUR)
+  await lockNetwork(unit, visit)
+  await sql`delete from public_waitlist_entries where tenant_id = ${tenant.id} and joined_at <= ${hourAgo}`.execute(
+    unit.db,
+  )
+  const { rows } = await sql<Networks>`select network, wide_network from public_waitlist_entries as made
+    where tenant_id = ${tenant.id} and ${isOfNetworks(visit)}`.execute(unit.db)
+  if (confirmsPerNetwork > 0 && isOver(rows, visit, confirmsPerNetwork))
+    throw tooMany('Too many entries on the waitlist within an hour. Try again later.', 3600)
+}
+
+/** Notes who joined the waitlist. */
+export const noteJoin = async ({ db }: UnitOfWork, visit: Visit, entryId: string): Promise<void> => {
+  const { network, wideNetwork } = namesOf(visit)
+  await sql`insert into public_waitlist_entries (tenant_id, entry_id, network, wide_network, joined_at)
+    values (${visit.tenant.id}, ${entryId}, ${network}, ${wideNetwork}, ${formatInstant(visit.services.now())})`.execute(
+    db,
+  )
 }
 
 /** Keeps the name that was given with a booking, as it was typed. */

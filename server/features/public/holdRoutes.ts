@@ -27,6 +27,7 @@ import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
 import { addressesIn } from './noAddresses'
 import { asQuestions, findSold, peopleOf } from './pageContent'
 import { orOthers } from './refusals'
+import { requireShare } from './share'
 import { noPage, type RequiredField, type Visit, visit } from './visitor'
 import { visitorCustomer } from './visitorCustomer'
 
@@ -111,6 +112,7 @@ export const create = implement(calls.publicPage.hold, async request => {
       if (!counts) throw challengeFails()
       const { channelId } = await findSold(unit.db, guest.tenant.id, { ...body, channel: query.channel })
       await requireFewHolds(unit, guest)
+      await requireShare(unit, guest, { variantId: body.variantId, channelId, startsAt: body.startsAt })
       const { variantId, startsAt, endsAt, quantity, personId } = body
       const booking = await createBooking(unit, guest, {
         ...{ variantId, startsAt, endsAt, quantity, channelId, hold: true },

@@ -5,6 +5,7 @@ import type { CurrentTenant, MemberCaller } from '../../http/identity/caller'
 import { Problem } from '../../http/problem'
 import type { RouteRequest } from '../../http/route'
 import type { Services } from '../../http/services'
+import { type CountedNetwork, networksAround } from '../../networkOf'
 import type { MemberRequest } from '../bookings/bookingScope'
 
 /** What is not there, not published, or not for this visitor: one answer, so that nobody learns which. */
@@ -25,8 +26,8 @@ type AnyRequest = Pick<
 export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
   tenant: PublicTenant
   services: AnyRequest['services']
-  /** Tells the visitor's network from others, without saying which it is. */
-  network: string
+  /** Tell the visitor's networks from others, without saying which they are. */
+  networks: readonly CountedNetwork[]
 }
 
 /** A name in an address, as it is stored. @throws Problem `not_found` for what nothing can be called */
@@ -73,7 +74,10 @@ export const visit = async (request: AnyRequest, retriesOf: string | null = null
   return {
     ...request.inTenantOf(caller),
     ...{ caller, params, services, tenant },
-    network: createHmac('sha256', tenant.linkSecret).update(`network ${network}`).digest('base64url'),
+    networks: networksAround(network).map(({ name, times }) => ({
+      name: createHmac('sha256', tenant.linkSecret).update(`network ${name}`).digest('base64url'),
+      times,
+    })),
   }
 }
 

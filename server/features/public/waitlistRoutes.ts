@@ -12,6 +12,7 @@ import { cancelEntry } from '../waitlist/cancelEntry'
 import { lockEntry } from '../waitlist/entryScope'
 import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
+import { noteJoin, requireFewJoins } from './guard'
 import { confirmedOf, keptOf } from './holdRoutes'
 import { linkedBooking } from './linkedBooking'
 import { addressesIn } from './noAddresses'
@@ -42,13 +43,15 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
         ...wrong,
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
+      await requireFewJoins(unit, guest)
       const { customerId, note } = await visitorCustomer(unit, guest, customer ?? {})
-      await createEntry(unit, guest, {
+      const entry = await createEntry(unit, guest, {
         ...{ variantId: body.variantId, customerId, channelId: sold.channelId, internalNotes: note },
         quantity: body.quantity,
         durationMinutes: sold.durationType === 'fixed' ? null : (body.durationMinutes ?? sold.shortest),
         windows: [{ startsAt: body.windowStart, endsAt: body.windowEnd }],
       })
+      await noteJoin(unit, guest, entry.id)
     })
     announceNoted(guest)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { networksAround } from '../../networkOf'
 import { bearerToken } from '../identity/bearerToken'
 import type { VerifyToken } from '../identity/tokenVerifier'
 import type { Environment } from '../mount'
@@ -16,9 +17,15 @@ export interface RateLimits {
   networkOf: (c: Context) => string
 }
 
-/** Counts a call of a network. @returns null, or the seconds to wait when the limit is reached */
-export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null =>
-  max > 0 ? counts.take(`network:${network}`, max) : null
+/** Counts a call of a network, and of the wide one around it. @returns null, or the seconds to wait when a limit is reached */
+export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
+  if (max === 0) return null
+  for (const { name, times } of networksAround(network)) {
+    const wait = counts.take(`network:${name}`, max * times)
+    if (wait !== null) return wait
+  }
+  return null
+}
 
 interface Standing {
   /** `network`, `account` or `key`. */

@@ -20,14 +20,16 @@ describeOnBoth('booking page', use => {
   let resourceId: string
   let v60: string
   let now = NOW
+  let address = '127.0.0.1'
   const strangers = { callsPerNetwork: 0, holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 }
 
   beforeAll(async () => {
-    api = await openApi({ on: use(), users: null, now: () => now, strangers })
+    api = await openApi({ on: use(), users: null, now: () => now, strangers, clientAddress: () => address })
   })
   afterAll(() => api.close())
   beforeEach(async () => {
     now = NOW
+    address = '127.0.0.1'
     Object.assign(strangers, { holdsPerNetwork: 5, confirmsPerNetwork: 10, powBits: 0 })
     page = await openPage(api)
     resourceId = await page.business.addResource({ name: 'Secret chair' })
@@ -692,6 +694,32 @@ describeOnBoth('booking page', use => {
       expect((await page.hold(variant, at(9))).status).toBe(201)
     })
 
+    test('visitors hold at most half of what is left of a day, from however many networks, and three places at least', async () => {
+      strangers.holdsPerNetwork = 0
+      const statusOf = async (hour: number) => (await page.hold(v60, at(hour))).status
+      const statuses = []
+      for (const hour of [9, 10, 11, 12, 13]) statuses.push(await statusOf(hour))
+      expect(statuses).toEqual([201, 201, 201, 201, 429])
+      // Another day is not theirs, and what is confirmed is no hold.
+      expect(await statusOf(24 + 9)).toBe(201)
+      now += HOUR
+      expect(await statusOf(13)).toBe(201)
+    })
+
+    test('a wide network of IPv6 holds ten times what a single one may', async () => {
+      strangers.holdsPerNetwork = 1
+      const pool = await page.business.addResource({ capacity: 1000 })
+      const variant = await page.business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
+      const statuses = []
+      for (let net = 1; net <= 12; net++) {
+        address = `2001:db8:1:${net}::1`
+        statuses.push((await page.hold(variant, at(9))).status)
+      }
+      expect(statuses).toEqual([...Array(10).fill(201), 429, 429])
+      address = '2001:db8:2:1::1'
+      expect((await page.hold(variant, at(9))).status).toBe(201)
+    })
+
     test('one network books ten times an hour', async () => {
       const pool = await page.business.addResource({ capacity: 1000 })
       const variant = await page.business.addVariant([pool], { capacityMode: 'pooled' })
@@ -723,6 +751,17 @@ describeOnBoth('booking page', use => {
         ...(await page.solve()),
         ...more,
       })
+
+    test('is joined ten times an hour from one network', async () => {
+      const variant = await page.business.addVariant([resourceId], { waitlistEnabled: true })
+      const joinAs = (one: number) => join(variant, { customer: { name: 'Ada', email: `ada-${one}@example.com` } })
+      for (let one = 0; one < 10; one++) expect((await joinAs(one)).status).toBe(201)
+      const refused = await joinAs(10)
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+      expect((await page.business.get('/customers?q=ada-10')).body).toEqual([])
+      now += HOUR
+      expect((await joinAs(10)).status).toBe(201)
+    })
 
     test('takes anybody for a variant that has one, and says the same to who waits already', async () => {
       expect((await join(v60)).body.code).toBe('waitlist_closed')
