@@ -169,22 +169,20 @@ const rowsOf = (
 const entriesOf = (
   planned: readonly PlannedBooking[],
   offers: ReadonlyMap<string, Offered>,
-  customerIds: readonly string[],
-  now: number,
+  { customerIds, channelId, now }: { customerIds: readonly string[]; channelId: string | null; now: number },
 ): object[] =>
   Array.from(offers)
     .filter(([, { waitlistEnabled }]) => waitlistEnabled)
     .flatMap(([variantId]) => {
       const taken = planned.find(
         ({ variant, status, result }) =>
-          variant.id === variantId && status === 'confirmed' && Date.parse(result.startsAt) > now + 2 * DAY,
+          variant.id === variantId && status !== 'cancelled' && Date.parse(result.startsAt) > now + 2 * DAY,
       )
-      if (!taken) return []
-      const { startsAt, endsAt } = taken.result
       const any = { startsAt: formatInstant(now + DAY), endsAt: formatInstant(now + daysAfter * DAY) }
-      const others = customerIds.filter(id => id !== taken.customerId)
-      return [{ startsAt, endsAt }, any].map((window, index) => ({
-        ...{ variantId, customerId: others[index], channelId: taken.channelId },
+      const wanted = taken ? { startsAt: taken.result.startsAt, endsAt: taken.result.endsAt } : any
+      const others = customerIds.filter(id => id !== taken?.customerId)
+      return [wanted, any].map((window, index) => ({
+        ...{ variantId, customerId: others[index], channelId },
         windows: JSON.stringify([window]),
         joinedAt: formatInstant(now - (3 - index) * DAY),
       }))
@@ -212,7 +210,7 @@ export const createBookings = (database: Database, tenantId: string, { now, seed
     const { bookings, allocations } = rowsOf(tenantId, planned, offers, ids)
     await insertAll(db, 'bookings', bookings)
     await insertAll(db, 'allocations', allocations)
-    const entries = entriesOf(planned, offers, customerIds, now)
+    const entries = entriesOf(planned, offers, { customerIds, channelId: setup.tenant.defaultChannelId ?? null, now })
     await insertAll(
       db,
       'waitlistEntries',
