@@ -98,13 +98,15 @@ export const prerenderShells = async (productName: string): Promise<PrerenderedS
 
 /**
  * What each list asks for first, by its page's path: a path and query of the API, which `src/headStart.ts` asks for. It is empty
- * for lists that show what others book: they would miss what is booked before they follow that.
+ * for lists that show what others book, which would miss what is booked before they follow that, and for those above tenants.
  */
 export const firstRequests = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     resources.flatMap(resource => {
       const { kind, name, api, screens } = resource
       if (!screens || kind === 'singleton' || pathParamNames(api).length > 0) return []
-      return [[screens.base, liveNames.includes(name) ? '' : firstRequest(resource)]]
+      // Those above tenants are for superusers, which only the application knows.
+      const waits = liveNames.includes(name) || resource.scope === 'platform'
+      return [[screens.base, waits ? '' : firstRequest(resource)]]
     }),
   )

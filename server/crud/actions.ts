@@ -191,9 +191,10 @@ const manyRoute = (callable: Callable): Route => {
     handler: async request => {
       const { ids, dryRun } = request.query
       const of = { input: request.body ?? {}, ifMatch: null }
-      const body = await request.write(unit => {
+      const body = await request.write(async unit => {
         note(unit, callable, of.input)
         const scope = scopeOf(resource, callable.hooks, request)
+        await requireParents(unit.db, scope)
         const work = () =>
           attemptEach(unit, scope, ids, id => perform(callable, request as ActionRequest, unit, id, of))
         return dryRun ? rehearsed(unit, work) : work()

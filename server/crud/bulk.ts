@@ -8,7 +8,7 @@ import { orWhySentFailed, type UnitOfWork } from '../http/unitOfWork'
 import { refusals } from './checks'
 import { withFiles } from './files/withFiles'
 import { findRecords } from './read'
-import type { Scope } from './scope'
+import { requireParents, type Scope } from './scope'
 import { deleteRecords, updateRecords } from './write'
 
 export const bulkAnswer = {
@@ -115,6 +115,7 @@ export const updateMany = async (
 ): Promise<BulkResult[]> => {
   await scope.hooks.lockFirst?.(unit, input)
   const records = await findRecords(unit.db, scope, ids, { lock: true })
+  if (records.length === 0) await requireParents(unit.db, scope)
   const refused = refuseMissing(ids, records, scope)
   const given = await withFiles(unit.db, input, scope)
   const planned = records.flatMap(before => {
@@ -136,6 +137,7 @@ export const updateMany = async (
 /** Deletes many records, with a result for each. */
 export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {
   const records = await findRecords(unit.db, scope, ids, { lock: true })
+  if (records.length === 0) await requireParents(unit.db, scope)
   const refused = refuseMissing(ids, records, scope)
   const changes = records.map(before => ({ resource: scope.resource, before, after: null }))
   for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)

@@ -81,9 +81,11 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
   ): Filter => ({
     name: of.name,
     param: () => {
+      // Nothing is both.
+      const isFlag = field.kind === 'flag'
       return {
-        schema: { type: 'array', items: of.describe() },
-        description,
+        schema: isFlag ? of.describe() : { type: 'array', items: of.describe() },
+        description: isFlag ? 'Equal to this' : description,
         read: values => values.map(text => readAs(of.schema, of.parse, text)),
         absent: undefined,
       }

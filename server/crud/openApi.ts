@@ -83,6 +83,7 @@ export const openApiRoute = (
     ...resources.map(resource => resourceSchemas(resource, hooks[resource.name] ?? {})),
   )
   const { webhooks, parameters, schemas: eventSchemas } = describeWebhooks(events ?? {}, schemas)
+  let document: object | undefined
   const route: Route = defineRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -97,7 +98,8 @@ export const openApiRoute = (
         schemas: { ...schemas, ...eventSchemas },
         ...{ apiScopes, problemCodes, webhooks, webhookParameters: parameters },
       }
-      return { status: 200, body: openApiDocument([...routes, route], options) }
+      document ??= openApiDocument([...routes, route], options)
+      return { status: 200, body: document }
     },
   })
   return route

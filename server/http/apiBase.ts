@@ -1,2 +1,1 @@
-/** Where the API is mounted. */
-export const apiBase = '/api'
+export { apiBase } from '../../src/schema'

@@ -53,15 +53,17 @@ export const readUpload = (
 ): Promise<Uint8Array> => receiveBytes(request, limits).catch(refused(limits.maxBytes))
 
 /**
- * Reads a body that must be one JSON object.
+ * Reads a body that must be one JSON object. Nothing is as good as an empty one.
  * @throws Problem `too_large`, `too_slow`, `unavailable`, `unsupported_media_type`, `malformed` or `validation`
  */
 export const readJsonObject = async (request: HonoRequest): Promise<Record<string, unknown>> => {
   const type = request.header('content-type') ?? ''
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw new Problem('unsupported_media_type', 'Send the body as application/json.')
-  }
+  const isJson = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
+  const unsupported = () => new Problem('unsupported_media_type', 'Send the body as application/json.')
+  if (type !== '' && !isJson) throw unsupported()
   const text = await receiveText(request, maxBody).catch(refused(maxBody))
+  if (text === '') return {}
+  if (!isJson) throw unsupported()
   const json = parseJson(text)
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw malformed('The body must be a JSON object.')

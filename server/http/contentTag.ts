@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
 
+/** JSON whose objects have their members in one order, whoever made them. */
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]))
+}
+
 /**
  * The entity tag of an answer, made from what it says. A record's begins with its version, which `If-Match` compares:
  * `"3.bFa9…"`; its figures may change while the version stays.
  * @param headers of the answer: `ETag` with a record's version, and the count of a list
  */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
+  const version = headers.ETag?.replaceAll('"', '')
+  // A record is the same whether it was read or has just been written.
+  const text = version ? JSON.stringify(ordered(JSON.parse(json))) : json
   const hash = createHash('sha1')
     .update(headers['X-Total-Count'] ?? '')
-    .update(json)
+    .update(text)
     .digest('base64url')
-  const version = headers.ETag?.replaceAll('"', '')
   return version ? `"${version}.${hash}"` : `W/"${hash}"`
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthProvider } from 'ra-core'
-import { config } from '../config'
+import { fileAddress } from '../fileAddress'
 import { type Action, mayAccess, type Registry, type Role } from '../schema'
 import type { Session } from './createSession'
 import { type FetchMe, type Me, meKey, meQuery } from './me'
@@ -38,7 +38,7 @@ export const createAuthProvider = ({ registry, session, client, fetchMe, tenantI
     ...sessionAuthProvider(session),
     getIdentity: async () => {
       const { id, name, email, avatar } = await me()
-      return { id, fullName: name ?? email, ...(avatar && { avatar: config.apiUrl + avatar.url }) }
+      return { id, fullName: name ?? email, ...(avatar && { avatar: fileAddress(avatar.url) }) }
     },
     getPermissions: async () => roleIn(await me(), tenantId),
     canAccess: async ({ resource, action }) =>

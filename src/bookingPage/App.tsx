@@ -63,13 +63,13 @@ const Step = (props: StepProps) => {
 }
 
 const Top = ({ data, route }: { data: PageData; route: Route }) => {
-  const { business, files, texts, lang } = data
+  const { business, texts, lang } = data
   const { address } = business
   const where = address && [address.line1, [address.postalCode, address.city].filter(Boolean).join(' ')].filter(Boolean)
   const other = lang === 'en' ? 'de' : 'en'
   return (
     <header>
-      {business.logoUrl && <img src={files + business.logoUrl} alt="" width="48" height="48" />}
+      {business.logoUrl && <img src={business.logoUrl} alt="" width="48" height="48" />}
       <div class="who">
         <strong dir="auto">
           {data.content ? (

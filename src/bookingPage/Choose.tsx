@@ -28,7 +28,7 @@ const quantitiesOf = ({ minQuantity, maxQuantity }: Variant): number[] =>
 
 /** Which one, how many, when. */
 export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
-  const { texts, route, files, go, ...page } = usePage()
+  const { texts, route, go, ...page } = usePage()
   const variant = variantOf(item, choice)
   const words = { ...page, texts }
   const to = (change: Partial<Choice>): Route => ({
@@ -49,9 +49,7 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
         </StepLink>
       </p>
       <Heading takesFocus={takesFocus}>{item.name}</Heading>
-      {item.imageUrl && (
-        <img class="picture" src={files + item.imageUrl} alt="" width="480" height="360" decoding="async" />
-      )}
+      {item.imageUrl && <img class="picture" src={item.imageUrl} alt="" width="480" height="360" decoding="async" />}
       {item.description && (
         <p class="intro" dir="auto">
           {item.description}

@@ -18,7 +18,7 @@ const lowestPrice = (
 /** What the business offers. */
 export const Items = ({ content, takesFocus }: { content: Content; takesFocus: boolean }) => {
   const page = usePage()
-  const { texts, route, files } = page
+  const { texts, route } = page
   const { pageTitle, pageIntro } = content.channel
   const categories = categoriesOf(content.items)
   return (
@@ -40,7 +40,7 @@ export const Items = ({ content, takesFocus }: { content: Content; takesFocus: b
                 <li key={item.slug}>
                   <StepLink to={{ ...route, step: 'choose', choice: { item: item.slug } }} class="item">
                     {item.imageUrl && (
-                      <img src={files + item.imageUrl} alt="" width="96" height="72" loading="lazy" decoding="async" />
+                      <img src={item.imageUrl} alt="" width="96" height="72" loading="lazy" decoding="async" />
                     )}
                     <span class="itemText">
                       <strong dir="auto">{item.name}</strong>

@@ -5,7 +5,7 @@ import { ContactOf } from './Summary'
 /** What a page says that leads to nothing. */
 export type NoticeKind = 'link' | 'item' | 'page' | 'busy' | 'broken'
 
-export interface NoticeData extends Pick<PageData, 'lang' | 'texts' | 'files'> {
+export interface NoticeData extends Pick<PageData, 'lang' | 'texts'> {
   kind: NoticeKind
   /** Null where it is not known whose page it would be. */
   business: PageData['business'] | null
@@ -38,13 +38,13 @@ export const noticeTitle = (data: NoticeData): string =>
 
 /** What stands instead of a step that is not there: read-only, so that it needs no scripts. */
 export const Notice = (data: NoticeData) => {
-  const { business, address, home, embed, files, texts } = data
+  const { business, address, home, embed, texts } = data
   const [head, why] = wordsOf(data)
   return (
     <>
       {business && !embed && (
         <header>
-          {business.logoUrl && <img src={files + business.logoUrl} alt="" width="48" height="48" />}
+          {business.logoUrl && <img src={business.logoUrl} alt="" width="48" height="48" />}
           <div class="who">
             <strong dir="auto">{business.name}</strong>
           </div>

@@ -15,7 +15,7 @@ interface Props {
 
 /** With whom: anybody, or somebody by name. */
 export const People = ({ people, chosen, onChoose }: Props) => {
-  const { texts, files } = usePage()
+  const { texts } = usePage()
   if (people.length === 0) return null
   return (
     <fieldset class="variants people">
@@ -23,7 +23,7 @@ export const People = ({ people, chosen, onChoose }: Props) => {
       {[null, ...people].map(person => (
         <label key={person?.id}>
           <input type="radio" name="person" checked={person?.id === chosen?.id} onChange={() => onChoose(person?.id)} />
-          {person?.imageUrl && <img src={files + person.imageUrl} alt="" width="40" height="40" decoding="async" />}
+          {person?.imageUrl && <img src={person.imageUrl} alt="" width="40" height="40" decoding="async" />}
           <span dir="auto">{person?.name ?? texts.anybody}</span>
         </label>
       ))}

@@ -70,14 +70,14 @@ const addressOf = (url: string, { channel, ...route }: Route, item: Item | null,
  * its languages and schema.org's description (https://schema.org/LocalBusiness).
  */
 export const headOf = (data: PageData, { title, description, url, isIndexable }: HeadOptions): string => {
-  const { business, item, route, files, lang } = data
+  const { business, item, route, lang } = data
   const about = description?.slice(0, 300)
   const head: (string | null | undefined)[] = [
     `<title>${escaped(title)}</title>`,
     about && meta('name', 'description', about),
   ]
   if ('token' in route) return head.filter(Boolean).join('')
-  const picture = (path: string | null) => path && new URL(files + path, url).href
+  const picture = (path: string | null) => path && new URL(path, url).href
   const image = picture(item?.imageUrl ?? business.logoUrl)
   head.push(
     ...[meta('property', 'og:type', 'website'), meta('property', 'og:title', title)],

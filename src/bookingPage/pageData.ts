@@ -27,8 +27,6 @@ export interface PageData {
   base: string
   /** Where its calls go: `/api/public/harbor-spa`. */
   api: string
-  /** Below which pictures are. */
-  files: string
   business: Business
   /** Null on a page behind a link, where nothing is offered. */
   content: Content | null

@@ -9,7 +9,8 @@ export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 /** The JSON Schema of a field's value if present. */
 export const fieldSchema = (field: AnyField): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(field.schema), { io: 'input', unrepresentable: 'any' })
-  return { ...schema, ...kindOf(field).openApi }
+  const { openApi } = kindOf(field)
+  return { ...schema, ...(typeof openApi === 'function' ? openApi(field.options as never) : openApi) }
 }
 
 /** What the reference page says of a member that needs a higher role to read. */

@@ -1,3 +1,6 @@
+/** Where the API is mounted. */
+export const apiBase = '/api'
+
 /** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */
 export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>

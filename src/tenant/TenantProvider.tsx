@@ -13,6 +13,12 @@ import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 /** How long the toast that announces the new host shows before the browser goes there, in milliseconds. */
 export const redirectDelayMs = 300
 
+/** What is said of a switch to a tenant with this name. */
+export interface SwitchWords {
+  switching(name: string): string
+  switched(name: string): string
+}
+
 export interface TenantState {
   mode: HostMode
   /** The current tenant's id; null if none is chosen, or if the host names a tenant that the person may not enter. */
@@ -24,8 +30,11 @@ export interface TenantState {
   tenants: readonly Tenant[]
   isLoading: boolean
   error: Error | null
-  /** `arrived` describes a tenant that the person has just joined and that is not yet in `tenants`. */
-  switchTenant(tenantId: string, arrived?: Pick<Tenant, 'name' | 'slug'>): void
+  /**
+   * Goes to another tenant. `words` are shown before and after, in the person's language. `arrived` describes a tenant that the
+   * person has just joined and that is not yet in `tenants`.
+   */
+  switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
   /** Returns to the choice of tenants, from a tenant's own host to the app's. The words are shown before and after. */
   leaveTenant(words: { leaving: string; left: string }): void
   /** The name to show for a tenant, even if it is not known yet. */
@@ -122,21 +131,21 @@ export const TenantProvider = ({
   const tenantId = mode === 'subdomain' ? bySlug : chosen && (!isKnown || isTheirs(chosen)) ? chosen : null
 
   const switchTenant = useCallback(
-    (id: string, arrived?: Pick<Tenant, 'name' | 'slug'>) => {
+    (id: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>) => {
       const name = arrived?.name ?? tenantName(id)
       const target =
         arrived?.slug ??
         tenants.find(tenant => tenant.id === id)?.slug ??
         me?.memberships.find(each => each.tenantId === id)?.tenantSlug
-      void showToast('info', `Switching to ${name}...`)
+      void showToast('info', words.switching(name))
       if (mode !== 'local' && config.mainDomain && target) {
-        announceLater(`Switched to ${name}`, config.mainDomain)
+        announceLater(words.switched(name), config.mainDomain)
         const url = tenantUrl(target, location, config.mainDomain)
         setTimeout(() => visit(url), redirectDelayMs)
         return
       }
       choose(id)
-      setTimeout(() => void showToast('success', `Switched to ${name}`), redirectDelayMs)
+      setTimeout(() => void showToast('success', words.switched(name)), redirectDelayMs)
     },
     [tenants, me, mode, choose, tenantName, visit],
   )

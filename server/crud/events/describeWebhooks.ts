@@ -37,6 +37,20 @@ const eventSchema = (subject: string, told: EventSubject, record: JsonSchema | u
   }
 }
 
+/** The type of what a webhook is sent to try it. */
+export const testType = 'webhook.test'
+
+const testSchema = eventSchema(
+  'webhook',
+  { types: { test: '' } } as unknown as EventSubject,
+  {
+    properties: {
+      id: uuidSchema,
+      type: { type: 'string', description: 'The type of event that was asked for' },
+    } as JsonSchema['properties'],
+  } as JsonSchema,
+)
+
 /** What OpenAPI 3.1 says of the calls that webhooks make. */
 export interface DescribedWebhooks {
   /** By the type of the event. */
@@ -51,30 +65,36 @@ export const describeWebhooks = (
   records: Readonly<Record<string, JsonSchema>>,
 ): DescribedWebhooks => {
   const subjects = Object.entries(catalogue)
-  const callFor = (subject: string, told: EventSubject, type: string, text: string) => ({
+  const callFor = (subject: string, schema: string, type: string, text: string) => ({
     operationId: `on ${subject} ${type}`.replace(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: text,
     tags: ['Webhooks'],
     parameters: Object.keys(headers).map(name => ({ $ref: `#/components/parameters/${name}` })),
-    requestBody: { required: true, content: { 'application/json': { schema: ref(schemaName(told)) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: ref(schema) } } },
     responses: {
       '2XX': { description: 'It has arrived' },
       410: { description: 'Turns the webhook off' },
       default: { description: 'It is sent again later' },
     },
   })
+  const calls = subjects.flatMap(([subject, told]) =>
+    Object.entries(told.types).map(([type, text]) => [
+      `${subject}.${type}`,
+      { post: callFor(subject, schemaName(told), type, text) },
+    ]),
+  )
+  const test = { [testType]: { post: callFor('webhook', 'WebhookTest', 'test', 'A test that somebody sent') } }
   return {
-    webhooks: Object.fromEntries(
-      subjects.flatMap(([subject, told]) =>
-        Object.entries(told.types).map(([type, text]) => [
-          `${subject}.${type}`,
-          { post: callFor(subject, told, type, text) },
+    webhooks: { ...Object.fromEntries(calls), ...(subjects.length > 0 && test) },
+    schemas: {
+      ...Object.fromEntries(
+        subjects.map(([subject, told]) => [
+          schemaName(told),
+          eventSchema(subject, told, records[singularName(told.of)]),
         ]),
       ),
-    ),
-    schemas: Object.fromEntries(
-      subjects.map(([subject, told]) => [schemaName(told), eventSchema(subject, told, records[singularName(told.of)])]),
-    ),
+      ...(subjects.length > 0 && { WebhookTest: testSchema }),
+    },
     parameters: Object.fromEntries(
       Object.entries(subjects.length > 0 ? headers : {}).map(([key, [name, description]]) => [
         key,

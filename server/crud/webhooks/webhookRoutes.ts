@@ -23,6 +23,7 @@ import { attempt } from '../../webhooks/attempt'
 import { cancelWaiting, findTaken, noteAttempts } from '../../webhooks/rows'
 import { secretPurpose } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
+import { testType } from '../events/describeWebhooks'
 import { findRecord } from '../read'
 import { accessTo, recordAnswer, resourceRoutes, scopeOf, scopesTo } from '../routes'
 import { createRecord, updateRecord } from '../single'
@@ -33,7 +34,6 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 const hintOf = (secret: string): string => secret.slice(-4)
 
 const testsPerMinute = 10
-const testType = 'webhook.test'
 
 /** @throws Problem `validation` for an address that we do not call */
 const requireAllowed = ({ webhooks }: Services, url: unknown): void => {

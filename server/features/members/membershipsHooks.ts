@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../src/contract'
 import { memberships } from '../../../src/resources/memberships'
 import type { Change } from '../../audit/change'
 import { actionsFor, type ResourceHooks } from '../../crud/hooks'
+import { apiBase } from '../../http/apiBase'
 import { refusal } from '../../http/problem'
 import { endAccountSessions, endSessions } from './endSessions'
 import { findOrphanedTenants } from './owners'
@@ -24,7 +25,7 @@ export const membershipsHooks: ResourceHooks = {
       schema: { ...text, description: 'The address of the user' },
     },
     userAvatar: {
-      select: sql`(select jsonb_build_object('url', '/files/platform/' || users.avatar_id, 'alt', users.avatar_facts -> 'alt')
+      select: sql`(select jsonb_build_object('url', ${`${apiBase}/files/platform/`} || users.avatar_id, 'alt', users.avatar_facts -> 'alt')
         from users where users.id = memberships.user_id and users.avatar_id is not null)`,
       schema: {
         anyOf: [{ type: 'object', properties: { url: text, alt: text }, required: ['url', 'alt'] }, { type: 'null' }],

@@ -2,7 +2,6 @@ import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
 import { fileUrl } from '../../../src/schema'
 import { formatOffset, isRepeatedTime } from '../../../src/time/describeTime'
-import { apiBase } from '../../http/apiBase'
 import { escapeHtml, type MailLink, paragraphs } from '../../mails/mail'
 import { addressText, type MailTenant } from './facts'
 import { type MailLocale, type MailText, mailWords } from './mailTexts'
@@ -195,7 +194,7 @@ export const htmlOf = (
 ): string => {
   const color = tenant.brandColor ?? '#666666'
   const logo = tenant.logoId
-    ? `<p><img src="${escapeHtml(`${siteUrl}${apiBase}${fileUrl(tenant.id, tenant.logoId)}`)}" alt="${escapeHtml(tenant.name)}" height="48"></p>`
+    ? `<p><img src="${escapeHtml(`${siteUrl}${fileUrl(tenant.id, tenant.logoId)}`)}" alt="${escapeHtml(tenant.name)}" height="48"></p>`
     : ''
   const foot = [tenant.name, addressText(tenant.address)].filter(Boolean).map(escapeHtml).join(' · ')
   const unsubscribe = unsubscribeUrl

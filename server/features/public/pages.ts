@@ -194,7 +194,7 @@ export const bookingPages = async ({
     const lang = asked ?? ownLanguage(business.locale)
     const title = content?.channel.pageTitle ?? business.name
     const data: PageData = {
-      ...{ lang, texts: pageTexts[lang], base, files: apiBase, business, content, item, route, origins },
+      ...{ lang, texts: pageTexts[lang], base, business, content, item, route, origins },
       ...{ api: `${apiBase}/public/${tenant.slug}`, days: loaded.days, slots: loaded.slots, nextDay: loaded.nextDay },
       now: now(),
     }
@@ -235,7 +235,7 @@ export const bookingPages = async ({
     const owner = status === 404 && place ? await ownerOf(c, place) : null
     const lang = askedLanguage(c) ?? ownLanguage(owner?.business.locale ?? 'en')
     const html = renderNotice({
-      ...{ lang, texts: pageTexts[lang], files: apiBase, business: owner?.business ?? null },
+      ...{ lang, texts: pageTexts[lang], business: owner?.business ?? null },
       kind: kindOf(status, owner && place && routeOf(place.rest, query)),
       home: owner && place && hrefOf(place.base, { step: 'items', lang: query.get('lang') ?? undefined }),
       ...{ address: pathname + search, embed: query.get('embed') === '1' },

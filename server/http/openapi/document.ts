@@ -12,6 +12,7 @@ import { type ApiScopes, pathParamNames } from '../../../src/schema'
 import { type OwnCode, type ProblemCode, problemKinds } from '../problem'
 import type { Route } from '../route'
 import { sharedSchemas } from './sharedSchemas'
+import { shareSchemas } from './shareSchemas'
 
 /** The problems that a route may answer. */
 const problemsOf = ({ access, method, path, query, body, headers }: Route): number[] => {
@@ -158,15 +159,15 @@ const parametersOf = (route: Route): Parameter[] => {
     ...Object.entries(headers).map(([name, { schema, description }]) =>
       name === 'If-Match' ? sharedHeaders.IfMatch : { ...parameter('header', name, schema, false), description },
     ),
-    ...(method === 'POST' ? [sharedHeaders.IdempotencyKey] : []),
+    ...(method === 'POST' && !headers['Idempotency-Key'] ? [sharedHeaders.IdempotencyKey] : []),
     ...(isTagged(route) ? [sharedHeaders.IfNoneMatch] : []),
   ]
 }
 
 /** Shared from this many on. */
-const often = 3
+const often = 2
 
-/** The parameters that many operations have, as components; of several with one name the most frequent. */
+/** The parameters that several operations have, as components. */
 const sharedParameters = (routes: readonly Route[]) => {
   const counts = new Map<string, { parameter: Parameter; count: number }>()
   for (const each of routes.flatMap(parametersOf)) {
@@ -176,9 +177,11 @@ const sharedParameters = (routes: readonly Route[]) => {
   const names = new Map<string, string>()
   const parameters: Record<string, Parameter> = {}
   for (const [key, { parameter: each, count }] of [...counts].toSorted(([, a], [, b]) => b.count - a.count)) {
-    if (count < often || Object.hasOwn(parameters, each.name)) continue
-    parameters[each.name] = each
-    names.set(key, each.name)
+    if (count < often) continue
+    let name = each.name
+    for (let number = 2; Object.hasOwn(parameters, name); number++) name = `${each.name}${number}`
+    parameters[name] = each
+    names.set(key, name)
   }
   const share = (each: Parameter): object => {
     const name = names.get(JSON.stringify(each))
@@ -210,6 +213,10 @@ const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
     scopes.some(scope => scope === name || includes.includes(scope)) ? [name] : [],
   )
 
+/** Whether nothing in a body is required, so that it may be left out. */
+const isOptional = ({ $ref, allOf, required = [] }: JsonSchema): boolean =>
+  $ref === undefined && allOf === undefined && required.length === 0
+
 const operation = (route: Route, apiScopes: ApiScopes): object => {
   const { operationId, summary, description, tag, access, body, answer, otherwise } = route
   const scopes = sufficient(route, apiScopes)
@@ -224,7 +231,7 @@ const operation = (route: Route, apiScopes: ApiScopes): object => {
     security: access.who === 'anyone' ? [] : [{ bearer: [] }, ...(scopes.length > 0 ? [{ apiKey: [] }] : [])],
     ...(body && {
       requestBody: {
-        required: true,
+        required: isBytesBody(body) || !isOptional(body.schema),
         content: { [isBytesBody(body) ? 'application/octet-stream' : 'application/json']: { schema: body.schema } },
       },
     }),
@@ -276,11 +283,16 @@ export const openApiDocument = (
   { title, schemas, apiScopes, problemCodes, webhooks, webhookParameters }: DocumentOptions,
 ): object => {
   const { share, parameters } = sharedParameters(routes)
-  const paths: Record<string, Record<string, object>> = {}
+  const described: Record<string, Record<string, object>> = {}
   for (const route of routes) {
-    const described = { ...operation(route, apiScopes), parameters: parametersOf(route).map(share) }
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
+    const told = { ...operation(route, apiScopes), parameters: parametersOf(route).map(share) }
+    described[route.path] = { ...described[route.path], [route.method.toLowerCase()]: told }
   }
+  const own = sharedSchemas([...Object.keys(problemKinds), ...problemCodes.map(({ code }) => code)])
+  const { calls, schemas: shared } = shareSchemas(
+    { paths: described, webhooks, responses: sharedResponses },
+    { ...own, ...schemas },
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -291,14 +303,11 @@ export const openApiDocument = (
     },
     // The API's own base, wherever it is mounted: relative to this document.
     servers: [{ url: '.' }],
-    paths,
-    ...(Object.keys(webhooks).length > 0 && { webhooks }),
+    paths: calls.paths,
+    ...(Object.keys(webhooks).length > 0 && { webhooks: calls.webhooks }),
     components: {
-      schemas: {
-        ...sharedSchemas([...Object.keys(problemKinds), ...problemCodes.map(({ code }) => code)]),
-        ...schemas,
-      },
-      responses: sharedResponses,
+      schemas: shared,
+      responses: calls.responses,
       parameters: { ...parameters, ...webhookParameters },
       headers: sharedAnswerHeaders,
       securitySchemes: {

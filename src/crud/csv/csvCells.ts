@@ -1,7 +1,7 @@
+import { fileAddress } from '../../fileAddress'
 import type { MachineText } from '../../i18n/text'
 import { type AnyField, type CsvWords, humanize } from '../../schema'
 import type { CsvCell } from '../../schema/csvText'
-import { fileAddress } from '../../ui/files/fileAddress'
 import { toDecimal } from '../../ui/format/money'
 import { countryName, languageName, weekdayName } from '../../ui/format/names'
 import { type FieldOwner, isEmpty } from '../kinds/kindView'

@@ -1,7 +1,7 @@
 // Cells of pictures and files, in one chunk that loads when one of them is shown (`laterCell`).
 import { useState } from 'react'
+import { fileAddress } from '../../fileAddress'
 import { useMachineText } from '../../i18n/useMachineText'
-import { fileAddress } from '../../ui/files/fileAddress'
 import { Thumbnail } from '../../ui/files/Thumbnail'
 import styles from './kinds.module.css'
 import type { CellProps } from './kindView'

@@ -3,7 +3,7 @@ import { useFailure } from '../../ui/failure/useFailure'
 import { ErrorNotice } from '../../ui/screen/ErrorNotice'
 import styles from './list.module.css'
 
-/** Stands in for a list that could not be loaded. Shows the API's reason; an error of the network only on demand. */
+/** Stands in for a list that could not be loaded. Shows the API's reason, unless that only says that something went wrong; an error of the network only on demand. */
 export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const text = useMachineText()
   const { code, detail } = useFailure()(error)
@@ -11,7 +11,7 @@ export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => v
     <div className={`${styles.frame} ${styles.failure}`}>
       <ErrorNotice error={error} onRetry={onRetry}>
         <p>
-          <strong>{text('error.title')}</strong> {text('crud.error.list')}.{code && ` ${detail}`}
+          <strong>{text('error.title')}</strong> {text('crud.error.list')}.{code && code !== 'internal' && ` ${detail}`}
         </p>
       </ErrorNotice>
     </div>

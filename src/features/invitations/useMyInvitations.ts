@@ -6,6 +6,7 @@ import { calls } from '../../calls'
 import { config } from '../../config'
 import type { AnswerOf } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { useSwitchTenant } from '../../layout/tenant/useSwitchTenant'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useFailure } from '../../ui/failure/useFailure'
 import { useText } from '../settings/useText'
@@ -34,7 +35,8 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
   const notify = useNotify()
   const failureOf = useFailure()
   const { client } = useAccount()
-  const { tenantId: current, switchTenant } = useTenant()
+  const { tenantId: current } = useTenant()
+  const switchTenant = useSwitchTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMutation({
     mutationFn: async (isAccepted: boolean) => {

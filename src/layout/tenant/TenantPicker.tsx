@@ -5,11 +5,13 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { searchTenants } from './searchTenants'
 import { TenantOption } from './TenantOption'
 import styles from './tenant.module.css'
+import { useSwitchTenant } from './useSwitchTenant'
 
 /** A search box over a list: arrows move, Enter chooses, and the focus stays in the box (ARIA's combobox pattern). */
 export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   const text = useMachineText()
-  const { tenants, tenantId, isLoading, error, switchTenant } = useTenant()
+  const { tenants, tenantId, isLoading, error } = useTenant()
+  const switchTenant = useSwitchTenant()
   const [search, setSearch] = useState('')
   const [marked, setMarked] = useState(0)
   const wanted = useDeferredValue(search)

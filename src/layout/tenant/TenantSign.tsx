@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRegistry } from '../../crud/views'
+import { fileAddress } from '../../fileAddress'
 import type { StoredImage } from '../../schema'
 import type { Tenant } from '../../tenant/Tenant'
-import { fileAddress } from '../../ui/files/fileAddress'
 
 interface TenantSignProps {
   tenant: Tenant | null

@@ -2,6 +2,7 @@ import type { core } from 'zod/mini'
 import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { kebabCase } from '../naming'
+import { apiBase } from '../paths'
 import { type CommonOptions, field, type Kind, type KindTraits, type Part, type Spelt } from './kind'
 
 declare module '../field' {
@@ -157,7 +158,8 @@ const columns = (): readonly Part[] => [
 ]
 
 /** The address of a stored file. `tenantId`: null for files above tenants. */
-export const fileUrl = (tenantId: string | null, id: string): string => `/files/${tenantId ?? 'platform'}/${id}`
+export const fileUrl = (tenantId: string | null, id: string): string =>
+  `${apiBase}/files/${tenantId ?? 'platform'}/${id}`
 
 const divide = ({ id, url: _, ...facts }: StoredImage | StoredFile) => ({ id, facts })
 

@@ -82,7 +82,9 @@ export interface Kind<K extends FieldKind> {
     readonly join: (parts: Readonly<Record<string, unknown>>, tenantId: string | null) => KindValues[K]
   }
   /** What the OpenAPI document adds to the value's zod schema. */
-  readonly openApi?: Readonly<Record<string, unknown>>
+  readonly openApi?:
+    | Readonly<Record<string, unknown>>
+    | ((options: KindOptions[K]) => Readonly<Record<string, unknown>>)
   /** What a filter compares with, and how to read it from the query's text; by default a value of the field. */
   readonly compared?: {
     readonly parse?: (text: string) => unknown

@@ -183,6 +183,14 @@ const asNumber = (value: string): string | number => (value.replace(/\D/g, '').l
 const nines = (precision: number, scale: number): string =>
   `${'9'.repeat(precision - scale) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
 
+/** Bounds of text are no keywords of JSON Schema. */
+const describedDecimal = ({ scale, min, max }: DecimalRange) => ({
+  format: 'decimal',
+  pattern: `^${min.startsWith('-') ? '-?' : ''}\\d+${scale > 0 ? `(\\.\\d{1,${scale}})?` : ''}$`,
+  'x-minimum': min,
+  'x-maximum': max,
+})
+
 const decimalTraits = {
   kind: 'decimal',
   sort: 'number',
@@ -209,7 +217,7 @@ export const decimalKind = {
   columns: ({ precision, scale, min, max }) => [
     { type: `numeric(${precision},${scale})`, check: between(min, max), isExact: true },
   ],
-  openApi: { format: 'decimal' },
+  openApi: describedDecimal,
   sample: ({ scale, min, max }, number) => {
     const value = canonicalDecimal(String(number % 10), scale) ?? '0'
     return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0 ? value : canonicalDecimal(max, scale)
@@ -246,6 +254,6 @@ export const percentKind = {
   columns: ({ scale, min, max }) => [
     { type: `numeric(${12 + scale},${scale})`, check: between(min, max), isExact: true },
   ],
-  openApi: { format: 'decimal' },
+  openApi: describedDecimal,
   sample: ({ scale, max }) => canonicalDecimal(max, scale),
 } satisfies Kind<'percent'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { fileAddress } from '../../fileAddress'
 import type { StoredImage } from '../../schema'
 import { initials } from '../format/initials'
-import { fileAddress } from './fileAddress'
 import styles from './files.module.css'
 
 interface ThumbnailProps {

@@ -374,7 +374,7 @@ describeOnBoth('Tables of declared resources', use => {
   const pictureId = '01900000-0000-7000-8000-00000000000c'
   const storedImage = (of: string) => ({
     id: of,
-    url: `/files/${tenantId}/${of}`,
+    url: `/api/files/${tenantId}/${of}`,
     ...{ alt: 'A cat', type: 'image/png', size: 70, width: 1, height: 1 },
   })
   const record = {

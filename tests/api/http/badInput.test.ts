@@ -175,6 +175,28 @@ describe.each(jsonCalls)('what is wrong in $name', ({ name: call, route }) => {
   })
 })
 
+const optionalBodies = jsonCalls.filter(({ name, route }) => route.method === 'POST' && !bodySchemas.get(name)?.$ref)
+
+test.each(optionalBodies)('$name takes no body for an empty one', async ({ route }) => {
+  const url = urlOf(route, { tenantId, id: crypto.randomUUID() })
+  const sent = { method: route.method, as: superuser, tenantId }
+  const [without, empty] = [await api.request(url, sent), await api.request(url, { ...sent, body: {} })]
+  expect([without.status, without.body?.code]).toEqual([empty.status, empty.body?.code])
+})
+
+const nested = table.filter(
+  ({ route }) => route.query?.ids?.isRequired && /\{\w+\}/.test(route.path) && !route.path.includes('{id}'),
+)
+
+test.each(nested)('$name is not found below a parent that is not there, as its list is', async ({ route }) => {
+  const params = { tenantId, id: crypto.randomUUID() }
+  const body = route.body && { body: {} }
+  const answer = await api.request(`${urlOf(route, params)}?ids=${crypto.randomUUID()}`, {
+    ...{ method: route.method, as: superuser, tenantId, ...body },
+  })
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+})
+
 const written = product.resources.flatMap(resource => {
   const routes = [`POST ${resource.api}`, `PATCH ${resource.api}/{id}`].map(call =>
     table.find(({ name }) => name === call),

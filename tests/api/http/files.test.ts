@@ -54,7 +54,8 @@ const bookWith = async (values: object) => {
   expect(answer).toMatchObject({ status: 201 })
   return answer.body
 }
-const open = (url: string, headers: Record<string, string> = {}) => api.app.request(url, { headers })
+const open = (url: string, headers: Record<string, string> = {}) =>
+  api.app.request(url.replace(/^\/api/, ''), { headers })
 const statusOf = async (url: string) => (await open(url)).status
 
 describe('A picture', () => {
@@ -63,7 +64,7 @@ describe('A picture', () => {
     const value = await uploaded(bytes)
     expect(value).toEqual({
       id: expect.any(String),
-      url: `/files/${tenantId}/${value.id}`,
+      url: `/api/files/${tenantId}/${value.id}`,
       ...{ alt: '', type: 'image/png', size: bytes.length, width: 3, height: 2 },
     })
     const book = await bookWith({
@@ -369,7 +370,7 @@ describe('A picture of a person', () => {
   test('is above tenants, uploaded by anybody who is signed in', async () => {
     expect((await send(undefined)).status).toBe(401)
     const { body } = await send(people.viewer)
-    expect(body.url).toBe(`/files/platform/${body.id}`)
+    expect(body.url).toBe(`/api/files/platform/${body.id}`)
     expect(await statusOf(body.url)).toBe(200)
     expect(await statusOf(`/files/${tenantId}/${body.id}`)).toBe(404)
     const change = await api.request(`/users/${people.viewer.id}`, {

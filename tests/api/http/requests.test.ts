@@ -20,7 +20,7 @@ const post = (text: string, headers: Record<string, string> = {}) =>
 
 describe('a body', () => {
   test.each([
-    ['', 400, 'malformed'],
+    ['', 422, 'validation'],
     ['{"name":', 400, 'malformed'],
     ['null', 400, 'malformed'],
     ['[{"name":"A"}]', 400, 'malformed'],

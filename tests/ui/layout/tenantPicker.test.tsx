@@ -77,7 +77,7 @@ it('chooses what was typed, though the list does not show it yet', async () => {
 })
 
 it('shows a tenant by its picture, and by its first letter when there is none', async () => {
-  const image = { id: 'p', url: '/files/t/p', alt: '', type: 'image/png', size: 1, width: 9, height: 9 }
+  const image = { id: 'p', url: '/api/files/t/p', alt: '', type: 'image/png', size: 1, width: 9, height: 9 }
   const [first, second] = tenants
   const { person } = renderApp(server, {
     path: '/availability',
@@ -86,7 +86,7 @@ it('shows a tenant by its picture, and by its first letter when there is none', 
     tenant: first!.id,
   })
   const button = await screen.findByRole('button', { name: first!.name })
-  expect(button.querySelector('img')).toHaveAttribute('src', `${apiUrl}/files/t/p`)
+  expect(button.querySelector('img')).toHaveAttribute('src', new URL('/api/files/t/p', apiUrl).href)
   await person.click(button)
   const [own, other] = within(await screen.findByRole('dialog')).getAllByRole('option')
   expect(own?.querySelector('img')).not.toBeNull()

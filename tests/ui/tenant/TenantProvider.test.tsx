@@ -58,6 +58,11 @@ const wrapWith =
     </SessionProvider>
   )
 
+const words = {
+  switching: (name: string) => `Switching to ${name}...`,
+  switched: (name: string) => `Switched to ${name}`,
+}
+
 const renderTenant = (fetchTenants = async () => tenants, client = createAccountClient()) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SessionProvider session={session}>
@@ -75,7 +80,7 @@ describe('the current tenant', () => {
     await waitFor(() => expect(first.result.current.tenants).toHaveLength(2))
     expect(first.result.current).toMatchObject({ mode: 'local', tenantId: null })
 
-    act(() => first.result.current.switchTenant(spa))
+    act(() => first.result.current.switchTenant(spa, words))
     expect(first.result.current.tenant?.name).toBe('Harbor Spa')
     await waitFor(() =>
       expect(toasts).toEqual([
@@ -163,10 +168,10 @@ it('shows nothing of one tenant under another, also when an answer comes late', 
     const { switchTenant } = useTenant()
     return (
       <>
-        <button type="button" onClick={() => switchTenant(spa)}>
+        <button type="button" onClick={() => switchTenant(spa, words)}>
           spa
         </button>
-        <button type="button" onClick={() => switchTenant(courts)}>
+        <button type="button" onClick={() => switchTenant(courts, words)}>
           courts
         </button>
       </>

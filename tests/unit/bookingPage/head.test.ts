@@ -13,7 +13,7 @@ const business = {
 const item = {
   slug: 'massage',
   name: 'Massage',
-  imageUrl: '/files/a',
+  imageUrl: '/api/files/a',
   variants: [{ name: '60 minutes', price: { amount: 7900, currency: 'EUR' } }],
 } as unknown as Item
 const url = 'https://example.com/book/harbor-spa'

@@ -1,5 +1,5 @@
+import { fileAddress } from '../../../fileAddress'
 import { type StoredFile, takenTypes } from '../../../schema'
-import { fileAddress } from '../../../ui/files/fileAddress'
 import { useDisplay } from '../../../ui/format/display'
 import { formatBytes } from '../../../ui/format/numbers'
 import type { InputProps } from '../../kinds/kindView'

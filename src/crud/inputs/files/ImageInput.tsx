@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
+import { fileAddress } from '../../../fileAddress'
 import { longestAlt, type StoredImage, takenTypes } from '../../../schema'
-import { fileAddress } from '../../../ui/files/fileAddress'
 import type { InputProps } from '../../kinds/kindView'
 import { htmlInput } from '../attributes'
 import { InputFrame } from '../InputFrame'

@@ -12,6 +12,8 @@ export const tenant: Readonly<Record<keyof typeof english, string>> = {
   'tenant.error': 'Mandant konnte nicht geladen werden',
   'tenant.loading': 'Mandanten werden geladen …',
   'tenant.close': 'Schließen',
+  'tenant.switching': 'Wechsel zu %{name} …',
+  'tenant.switched': 'Gewechselt zu %{name}',
   'tenant.leave': 'Zur Auswahl der Mandanten',
   'tenant.leaving': 'Wechsel zur Auswahl der Mandanten …',
   'tenant.left': 'Wählen Sie den Mandanten, in dem Sie arbeiten möchten',

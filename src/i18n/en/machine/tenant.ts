@@ -11,6 +11,8 @@ export const tenant = {
   'tenant.error': 'Error loading tenant',
   'tenant.loading': 'Loading tenants...',
   'tenant.close': 'Close',
+  'tenant.switching': 'Switching to %{name}...',
+  'tenant.switched': 'Switched to %{name}',
   'tenant.leave': 'To tenant selection',
   'tenant.leaving': 'Switching to tenant selection...',
   'tenant.left': 'Choose the tenant that you want to work in',

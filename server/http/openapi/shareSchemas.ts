@@ -1,0 +1,114 @@
+import type { JsonSchema } from '../../../src/contract'
+
+type Json = Readonly<Record<string, unknown>>
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const largest = String(Number.MAX_SAFE_INTEGER)
+
+/** What a format says already, and the ends of what a number can be. */
+const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
+  (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
+  (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest)
+
+/** A JSON value without what its formats say already. */
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([key, inner]) => !isSaid(key, inner, value))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, plain(inner)]))
+}
+
+type Change = (schema: Json, name: string) => unknown
+
+const pascal = (text: string): string =>
+  text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A schema with other schemas in the place of those within it, each called as the member that it describes. */
+const changeWithin = (schema: Json, name: string, change: Change): Json =>
+  Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties' && isObject(value))
+        return [key, Object.fromEntries(Object.entries(value).map(([of, one]) => [of, change(one as Json, of)]))]
+      if (['anyOf', 'allOf', 'oneOf'].includes(key) && Array.isArray(value))
+        return [key, value.map(one => change(one, name))]
+      if (key === 'items' && isObject(value)) return [key, change(value, name.replace(/s$/, ''))]
+      if (key === 'additionalProperties' && isObject(value)) return [key, change(value, name)]
+      return [key, value]
+    }),
+  )
+
+/** Shorter schemas stay where they are. */
+const worthSharing = 160
+
+const changeRoots = (value: unknown, name: string, change: Change): unknown => {
+  if (Array.isArray(value)) return value.map(one => changeRoots(one, name, change))
+  if (!isObject(value)) return value
+  const called = typeof value.operationId === 'string' ? value.operationId : name
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'schema' && isObject(inner) ? change(inner, called) : changeRoots(inner, called, change),
+    ]),
+  )
+}
+
+/** The names of the components to which a JSON value refers. */
+const referredIn = (value: unknown): string[] =>
+  Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name)
+
+/** The schemas that anything refers to, directly or through others. */
+const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> => {
+  const found = new Set<string>()
+  const open = referredIn(calls)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name) || !schemas[name]) continue
+    found.add(name)
+    open.push(...referredIn(schemas[name]))
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
+}
+
+/**
+ * Calls and components in which every schema stands once: what several places say alike becomes a component, called as the
+ * member that it describes. Components to which nothing refers are left out.
+ */
+export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls: C; schemas: Schemas } => {
+  const [calls, schemas] = [plain(given) as C, plain(named) as Schemas]
+  const counts = new Map<string, number>()
+  const count: Change = (schema, name) => {
+    const key = JSON.stringify(schema)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    // What is within it counts once.
+    if (counts.get(key) === 1) changeWithin(schema, name, count)
+    return schema
+  }
+  changeRoots(calls, '', count)
+  for (const [name, schema] of Object.entries(schemas)) changeWithin(schema as Json, name, count)
+
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
+  const taken = new Set(Object.keys(schemas))
+  const all: Record<string, JsonSchema> = {}
+  const nameFor = (name: string): string => {
+    const base = pascal(name)
+    let free = base
+    for (let number = 2; taken.has(free); number++) free = `${base}${number}`
+    taken.add(free)
+    return free
+  }
+  const share: Change = (schema, name) => {
+    const key = JSON.stringify(schema)
+    const known = names.get(key)
+    if (known) return { $ref: `#/components/schemas/${known}` }
+    if (key.length < worthSharing || (counts.get(key) ?? 0) < 2) return changeWithin(schema, name, share)
+    const own = nameFor(name)
+    names.set(key, own)
+    all[own] = changeWithin(schema, name, share) as JsonSchema
+    return { $ref: `#/components/schemas/${own}` }
+  }
+  const shared = changeRoots(calls, '', share) as C
+  for (const [name, schema] of Object.entries(schemas))
+    all[name] = changeWithin(schema as Json, name, share) as JsonSchema
+  return { calls: shared, schemas: referred(shared, all) }
+}
