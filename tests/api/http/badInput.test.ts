@@ -189,7 +189,7 @@ const nested = table.filter(
 )
 
 test.each(nested)('$name is not found below a parent that is not there, as its list is', async ({ route }) => {
-  const params = { tenantId, id: crypto.randomUUID() }
+  const params = { tenantId: crypto.randomUUID(), id: crypto.randomUUID() }
   const body = route.body && { body: {} }
   const answer = await api.request(`${urlOf(route, params)}?ids=${crypto.randomUUID()}`, {
     ...{ method: route.method, as: superuser, tenantId, ...body },
