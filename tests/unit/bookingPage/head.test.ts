@@ -19,7 +19,7 @@ const item = {
 const url = 'https://example.com/book/harbor-spa'
 
 const headFor = (route: object, { isIndexable = true, ...data }: Partial<PageData> & { isIndexable?: boolean } = {}) =>
-  headOf({ business, item: null, lang: 'en', files: '/api', route, ...data } as PageData, {
+  headOf({ business, item: null, lang: 'en', route, ...data } as PageData, {
     ...{ title: '"Spa" & <b>', description: null, url, isIndexable },
   })
 const schemaIn = (head: string) =>
