@@ -321,7 +321,7 @@ describeOnBoth('series over HTTP', use => {
       override: true,
       reason: 'Late',
     })
-    expect(again.occurrences[2]).toMatchObject({ state: 'skipped', reasons: [{ code: 'outside_hours' }] })
+    expect(again.occurrences[2]).toMatchObject({ state: 'skipped', reasons: [{ code: 'outside_schedule' }] })
   })
 
   test('dates that are added go as far for a free time as is asked', async () => {
