@@ -40,8 +40,12 @@ interface Page {
   showsRemaining?: boolean
 }
 
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && text.startsWith('https://') && !text.includes('*') && new URL(text).origin === text
+/** Host names as the DNS has them: others, which addresses may have, would end the page's policy and begin another. */
+const originPattern = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/
+
+/** Whether a text is the address of a website and nothing else, as a policy for frames takes it. */
+export const isOrigin = (text: string): boolean =>
+  originPattern.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 const isDefault = (value: unknown, { default: initial = null }: { default?: unknown }): boolean =>
   value === undefined ||

@@ -12,11 +12,22 @@ const ownMembership = ({ tenant, userId }: Caller): Condition =>
 
 const isLimited = ({ role }: Caller): boolean => !role || !hasRole(role, 'admin')
 
+/** Viewers have no feeds, neither of their own making nor of an admin's. */
+const checkMember = async (
+  { db, caller: { tenant } }: UnitOfWork,
+  membershipId: string | null,
+): Promise<ValidationErrors> => {
+  const { rows } = await sql<{ role: string }>`
+    select role from memberships where tenant_id = ${tenant?.id} and id = ${membershipId}`.execute(db)
+  return rows[0]?.role === 'viewer' ? { membershipId: { key: 'validation.feedOfViewer', args: {} } } : {}
+}
+
 /** Staff make feeds of their own bookings alone. */
-const checkOwn = async ({ db, caller }: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
-  if (!isLimited(caller)) return {}
-  const forbidden = { key: 'validation.forbidden', args: {} } as const
+const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
+  const { db, caller } = unit
   const { scope, membershipId } = after as Pick<CalendarFeed, 'scope' | 'membershipId'>
+  if (!isLimited(caller)) return scope === 'member' ? checkMember(unit, membershipId) : {}
+  const forbidden = { key: 'validation.forbidden', args: {} } as const
   if (scope !== 'member') return { scope: forbidden }
   const { rows } = await sql<{ isOwn: boolean }>`select ${membershipId} = ${ownMembership(caller)} as is_own`.execute(
     db,

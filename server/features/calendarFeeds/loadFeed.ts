@@ -21,7 +21,7 @@ type Feed = Pick<
   | 'cancelledDays'
 > & { ownResourceId: string | null }
 
-/** A feed that may be read; undefined for one that is off, or whose member has no access any more. */
+/** A feed that may be read; undefined for one that is off, or whose member may have none any more. */
 const findFeed = async (db: Transaction, tenantId: string, feedId: string): Promise<Feed | undefined> => {
   const { rows } = await sql<Feed>`
     select feeds.name, feeds.scope, feeds.includes_customer_names, feeds.includes_pending,
@@ -32,8 +32,9 @@ const findFeed = async (db: Transaction, tenantId: string, feedId: string): Prom
         as resource_type_ids
     from calendar_feeds as feeds
     left join memberships as members on members.tenant_id = feeds.tenant_id and members.id = feeds.membership_id
+    left join users on users.id = members.user_id
     where feeds.tenant_id = ${tenantId} and feeds.id = ${feedId} and feeds.is_active
-    and (feeds.scope <> 'member' or members.is_active)`.execute(db)
+    and (feeds.scope <> 'member' or members.is_active and users.is_active and members.role <> 'viewer')`.execute(db)
   return rows[0]
 }
 

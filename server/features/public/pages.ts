@@ -10,6 +10,7 @@ import { personOf } from '../../../src/bookingPage/People'
 import type { PageData } from '../../../src/bookingPage/pageData'
 import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src/bookingPage/render'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
+import { isOrigin } from '../../../src/resources/channelPage'
 import type { Transaction } from '../../db/database'
 import { apiBase } from '../../http/apiBase'
 import type { Problem } from '../../http/problem'
@@ -190,7 +191,9 @@ export const bookingPages = async ({
     about(tenant.id)
     const asker: Asker = { tenant, services: { now } }
     const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route))
-    const { business, content, item, origins, isIndexable } = loaded
+    const { business, content, item, isIndexable } = loaded
+    // Anything else that is stored would add to the policy.
+    const origins = loaded.origins.filter(isOrigin)
     const lang = asked ?? ownLanguage(business.locale)
     const title = content?.channel.pageTitle ?? business.name
     const data: PageData = {

@@ -221,6 +221,38 @@ describeOnBoth('calendar feeds', use => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
+  test('end with the access of the member whose they are, and come back with it', async () => {
+    const staff = await api.addPersonIn(business.tenantId, 'staff')
+    const { rows } = await api.owner.query('select id from memberships where user_id = $1', [staff.id])
+    const membershipId = rows[0].id
+    const feed = await made({ scope: 'member', membershipId }, staff)
+    const changes = [
+      [`update users set is_active = false where id = '${staff.id}'`, 'update users set is_active = true'],
+      [`update memberships set is_active = false where id = '${membershipId}'`, 'update memberships set is_active = true'],
+      [
+        `update memberships set role = 'viewer' where id = '${membershipId}'`,
+        `update memberships set role = 'staff' where id = '${membershipId}'`,
+      ],
+    ] as const
+    for (const [out, back] of changes) {
+      expect((await read(feed)).status).toBe(200)
+      await api.owner.query(out)
+      expect((await read(feed)).status, out).toBe(404)
+      await api.owner.query(back)
+    }
+    expect((await read(feed)).status).toBe(200)
+  })
+
+  test('viewers get none, from nobody', async () => {
+    const viewer = await api.addPersonIn(business.tenantId, 'viewer')
+    const { rows } = await api.owner.query('select id from memberships where user_id = $1', [viewer.id])
+    const feed = { name: 'Theirs', scope: 'member', membershipId: rows[0].id }
+    expect(await business.send('POST', '/calendar-feeds', feed)).toMatchObject({
+      status: 422,
+      body: { errors: { membershipId: expect.stringContaining('Viewers have no calendar feeds') } },
+    })
+  })
+
   test('are limited by address, whoever reads', async () => {
     const feed = await made()
     const counts = createRequestCounts(api.database, () => now)

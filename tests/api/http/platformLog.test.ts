@@ -74,6 +74,17 @@ test('outlives the tenant whose making, members and deletion it tells', async ()
   expect([kinds.at(0), kinds.at(-1)]).toEqual(['tenant_created', 'tenant_deleted'])
 })
 
+test('names who exports by their address, whatever they call themselves', async () => {
+  const tenant = (await call('POST', '/tenants', { name: 'Exported', timeZone: 'UTC' })).body
+  const admin = await api.addPersonIn(tenant.id, 'admin')
+  for (const person of [admin, superuser]) {
+    await call('PATCH', '/users/me', { name: 'ceo@example.com' }, person)
+    expect((await api.request('/audit-log/export', { as: person, tenantId: tenant.id })).status).toBe(200)
+  }
+  const exports = (await told('Exported (exported)')).filter(({ kind }) => kind === 'data_exported')
+  expect(exports.map(({ subject }) => subject)).toEqual([admin.email, superuser.email])
+})
+
 test('tells of sign-ins, good and failed, of sessions that end and of new passwords and addresses', async () => {
   const password = 'a-good-password-1'
   const authId = String(await api.auth.createAccount('ada@example.com', password))

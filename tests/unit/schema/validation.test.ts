@@ -56,6 +56,10 @@ describe('validate', () => {
     ['allowedOrigins', { allowedOrigins: ['*'] }, 'validation.origin'],
     ['allowedOrigins', { allowedOrigins: ['http://x.y'] }, 'validation.origin'],
     ['allowedOrigins', { allowedOrigins: ['https://x.y/a'] }, 'validation.origin'],
+    ['allowedOrigins', { allowedOrigins: ['https://x.y', 'https://x.y;script-src-elem'] }, 'validation.origin'],
+    ['allowedOrigins', { allowedOrigins: ['https://x,y'] }, 'validation.origin'],
+    ['allowedOrigins', { allowedOrigins: ["https://'self'"] }, 'validation.origin'],
+    ['allowedOrigins', { allowedOrigins: ['https://x.y:99999'] }, 'validation.origin'],
   ])('refuses a booking page that cannot be, at %s', (field, values, key) => {
     const refused = { ok: false, errors: { [field]: { key, args: {} } } }
     expect(validate(channels, { name: 'Web', ...values }, { role: 'admin' })).toEqual(refused)

@@ -1,6 +1,7 @@
 import type { checks as english } from '../../en/features/checks'
 
 export const checks: Readonly<Record<keyof typeof english, string>> = {
+  'validation.feedOfViewer': 'Wer nur ansehen darf, hat keinen Kalender-Feed: jemanden aus dem Team wählen',
   'validation.onlineOnly': 'Nur Kanäle der Art Online haben eine Buchungsseite',
   'validation.contactAsked': 'Fragen Sie wenigstens nach der E-Mail-Adresse oder der Telefonnummer',
   'validation.origin': 'Adressen wie https://beispiel.de, ohne Pfad',

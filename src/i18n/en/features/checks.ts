@@ -1,5 +1,6 @@
 /** Why the product refuses input (`validation.`), or that something is done (`refusal.`). The keys travel in problem documents. */
 export const checks = {
+  'validation.feedOfViewer': 'Viewers have no calendar feeds: choose somebody of the staff',
   'validation.onlineOnly': 'Only channels of the kind Online have a booking page',
   'validation.contactAsked': 'Ask for the e-mail address or the telephone number at least',
   'validation.origin': 'Addresses such as https://example.com, without a path',
