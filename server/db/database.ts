@@ -40,6 +40,8 @@ export interface RunOptions<T = unknown> {
    */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
+  /** Asked right before the commit, in the same round trip: where it fails, nothing is committed. */
+  lastCheck?: () => CompiledQuery | null
   /** Promises that `work` writes nothing: the database sees to that, and nobody waits for the end of the transaction. */
   readOnly?: boolean
 }

@@ -46,15 +46,19 @@ class ActorConnection implements DatabaseConnection {
   #isInTurn = false
   /** What it writes is committed only after a check. */
   readonly #isChecked: boolean
+  readonly #lastCheck: (() => CompiledQuery | null) | undefined
+  /** Rejects if the last check does. */
+  #checked: Promise<unknown> | undefined
   #closing: Promise<pg.QueryResult> | undefined
 
   /** @param acting statements that make it act for an actor */
   constructor(
     client: pg.PoolClient,
     acting: string,
-    { check, readOnly }: { check: Check | undefined; readOnly: boolean },
+    { check, lastCheck, readOnly }: Pick<RunOptions, 'check' | 'lastCheck'> & { readOnly: boolean },
   ) {
     this.#client = client
+    this.#lastCheck = lastCheck
     const begin = readOnly ? 'begin read only' : 'begin'
     this.#isChecked = check !== undefined && !readOnly
     // Not awaited, so that the first statement travels in the same packet.
@@ -129,6 +133,15 @@ class ActorConnection implements DatabaseConnection {
 
   #close(): Promise<pg.QueryResult> {
     this.#isOver = true
+    const asked = this.#lastCheck?.()
+    if (asked) {
+      batchWrites(this.#client)
+      this.#checked = this.#ask(asked).catch(error => {
+        // What failed before it is the reason to be told.
+        if (!(error instanceof Error && 'code' in error && error.code === '25P02')) throw error
+      })
+      this.#checked.catch(() => {})
+    }
     this.#closing = this.#client.query('commit')
     // Nothing awaits it if the preceding statement fails.
     this.#closing.catch(() => {})
@@ -137,6 +150,7 @@ class ActorConnection implements DatabaseConnection {
 
   async commit() {
     const [{ command }] = await Promise.all([this.#closing ?? this.#close(), this.#opening])
+    if (command !== 'COMMIT') await this.#checked
     // PostgreSQL answers a commit after a failed statement by rolling back, without an error.
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back: a statement in it had failed, and the error was swallowed.')
@@ -236,9 +250,9 @@ export class Transactions {
   async #attempt<T>(
     acting: string,
     work: (trx: Transaction) => Promise<T>,
-    { single = false, last, check, readOnly = false }: RunOptions<T>,
+    { single = false, last, check, lastCheck, readOnly = false }: RunOptions<T>,
   ): Promise<T> {
-    const connection = new ActorConnection(await this.#pool.connect(), acting, { check, readOnly })
+    const connection = new ActorConnection(await this.#pool.connect(), acting, { check, lastCheck, readOnly })
     const scope = { isOpen: true }
     const inside = <R>(part: () => R): R => (this.#current ? this.#current.run(scope, part) : part())
     let result: T

@@ -8,6 +8,7 @@ import { createUploadRoom } from '../intake/uploadRoom'
 import { networkOf, networksAround } from '../networkOf'
 import { readJsonObject, readUpload } from './body'
 import { contentTag, isKnown } from './contentTag'
+import { hasCode } from './databaseProblem'
 import { requireMemberScopes } from './identity/apiKey'
 import {
   type Caller,
@@ -18,8 +19,10 @@ import {
   type Person,
 } from './identity/caller'
 import { CallerChanged } from './identity/knownCallers'
+import { lost } from './identity/lastJudgement'
 import { standingOf } from './identity/standing'
-import { bothOrErrors, invalid, notFound, Problem } from './problem'
+import { unauthorized } from './identity/tokenVerifier'
+import { bothOrErrors, invalid, notFound, Problem, refusal } from './problem'
 import { narrowingOf } from './readable'
 import { readQuery, requireOrder } from './readQuery'
 import type { Answer, Route } from './route'
@@ -239,6 +242,11 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
         return response
       }
       return answer(await inquiry.recall()).catch(async error => {
+        if (hasCode(error, lost.session)) throw unauthorized('The session has ended.', error)
+        if (hasCode(error, lost.standing)) {
+          await inquiry.find()
+          throw refusal('conflict', 'refusal.deadlock', {}, { cause: error })
+        }
         if (!(error instanceof CallerChanged)) throw error
         c.set('caller', null)
         return answer(await inquiry.find())

@@ -13,6 +13,7 @@ import type { Alarm } from '../jobs/jobs'
 import { applyToAccounts, concernsAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
+import { lastJudgement } from './identity/lastJudgement'
 
 /** One writing transaction, for one caller. */
 export interface UnitOfWork {
@@ -222,10 +223,12 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
   const write = (db: Transaction, unit: UnitOfWork) => log(db, unit, originOf(options), options)
   const attempt = async (accounts: NewAccounts, { isRehearsal = false } = {}): Promise<T> => {
     let runs = 0
+    let changes: readonly Change[] = []
     const { result, written } = await database.run(
       actor,
       async db => {
         const unit = beginUnit({ db, caller, now: options.now, accounts, isSecondRun: runs++ > 0 })
+        changes = unit.changes
         const result = await runWork(unit, work)
         if (isRehearsal && unit.changes.some(concernsAccounts)) {
           await Promise.all(unit.sent)
@@ -243,7 +246,12 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         }
         return { result, written: unit, unit: mustForget ? null : unit }
       },
-      { retry: true, last: async (db, { unit }) => void (unit && (await write(db, unit))) },
+      {
+        retry: true,
+        last: async (db, { unit }) => void (unit && (await write(db, unit))),
+        // The embedded database runs one transaction at a time: nothing of it waits for another.
+        ...(database.kind === 'postgres' && 'userId' in actor && { lastCheck: () => lastJudgement(caller, changes) }),
+      },
     )
     wake(options.alarm, written)
     return result

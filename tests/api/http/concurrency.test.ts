@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnPostgres } from '../support/describeOnBoth'
-import { openApi, type TestApi } from './support/fixture'
+import { openApi, type Person, type TestApi } from './support/fixture'
 
 // On a server only: the embedded database does one thing after the other anyway.
 
@@ -119,5 +119,90 @@ describeOnPostgres('at the same moment', use => {
       expect(status).toBe(200)
       expect(body.every(({ ok }: { ok: boolean }) => ok)).toBe(true)
     }
+  })
+
+  describe('who is shut out while a write of theirs waits', () => {
+    const password = 'a-good-password-1'
+    let tenantId: string
+    let channelId: string
+    let person: Person
+    let sessionId: string
+
+    beforeEach(async () => {
+      tenantId = (await api.addTenant()).id
+      channelId = (await api.addChannel(tenantId)).id
+      const email = `${crypto.randomUUID()}@example.com`
+      const authId = String(await api.auth.createAccount(email, password))
+      person = await api.addPerson({ email, authId })
+      await api.addMember(tenantId, person, 'admin')
+      const { rows } = await api.owner.query(
+        `insert into auth_service.sessions (user_id, method, created_at) values ($1, 'password', now()) returning id`,
+        [authId],
+      )
+      sessionId = rows[0].id
+    })
+
+    const channelNames = async () =>
+      (await api.owner.query('select name from channels where id = $1', [channelId])).rows.map(({ name }) => name)
+
+    /** Renames the channel while somebody holds it, and in between does what `meanwhile` does. */
+    const renameAfter = async (meanwhile: () => Promise<unknown>) => {
+      const token = await api.sign({ authId: person.authId, sessionId })
+      // Known from an earlier call.
+      expect((await api.request('/channels', { token, tenantId })).status).toBe(200)
+      const holder = await api.owner.connect()
+      await holder.query('begin')
+      await holder.query('select from channels where id = $1 for update', [channelId])
+      const renaming = api.request(`/channels/${channelId}`, {
+        method: 'PATCH',
+        token,
+        tenantId,
+        body: { name: 'Renamed' },
+      })
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%channels%'`
+      await vi.waitFor(async () => expect((await api.owner.query(waiting)).rowCount).toBe(1), { timeout: 9_000 })
+      await meanwhile()
+      await holder.query('commit')
+      holder.release()
+      return renaming
+    }
+
+    test.each([
+      ['their membership is inactive', 'update memberships set is_active = false where user_id = $1', 404],
+      ['they are deactivated', 'update users set is_active = false where id = $1', 403],
+      ['their role is lower', `update memberships set role = 'staff' where user_id = $1`, 403],
+      ['their membership is deleted', 'delete from memberships where user_id = $1', 404],
+      [
+        'they are signed out',
+        'delete from auth_service.sessions where user_id = (select auth_id from users where id = $1)',
+        401,
+      ],
+    ])('changes nothing: %s', async (_, shutOut, status) => {
+      const { name } = (await api.owner.query('select name from channels where id = $1', [channelId])).rows[0]
+      const answer = await renameAfter(() => api.owner.query(shutOut, [person.id]))
+      expect(answer.status).toBe(status)
+      expect(await channelNames()).toEqual([name])
+    })
+
+    test('may change it when it was another', async () => {
+      const other = await api.addPersonIn(tenantId, 'admin')
+      const answer = await renameAfter(() =>
+        api.owner.query('update memberships set is_active = false where user_id = $1', [other.id]),
+      )
+      expect(answer.status).toBe(200)
+      expect(await channelNames()).toEqual(['Renamed'])
+    })
+
+    test('may still leave by themselves', async () => {
+      await api.addPersonIn(tenantId, 'owner')
+      const owner = await api.addPersonIn(tenantId, 'owner')
+      const url = `/tenants/${tenantId}/members`
+      const { body } = await api.request(url, { as: owner })
+      const own = body.find((member: { userId: string }) => member.userId === owner.id)
+      expect(
+        (await api.request(`${url}/${own.id}`, { method: 'PATCH', as: owner, body: { role: 'staff' } })).status,
+      ).toBe(200)
+    })
   })
 })

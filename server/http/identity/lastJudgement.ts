@@ -1,0 +1,36 @@
+import type { CompiledQuery } from 'kysely'
+import { hasRole, roles } from '../../../src/schema'
+import type { Change } from '../../audit/change'
+import { statement } from '../../db/statement'
+import type { Caller } from './caller'
+
+/** The codes with which the database refuses to commit what a caller wrote who was shut out meanwhile. */
+export const lost = { standing: 'SW001', session: 'SW002' } as const
+
+const stillStands = statement(
+  ['superuser', 'tenant', 'roles', 'session'],
+  (db, { superuser, tenant, roles, session }) =>
+    db.selectNoFrom(({ fn }) => fn('still_stands', [superuser, tenant, roles, session]).as('stands')),
+)
+
+/** Whether somebody changed what they themselves may do, as when they leave a tenant. */
+const isOwnStanding =
+  ({ userId }: Caller) =>
+  ({ resource, before, after }: Change): boolean => {
+    const record = before ?? after
+    const isOwn = resource.name === 'users' ? record?.id === userId : record?.userId === userId
+    if (!isOwn || !['users', 'memberships'].includes(resource.name)) return false
+    return !before || !after || ['role', 'isActive', 'userType'].some(name => before[name] !== after[name])
+  }
+
+/**
+ * Asks right before the commit whether a person still is what they were judged by, since a write may have waited for a lock. It fails with
+ * one of `lost`.
+ * @param changes what they have written
+ */
+export const lastJudgement = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {
+  if (!caller?.userId || changes.some(isOwnStanding(caller))) return null
+  const { isSuperuser, tenant, role, sessionId } = caller
+  const enough = tenant && role && !isSuperuser ? roles.filter(each => hasRole(each, role)) : null
+  return stillStands({ superuser: isSuperuser, tenant: tenant?.id ?? null, roles: enough, session: sessionId })
+}
