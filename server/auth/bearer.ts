@@ -42,7 +42,8 @@ const userNotFound = () => new AuthError(403, 'user_not_found', 'User from sub c
 /** The account and session behind a bearer token. @throws AuthError in GoTrue's words */
 export const authenticate = async (context: AuthContext, c: Context): Promise<SignedIn> => {
   const { sub, aal, session_id: sessionId } = await verifyToken(context, c, 'authenticated')
-  if (typeof sub !== 'string' || typeof sessionId !== 'string') throw badJwt('missing claims')
+  if (typeof sub !== 'string') throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  if (typeof sessionId !== 'string') throw sessionNotFound()
   return context.run(async trx => {
     const account = await findById(trx, sub)
     if (!account) throw userNotFound()

@@ -31,7 +31,7 @@ export interface Redeemed {
   afterwards?: () => void
 }
 
-const expired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const expiredToken = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 
 const isChange = (kind: TokenKind): kind is (typeof changeKinds)[number] =>
   changeKinds.some(candidate => candidate === kind)
@@ -90,10 +90,11 @@ export const createExchange = (context: AuthContext) => {
   ): Promise<Redeemed | null> => {
     if (type === undoType) return undoChange(trx, token)
     const kinds = kindsOf.get(type)
-    if (!kinds) throw validationFailed('Verify requires a verification type')
+    if (!kinds) throw validationFailed('Unsupported verification type')
     const { userId, kind, codeChallenge } = await redeemOneTimeToken(trx, token, kinds, now())
     const account = await lockAccount(trx, userId)
-    if (email !== null && email !== (kind === 'email_change_new' ? account.newEmail : account.email)) throw expired()
+    if (email !== null && email !== (kind === 'email_change_new' ? account.newEmail : account.email))
+      throw expiredToken()
     if (isChange(kind)) {
       const changed = await agreeToAddress(trx, context, account, kind)
       return changed && { account: changed, codeChallenge }

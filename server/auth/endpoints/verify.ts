@@ -3,18 +3,38 @@ import * as z from 'zod'
 import type { Transaction } from '../../db/database'
 import type { AuthContext } from '../authContext'
 import { AuthError, validationFailed } from '../authError'
-import { createExchange, type Redeemed } from '../exchange'
+import { createExchange, expiredToken, type Redeemed } from '../exchange'
 import { visitOf, watchDevice } from '../knownDevices'
 import { issueOneTimeToken, pkcePrefix } from '../oneTimeTokens'
 import { parseEmail, readBody, text } from '../requestBody'
 import { startSession } from '../sessions'
 
 const verification = z.object({
-  type: text,
+  type: text.nullish(),
   token_hash: text.nullish(),
   token: text.nullish(),
   email: text.nullish(),
+  phone: text.nullish(),
 })
+
+const typeMissing = () => validationFailed('Verify requires a verification type')
+
+/** What a page posts, in the order of GoTrue's questions. @throws AuthError in its words */
+const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<typeof verification>) => {
+  if (!type) throw typeMissing()
+  if (Boolean(token) === Boolean(hash)) throw validationFailed('Verify requires either a token or a token hash')
+  if (hash) {
+    if (email || phone) throw validationFailed('Only the token_hash and type should be provided')
+    return { token: hash, type, email: null }
+  }
+  if (Boolean(email) === Boolean(phone))
+    throw validationFailed('Only an email address or phone number should be provided on verify')
+  if (phone && !/^\+?[1-9]\d{1,14}$/.test(phone.replaceAll(' ', '')))
+    throw validationFailed('Invalid phone number format (E.164 required)')
+  // Nobody has a telephone number here.
+  if (phone) throw expiredToken()
+  return { token: token ?? '', type, email: parseEmail(email ?? '') }
+}
 
 /** GoTrue's message after the first of two links. */
 const otherLinkNeeded = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -34,14 +54,7 @@ export const verifyEndpoints = (context: AuthContext): Hono => {
 
   return new Hono()
     .post('/verify', async c => {
-      const body = await readBody(c, verification)
-      const token = body.token_hash ?? body.token
-      if (!token) throw validationFailed('Verify requires either a token or a token hash')
-      const email = body.email ? parseEmail(body.email) : null
-      if (!body.token_hash && !email) {
-        throw validationFailed('Only an email address or phone number should be provided on verify')
-      }
-      const session = await exchange(c, { token, type: body.type, email }, (trx, { account }) =>
+      const session = await exchange(c, readLink(await readBody(c, verification)), (trx, { account }) =>
         startSession(trx, context, account, 'otp', visitOf(context, c)),
       )
       if (!session) return c.json({ msg: otherLinkNeeded, code: '200' })
@@ -50,6 +63,8 @@ export const verifyEndpoints = (context: AuthContext): Hono => {
     })
     .get('/verify', async c => {
       const { token = '', type = '', redirect_to: redirectTo } = c.req.query()
+      if (!type) throw typeMissing()
+      if (!token) throw validationFailed('Verify requires a token or a token hash')
       const target = links.target(type, redirectTo)
       try {
         type Outcome = { code?: string; session?: Awaited<ReturnType<typeof startSession>> }

@@ -53,6 +53,68 @@ describe('refusals', () => {
   })
 
   it.each([
+    ['POST', '/verify', {}, 400, 'validation_failed', 'Verify requires a verification type'],
+    [
+      'POST',
+      '/verify',
+      { type: 'recovery' },
+      400,
+      'validation_failed',
+      'Verify requires either a token or a token hash',
+    ],
+    [
+      'POST',
+      '/verify',
+      { type: 'recovery', token: 'x', token_hash: 'x' },
+      400,
+      'validation_failed',
+      'Verify requires either a token or a token hash',
+    ],
+    [
+      'POST',
+      '/verify',
+      { type: 'sms', token: '123456' },
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    ],
+    [
+      'POST',
+      '/verify',
+      { type: 'sms', token: '123456', phone: 'x' },
+      400,
+      'validation_failed',
+      'Invalid phone number format (E.164 required)',
+    ],
+    ...['sms', 'phone_change'].map(
+      type =>
+        [
+          'POST',
+          '/verify',
+          { type, token: '123456', phone: '+4915112345678' },
+          403,
+          'otp_expired',
+          'Token has expired or is invalid',
+        ] as const,
+    ),
+    [
+      'POST',
+      '/verify',
+      { type: 'recovery', token_hash: 'x', email: 'a@b.test' },
+      400,
+      'validation_failed',
+      'Only the token_hash and type should be provided',
+    ],
+    ['GET', '/verify', null, 400, 'validation_failed', 'Verify requires a verification type'],
+    ['GET', '/verify?type=recovery', null, 400, 'validation_failed', 'Verify requires a token or a token hash'],
+    ['GET', '/reauthenticate', null, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+    ['POST', '/reauthenticate', {}, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+  ] as const)('%s %s %j is refused in its words', async (method, path, body, status, code, message) => {
+    const answer = await test.request(path, { method, ...(body && { body: JSON.stringify(body) }) })
+    expect(answer).toMatchObject({ status, body: { code, message } })
+  })
+
+  it.each([
     [
       'POST',
       '/token?grant_type=password',
