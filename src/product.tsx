@@ -131,6 +131,7 @@ export const views: Views = {
   }),
   // Without mail there are no invitations.
   ...viewsOf(tenants, {
+    Summary: lazy(() => import('./features/superadmin/TenantGoes')),
     BeforeWrite: whatIf.BeforeWrite,
     inputs: {
       notificationsOff: lazy(() => import('./features/notifications/SentMailsInput')),

@@ -1,5 +1,5 @@
 import { type Identifier, useDeleteMany, useListContext, useNotify } from 'ra-core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useFailure } from '../../ui/failure/useFailure'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
@@ -7,6 +7,7 @@ import { Loading } from '../../ui/screen/Loading'
 import { useDeclaration, useMeta } from '../declaration'
 import { CascadeCounts } from '../form/CascadeCounts'
 import { useAskedDelete } from '../useAskedDelete'
+import { useViews } from '../views'
 import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
 import { useManyDeletability } from './useManyDeletability'
@@ -20,15 +21,18 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const counted = useCounted()
   const notify = useNotify()
   const failureOf = useFailure()
-  const { name } = useDeclaration()
+  const resource = useDeclaration()
+  const { name } = resource
+  const { Summary } = useViews(resource)
   const meta = useMeta()
-  const { selectedIds, onSelect } = useListContext()
+  const { selectedIds, onSelect, data: listed = [] } = useListContext()
   // The list deselects deleted records while the dialog is still open.
   const [asked] = useState<Identifier[]>(selectedIds)
   const { data, isPending: isLooking } = useManyDeletability(asked)
   const kept = data?.kept ?? []
   const staying = new Set<Identifier>(kept.map(({ id }) => id))
   const leaving = asked.filter(id => !staying.has(id))
+  const going = listed.filter(({ id }) => leaving.includes(id))
   const count = counted(leaving.length)
   const [deleteMany, { isPending, error }] = useDeleteMany(
     name,
@@ -52,6 +56,13 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
     <>
       {kept.length > 0 && <KeptRecords kept={kept} />}
       {!isNone && <p>{text('crud.delete.text')}</p>}
+      {Summary && (
+        <Suspense>
+          {going.map(record => (
+            <Summary key={record.id} record={record} action="delete" />
+          ))}
+        </Suspense>
+      )}
       {!isNone && data && data.cascade.length > 0 && (
         <CascadeCounts title={text('crud.bulk.cascade')} counts={data.cascade} />
       )}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDelete, useNotify } from 'ra-core'
+import { Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource, Fields } from '../../schema'
 import { useFailure } from '../../ui/failure/useFailure'
@@ -10,6 +11,7 @@ import { useDeclaration, useMeta } from '../declaration'
 import { useRecordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAskedDelete } from '../useAskedDelete'
+import { useViews } from '../views'
 import { CascadeCounts } from './CascadeCounts'
 import { useFormSettings } from './formContext'
 import { UsedBy } from './UsedBy'
@@ -34,6 +36,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const resource = useDeclaration()
   const { name } = resource
   const meta = useMeta()
+  const { Summary } = useViews(resource)
   const keys = resourceKeys(resource)
   const { mayLeave } = useFormSettings()
   const recordName = useRecordName(resource, record)
@@ -67,6 +70,11 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const content = (
     <>
       <p>{text('crud.delete.text')}</p>
+      {Summary && (
+        <Suspense>
+          <Summary record={record} action="delete" />
+        </Suspense>
+      )}
       {data && data.cascade.length > 0 && <CascadeCounts title={text('crud.delete.cascade')} counts={data.cascade} />}
       {counts.length > 0 && (
         <>

@@ -33,13 +33,19 @@ export const useActors = () => {
   })
 }
 
-/** Downloads the filtered log as a file; the export itself is logged. */
-export const useAuditExport = () => {
+/**
+ * Downloads the filtered log as a file; the export itself is logged.
+ * @param of another tenant than the current one
+ */
+export const useAuditExport = (of?: { id: string; slug: string }) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const client = useQueryClient()
   return async (filters: AuditFilters) => {
-    const csv = await dataProvider.call(auditLog.exportFile, { query: queryOf(filters) })
-    downloadCSV(csv, `audit-log-${new Date().toLocaleDateString('sv')}`)
+    const csv = await dataProvider.call(auditLog.exportFile, {
+      query: queryOf(filters),
+      ...(of && { headers: { 'X-Tenant-ID': of.id } }),
+    })
+    downloadCSV(csv, ['audit-log', ...(of ? [of.slug] : []), new Date().toLocaleDateString('sv')].join('-'))
     void client.invalidateQueries({ queryKey: [auditLogKey] })
   }
 }

@@ -121,6 +121,29 @@ describe('a form that is a page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${base}/`))
   })
 
+  it('says before it is deleted what goes with it, and offers its audit log', async () => {
+    const { user } = open(`${base}/${spa.id}/edit`)
+    URL.createObjectURL ??= () => 'blob:'
+    URL.revokeObjectURL ??= () => {}
+    const asked: (string | null)[] = []
+    server.use(
+      http.get(`${apiUrl}/tenants/${spa.id}/usage`, () =>
+        HttpResponse.json({ usedBy: [], refusal: null, cascade: [] }),
+      ),
+      http.get(`${apiUrl}/audit-log/export`, ({ request }) => {
+        asked.push(request.headers.get('X-Tenant-ID'))
+        return HttpResponse.text('at,actor')
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Spa?' }))
+    expect(await dialog.findByText(/Everything in Spa goes with it/)).toBeInTheDocument()
+    expect(dialog.getByText(/So does its audit log/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Download audit log' }))
+    expect(await dialog.findByRole('button', { name: 'Download audit log again' })).toBeInTheDocument()
+    expect(asked).toEqual([spa.id])
+  })
+
   it('says so when there is no such record', async () => {
     open(`${base}/0197c0de-0000-7000-8000-0000000000ff/edit`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Not Found' })).toBeInTheDocument()
