@@ -9,7 +9,7 @@ const oldestVersion = 15
  * compilation, which costs short statements more than it saves.
  */
 const greeting = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set jit to off;
-  set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s'`
+  set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s';`
 
 /** Options of every connection to a server. TLS is asked for in the address: `?sslmode=require`. */
 export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({

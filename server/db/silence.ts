@@ -23,10 +23,13 @@ interface Backend {
 }
 
 const since = 'extract(epoch from backend_start)::text'
-const itself = `select pid, ${since} as since from pg_stat_activity where pid = pg_backend_pid()`
+const itself = `select pid, ${since} as since from pg_stat_get_activity(pg_backend_pid())`
 
-const backendOf = async (client: pg.ClientBase): Promise<Backend | null> => {
-  const { rows } = await client.query<Backend>(itself)
+/** Greets the server, and asks which of its processes answers. */
+const greet = async (client: pg.ClientBase, greeting = ''): Promise<Backend | null> => {
+  // Several statements are answered by several results.
+  const answers: unknown = await client.query(`${greeting}${itself}`)
+  const { rows } = [answers].flat().at(-1) as pg.QueryResult<Backend>
   return rows[0] ?? null
 }
 
@@ -132,7 +135,7 @@ export class SilenceWatch {
   /** Watches a connection until it ends, and asks who serves it. */
   async add(client: pg.Client): Promise<void> {
     const watched = this.#watch(client, true)
-    watched.backend = await backendOf(client)
+    watched.backend = await greet(client)
   }
 
   /**
@@ -148,8 +151,7 @@ export class SilenceWatch {
     pool.options.onConnect = async client => {
       const watched = this.#watch(client as pg.Client, greeting !== undefined)
       own.set(client, watched)
-      if (greeting) await client.query(greeting)
-      watched.backend = await backendOf(client)
+      watched.backend = await greet(client, greeting)
     }
     pool.on('acquire', client => setIdle(client, false))
     pool.on('release', (_, client) => setIdle(client, true))
