@@ -148,6 +148,9 @@ const embedOf = async (webRoot: string | null): Promise<string | null> => {
   return readFile(path.join(webRoot, manifest['src/bookingPage/embed.ts'].file), 'utf8')
 }
 
+/** The websites that may frame a page, as its policy says it. Anything else that is stored would add to the policy. */
+const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
+
 /** The pages on which customers book (docs/booking-page.md): `/book/{tenant}`, or `/book` on a host of the tenant’s own. */
 export const bookingPages = async ({
   database,
@@ -164,7 +167,7 @@ export const bookingPages = async ({
 
   const headersOf = (lang: Language, origins: readonly string[]): Record<string, string> => ({
     ...{ Vary: 'Accept-Language, Accept-Encoding', 'Content-Language': lang, 'Referrer-Policy': 'no-referrer' },
-    'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`,
+    'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framing(origins)}`,
   })
 
   /** The tenant and the step of an address. */
@@ -192,7 +195,6 @@ export const bookingPages = async ({
     const asker: Asker = { tenant, services: { now } }
     const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route))
     const { business, content, item, isIndexable } = loaded
-    // Anything else that is stored would add to the policy.
     const origins = loaded.origins.filter(isOrigin)
     const lang = asked ?? ownLanguage(business.locale)
     const title = content?.channel.pageTitle ?? business.name
