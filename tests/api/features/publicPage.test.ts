@@ -259,6 +259,19 @@ describeOnBoth('booking page', use => {
     expect(JSON.stringify(lines)).not.toMatch(/\\n\s+at /)
   })
 
+  test('the policy of a page names websites alone, whatever is stored', async () => {
+    const pages = await bookingPages({
+      ...{ database: api.database, site: api.services.site, now: () => now, webRoot: null },
+      ...{ countCall: () => {}, networkOf: () => 'a', problemOf: problemOf(() => {}, api.services.resources) },
+      front: createFront({ most: 2, ofNetwork: 2, atOnce: 1 }),
+    })
+    const stored = ['https://a.test;script-src-elem', "https://'self'", 'https://good.test']
+    await api.owner.query('update channels set allowed_origins = $2 where id = $1', [page.channelId, stored])
+    const answer = await pages.request(`/book/${page.slug}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-security-policy')).toMatch(/; frame-ancestors https:\/\/good\.test$/)
+  })
+
   describe('what is not there', () => {
     const ways: [string, (page: PublicPage) => Promise<unknown>][] = [
       [

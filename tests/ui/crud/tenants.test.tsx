@@ -130,6 +130,7 @@ describe('a form that is a page', () => {
       http.get(`${apiUrl}/tenants/${spa.id}/usage`, () =>
         HttpResponse.json({ usedBy: [], refusal: null, cascade: [] }),
       ),
+      http.get(`${apiUrl}/tenants/${spa.id}/invitations`, () => listOf([])),
       http.get(`${apiUrl}/audit-log/export`, ({ request }) => {
         asked.push(request.headers.get('X-Tenant-ID'))
         return HttpResponse.text('at,actor')
