@@ -1,3 +1,6 @@
+/** The most entries in one file. */
+export const maxExported = 10_000
+
 /** The kinds of entry in the audit log (docs/domain.md#the-audit-log). */
 export const auditActions = [
   'created',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AuditEntry, type CallQuery, isDate } from '../../../src/contract'
+import { type AuditEntry, type CallQuery, isDate, maxExported } from '../../../src/contract'
 import * as auditLog from '../../../src/contract/calls/auditLog'
 import { mayRead } from '../../../src/schema'
 import { csvText } from '../../../src/schema/csvText'
@@ -91,7 +91,7 @@ export const auditLogRoutes: Route[] = [
     write(async unit => {
       const reader = { role: caller.role, resources: services.resources }
       const entries = await readAuditLog(unit.db, conditionOf(caller.tenant, query, reader), {
-        limit: auditLog.maxExported,
+        limit: maxExported,
         reader,
       })
       const changes = { count: { from: null, to: entries.length } }

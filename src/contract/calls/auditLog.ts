@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, shaped } from '../answers'
-import { type AuditAction, type AuditEntry, auditActions } from '../auditEntry'
+import { type AuditAction, type AuditEntry, auditActions, maxExported } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
 import { ref } from '../components'
 import { isDate, isInstant } from '../isDate'
@@ -10,9 +10,6 @@ import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textP
 
 const access = membersFrom('admin')
 const tag = 'Audit Log'
-
-/** The most entries in one export. */
-export const maxExported = 10_000
 
 export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))
 
