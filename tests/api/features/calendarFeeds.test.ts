@@ -228,7 +228,10 @@ describeOnBoth('calendar feeds', use => {
     const feed = await made({ scope: 'member', membershipId }, staff)
     const changes = [
       [`update users set is_active = false where id = '${staff.id}'`, 'update users set is_active = true'],
-      [`update memberships set is_active = false where id = '${membershipId}'`, 'update memberships set is_active = true'],
+      [
+        `update memberships set is_active = false where id = '${membershipId}'`,
+        'update memberships set is_active = true',
+      ],
       [
         `update memberships set role = 'viewer' where id = '${membershipId}'`,
         `update memberships set role = 'staff' where id = '${membershipId}'`,
