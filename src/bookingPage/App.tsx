@@ -23,10 +23,11 @@ interface StepProps {
 }
 
 const ItemStep = ({ data, choice, step, takesFocus }: StepProps & { choice: Choice; step: string }) => {
-  const { api, texts, route } = data
+  const { api, texts, route, lang } = data
   const loaded = useLoaded<Item>(
     choice.item,
-    signal => call(`${api}/items/${encodeURIComponent(choice.item)}`, { signal, query: { channel: route.channel } }),
+    signal =>
+      call(`${api}/items/${encodeURIComponent(choice.item)}`, { signal, query: { channel: route.channel, lang } }),
     data.item?.slug === choice.item ? data.item : null,
   )
   const item = loaded.value?.slug === choice.item ? loaded.value : null

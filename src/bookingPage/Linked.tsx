@@ -42,8 +42,8 @@ const Taken = ({ manageToken }: { manageToken: string | null }) => {
 
 /** A place that staff hold for somebody. */
 export const LinkedHold = ({ token, takesFocus }: Props) => {
-  const { api, texts } = usePage()
-  const loaded = useLoaded<HeldPlace>(token, signal => call(`${api}/holds/${token}`, { signal }), null)
+  const { api, texts, lang } = usePage()
+  const loaded = useLoaded<HeldPlace>(token, signal => call(`${api}/holds/${token}`, { signal, query: { lang } }), null)
   const [extended, setExtended] = useState<string | null>(null)
   const [gone, setGone] = useState<unknown>(null)
   const onDone = useBooked()
@@ -90,9 +90,9 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
 
 /** A place that is offered to somebody who waits. */
 export const OfferPage = ({ token, takesFocus }: Props) => {
-  const { api, texts } = usePage()
+  const { api, texts, lang } = usePage()
   const url = `${api}/offers/${token}`
-  const loaded = useLoaded<Offer>(token, signal => call(url, { signal }), null)
+  const loaded = useLoaded<Offer>(token, signal => call(url, { signal, query: { lang } }), null)
   const [typed, type] = useTyped()
   const [error, setError] = useState<unknown>(null)
   const [said, setSaid] = useState<string | null>(null)

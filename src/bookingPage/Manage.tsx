@@ -30,11 +30,11 @@ type ManageRoute = Extract<Route, { token: string }>
 
 /** A booking, for whoever has its link; right after booking it says so. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
-  const { api, base, business, content, texts } = usePage()
+  const { api, base, business, content, lang, texts } = usePage()
   const route = usePage().route as ManageRoute
   const clock = useClock()
   const url = `${api}/bookings/${token}`
-  const loaded = useLoaded<Managed>(token, signal => call(url, { signal }), null)
+  const loaded = useLoaded<Managed>(token, signal => call(url, { signal, query: { lang } }), null)
   const [changed, setChanged] = useState<Managed | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const booking = changed ?? loaded.value
@@ -50,12 +50,12 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
   const isNew = route.isNew && !changed
   const isPending = booking.status === 'pending'
   const done = (after: Managed, text: string) => {
-    setChanged(after)
+    setChanged({ ...after, title: booking.title })
     setSaid(text)
   }
   // It was changed elsewhere: by the desk, or in another tab.
   const loadAnew = () =>
-    call<Managed>(url).then(
+    call<Managed>(url, { query: { lang } }).then(
       after => done(after, after.status === 'cancelled' ? texts.cancelledAlready : texts.changedMeanwhile),
       loaded.again,
     )

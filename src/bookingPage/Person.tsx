@@ -194,7 +194,7 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
   const { texts } = usePage()
   return (
     <>
-      {questions.map(({ key, label, type: kind, required, options }) => {
+      {questions.map(({ key, label, type: kind, required, options, optionLabels }) => {
         const name = `answers.${key}`
         const value = typed[name]
         const set = ({ currentTarget }: { currentTarget: { value: string } }) => type(name, currentTarget.value)
@@ -214,9 +214,9 @@ export const Questions = ({ questions, typed, type, errors }: QuestionsProps) =>
               kind === 'select' ? (
                 <select {...given} dir="auto" value={String(value ?? '')} onChange={set}>
                   <option value="">{texts.choose}</option>
-                  {options.map(option => (
+                  {options.map((option, index) => (
                     <option key={option} value={option}>
-                      {option}
+                      {optionLabels[index]}
                     </option>
                   ))}
                 </select>

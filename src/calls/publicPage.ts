@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  choiceParam,
   dateParam,
   dateText,
   defineCall,
@@ -34,6 +35,8 @@ const token = { ...slug, token: anyText }
 const channel = textParam('The code of the channel whose page it is; the oldest published one unless given', {
   max: 63,
 })
+
+const lang = choiceParam('The language of texts that the business gave in several', ['en', 'de'])
 
 const nullableText = () => z.nullable(z.string())
 const address = shaped<Readonly<Record<string, string | null>> | null>({
@@ -85,7 +88,7 @@ export const page = defineCall({
   tag,
   operationId: 'getBookingPage',
   summary: 'What a business offers online',
-  query: { channel },
+  query: { channel, lang },
   answer: {
     description: 'The business, its page, and its items',
     schema: z.object({
@@ -110,6 +113,7 @@ const questionSchema = z.object({
   type: z.enum(['text', 'textarea', 'number', 'select', 'checkbox', 'date']),
   required: z.boolean(),
   options: z.array(z.string()),
+  optionLabels: described(z.array(z.string()), 'What the options are called, in their order'),
 })
 
 const people = described(
@@ -125,7 +129,7 @@ export const item = defineCall({
   tag,
   operationId: 'getPublicItem',
   summary: 'One item with its variants and questions',
-  query: { channel },
+  query: { channel, lang },
   answer: {
     description: 'The item',
     schema: z.object({
@@ -318,6 +322,7 @@ export const heldPlace = defineCall({
   tag,
   operationId: 'getPublicHold',
   summary: 'What is held, and what has to be said to book it',
+  query: { lang },
   answer: {
     description: 'The hold',
     schema: z.object({
@@ -418,6 +423,7 @@ export const manage = defineCall({
   tag,
   operationId: 'getPublicBooking',
   summary: 'A booking, for whoever has its link',
+  query: { lang },
   answer: { description: 'The booking', schema: managed },
 })
 
@@ -496,6 +502,7 @@ export const offer = defineCall({
   tag,
   operationId: 'getPublicOffer',
   summary: 'A place that is offered to somebody who waits',
+  query: { lang },
   answer: { description: 'The offer', schema: z.object({ ...place, ...asked }) },
 })
 

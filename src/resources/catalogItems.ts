@@ -8,6 +8,7 @@ import {
   image,
   integer,
   items,
+  locale,
   longText,
   money,
   type RecordOf,
@@ -17,6 +18,7 @@ import {
   text,
 } from '../schema'
 import { bookings } from './bookings'
+import { translations } from './translations'
 import { variants } from './variants'
 
 /** A question to the customer when booking (docs/domain.md#catalog-items-and-variants). */
@@ -61,6 +63,20 @@ export const catalogItems = defineResource({
       check: ({ type, options }) =>
         type === 'select' && options.length === 0 ? { options: 'validation.required' } : {},
     }),
+    translations: translations({
+      name: text(),
+      description: longText(),
+      category: text({ max: 60 }),
+    }),
+    questionTranslations: items(
+      {
+        language: locale({ required: true }),
+        key: text({ required: true, max: 40, help: 'Of the question.' }),
+        label: text({ max: 240, label: 'Question' }),
+        options: tags({ maxItems: 50, maxLength: 120, help: 'The choices in the same order.' }),
+      },
+      { max: 100, itemLabel: 'question' },
+    ),
     sortOrder: integer({ default: 0, min: 0, max: 10_000 }),
     variantCount: count((): ResourceRef => variants, 'catalogItemId', { label: 'Variants' }),
     fromPrice: money({ computed: true, label: 'From' }),
@@ -104,6 +120,12 @@ export const catalogItems = defineResource({
       fields: ['image', 'color', 'sortOrder'],
     },
     { name: 'questions', title: 'Questions', help: 'What you need to know from whoever books.', fields: ['questions'] },
+    {
+      name: 'languages',
+      title: 'Languages',
+      help: 'What booking pages say in other languages than yours.',
+      fields: ['translations', 'questionTranslations'],
+    },
   ],
   createForm: ['name', 'category', 'description'],
   texts: {

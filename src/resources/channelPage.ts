@@ -1,4 +1,5 @@
 import { type CheckKey, choices, flag, longText, tags, text, url } from '../schema'
+import { translations } from './translations'
 
 /** The page on which customers book by themselves (docs/booking-page.md); only channels of the kind `online` have one. */
 export const pageFields = {
@@ -21,6 +22,11 @@ export const pageFields = {
     label: 'After booking',
     help: 'The address to which customers go on, with the reference of their booking.',
   }),
+  pageTranslations: translations({
+    pageTitle: text({ label: 'Title' }),
+    pageIntro: longText({ max: 2000, label: 'Introduction' }),
+    pagePolicy: longText({ max: 5000, label: 'Terms' }),
+  }),
   isIndexable: flag({ label: 'Found by search engines' }),
   showsRemaining: flag({ label: 'Shows how many places are left' }),
 }
@@ -36,6 +42,7 @@ interface Page {
   requiredFields?: readonly string[]
   allowedOrigins?: readonly string[]
   redirectUrl?: string | null
+  pageTranslations?: readonly unknown[]
   isIndexable?: boolean
   showsRemaining?: boolean
 }

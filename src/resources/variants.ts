@@ -18,6 +18,7 @@ import {
 import { catalogItems } from './catalogItems'
 import { bookableResources } from './resources'
 import { schedules } from './schedules'
+import { translations } from './translations'
 
 export const variants = defineResource({
   name: 'variants',
@@ -30,6 +31,7 @@ export const variants = defineResource({
   fields: {
     catalogItemId: parent((): ResourceRef => catalogItems),
     name: text({ default: 'Standard', help: 'Such as Short hair, 60 minutes or Adult.' }),
+    translations: translations({ name: text() }),
     sku: text({ max: 60, unique: true, label: 'SKU' }),
     durationType: choice(['fixed', 'flexible', 'daily'], { default: 'fixed', label: 'Duration' }),
     durationMinutes: minutes({ default: 60, min: 5, max: 10_080, label: 'Length' }),
@@ -145,7 +147,7 @@ export const variants = defineResource({
         'waitlistOffers',
       ],
     },
-    { name: 'more', title: 'Code and state', isSeldom: true, fields: ['sku', 'isActive'] },
+    { name: 'more', title: 'Code and state', isSeldom: true, fields: ['sku', 'translations', 'isActive'] },
   ],
   conditions: {
     durationMinutes: { when: { durationType: ['fixed'] } },

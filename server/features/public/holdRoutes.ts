@@ -22,10 +22,11 @@ import { challengeFailed } from '../problemCodes'
 import { expectRoom } from '../waitlist/room'
 import { challengeFails, challengeNamedBy, takeChallenge } from './challenges'
 import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
+import { type Language, textsOf } from './inLanguage'
 import { linkedBooking } from './linkedBooking'
 import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
 import { addressesIn } from './noAddresses'
-import { asQuestions, findSold, peopleOf } from './pageContent'
+import { findSold, peopleOf } from './pageContent'
 import { orOthers } from './refusals'
 import { requireShare } from './share'
 import { noPage, type RequiredField, type Visit, visit } from './visitor'
@@ -83,16 +84,16 @@ export const waitsForApproval = async (db: Transaction, visit: Visit, before: Bo
 }
 
 /** What whoever has the link may know of a place that is kept for them. */
-export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord) => {
+export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
   const { tenant } = visit
-  const { id, variantId, resourceIds, title, holdExpiresAt, startsAt } = booking
-  const { questions } = await loadOffer(db, tenant.id, variantId)
+  const { id, variantId, resourceIds, holdExpiresAt, startsAt } = booking
+  const { title, questions } = await textsOf(db, { tenantId: tenant.id, variantId, lang })
   const people = (await peopleOf(db, tenant.id, [variantId])).get(variantId) ?? []
   const status = heldState(booking)
   return {
     ...placeOf(booking),
     requiresApproval: await waitsForApproval(db, visit, booking),
-    ...{ title, status, questions: asQuestions(questions), expiresAt: holdExpiresAt ?? startsAt },
+    ...{ title, status, questions, expiresAt: holdExpiresAt ?? startsAt },
     personName: people.find(person => resourceIds.includes(person.id))?.name ?? null,
     manageToken: status === 'taken' ? await linkToken(db, tenant.id, id, 'manage') : null,
   }
@@ -145,7 +146,7 @@ export const read = implement(calls.publicPage.heldPlace, async request => {
     const booking = await linkedBooking(db, guest, { kind: 'hold', token })
     const asking = await askingOf(db, guest, booking)
     return {
-      ...(await keptOf(db, guest, booking)),
+      ...(await keptOf(db, guest, booking, request.query.lang)),
       pagePolicy: asking.pagePolicy,
       requiredFields: asking.requiredFields,
       knowsCustomer: booking.customerId !== null,

@@ -18,6 +18,7 @@ import { tellCustomer } from '../notifications/tellCustomer'
 import { tooLate } from '../problemCodes'
 import { givenName } from './guard'
 import { askingOf, bookedOf } from './holdRoutes'
+import { textsOf } from './inLanguage'
 import { linkedBooking } from './linkedBooking'
 import { linkUrl } from './links'
 import { addressesIn } from './noAddresses'
@@ -94,7 +95,11 @@ const requireStillPossible = async (
 const manage = implement(calls.publicPage.manage, async request => {
   const { token } = request.params
   const guest = await visit(request)
-  return guest.read(async db => managedOf(db, guest, await linkedBooking(db, guest, { kind: 'manage', token })))
+  return guest.read(async db => {
+    const booking = await linkedBooking(db, guest, { kind: 'manage', token })
+    const { title } = await textsOf(db, { ...booking, lang: request.query.lang })
+    return { ...(await managedOf(db, guest, booking)), title }
+  })
 })
 
 const calendar = implement(calls.publicPage.managedCalendar, async request => {

@@ -3,6 +3,7 @@ import type { calls } from '../../../src/calls'
 import type { AnswerOf } from '../../../src/contract'
 import { fileUrl } from '../../../src/schema'
 import type { Transaction } from '../../db/database'
+import { inLanguage, type Language, type QuestionTranslation, questionsIn, type Translation } from './inLanguage'
 import { findPage, noPage, type Page, pageSql, type Visit } from './visitor'
 
 type PageContent = AnswerOf<typeof calls.publicPage.page>
@@ -30,6 +31,8 @@ interface ItemRow {
   imageId: string | null
   category: string | null
   questions: ItemContent['questions']
+  translations: Translation[]
+  questionTranslations: QuestionTranslation[]
   variantCount: number
   fromAmount: number | null
   fromCurrency: string | null
@@ -40,7 +43,8 @@ interface ItemRow {
 
 const itemRows = async (db: Transaction, tenantId: string, page: Page, slug: string | null): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
-    select items.id, items.slug, items.name, items.description, items.image_id, items.category, items.questions,
+    select items.id, items.slug, items.name, items.description, items.image_id, items.category, items.questions, items.translations,
+      items.question_translations,
       count(variants.id) as variant_count, min(variants.price_amount) as from_amount,
       min(variants.price_currency) as from_currency,
       (array_agg(variants.pricing_unit order by variants.price_amount, variants.sort_order))[1] as from_pricing_unit,
@@ -88,18 +92,21 @@ export const businessOf = async (db: Transaction, id: string): Promise<PageConte
 export const pageContent = async (
   db: Transaction,
   { tenant: { id } }: Pick<Visit, 'tenant'>,
-  code: string | undefined,
+  { channel: code, lang }: { channel: string | undefined; lang: Language },
 ): Promise<{ content: PageContent; page: Page }> => {
   const page = await findPage(db, id, code)
   const [tenant, items] = await Promise.all([businessOf(db, id), itemRows(db, id, page, null)])
-  const { pageTitle, pageIntro, pagePolicy, requiredFields, redirectUrl, isIndexable } = page
+  const { pageTitle, pageIntro, pagePolicy, requiredFields, redirectUrl, isIndexable } = inLanguage(
+    page,
+    page.pageTranslations,
+    lang,
+  )
   const channel = { code: page.code, pageTitle, pageIntro, pagePolicy, requiredFields, redirectUrl, isIndexable }
-  return { content: { tenant, channel, items: items.map(item => itemHead(id, item)) }, page }
+  return {
+    content: { tenant, channel, items: items.map(item => itemHead(id, inLanguage(item, item.translations, lang))) },
+    page,
+  }
 }
-
-/** Questions as visitors see them. */
-export const asQuestions = (questions: ItemContent['questions']): ItemContent['questions'] =>
-  questions.map(({ key, label, type, required, options }) => ({ key, label, type, required, options }))
 
 export type Person = ItemContent['variants'][number]['people'][number]
 
@@ -130,18 +137,19 @@ export const peopleOf = async (
 interface VariantRow extends Omit<ItemContent['variants'][number], 'price' | 'people'> {
   priceAmount: number
   priceCurrency: string
+  translations: Translation[]
 }
 
 /** One item with what has to be chosen and said. @throws Problem `not_found` */
 export const itemContent = async (
   db: Transaction,
   { tenant: { id: tenantId } }: Pick<Visit, 'tenant'>,
-  { slug, page }: { slug: string; page: Page },
+  { slug, page, lang }: { slug: string; page: Page; lang: Language },
 ): Promise<ItemContent> => {
   const [item] = await itemRows(db, tenantId, page, slug.slice(0, 64))
   if (!item) throw noPage()
   const { rows } = await sql<VariantRow>`
-    select variants.id, variants.name, duration_type, duration_minutes,
+    select variants.id, variants.name, variants.translations, duration_type, duration_minutes,
       case when duration_type = 'daily' then min_days * 1440 else min_duration_minutes end as min_duration_minutes,
       case when duration_type = 'daily' then max_days * 1440 else max_duration_minutes end as max_duration_minutes,
       case when duration_type = 'daily' then 1440 else duration_step_minutes end as duration_step_minutes,
@@ -164,10 +172,10 @@ export const itemContent = async (
     rows.map(({ id }) => id),
   )
   return {
-    ...itemHead(tenantId, item),
-    questions: asQuestions(item.questions),
-    variants: rows.map(({ priceAmount, priceCurrency, ...variant }) => ({
-      ...variant,
+    ...itemHead(tenantId, inLanguage(item, item.translations, lang)),
+    questions: questionsIn(item.questions, item.questionTranslations, lang),
+    variants: rows.map(({ priceAmount, priceCurrency, translations, ...variant }) => ({
+      ...inLanguage(variant, translations, lang),
       people: people.get(variant.id) ?? [],
       price: { amount: priceAmount, currency: priceCurrency },
     })),

@@ -44,10 +44,15 @@ type First = Pick<PageData, 'item' | 'days' | 'slots' | 'nextDay'>
 const nothing: First = { item: null, days: null, slots: null, nextDay: null }
 
 /** The item of the address, with a month and a day on which it is free. */
-const firstItem = async (db: Transaction, asker: Asker, route: Route, page: Page): Promise<First> => {
+const firstItem = async (
+  db: Transaction,
+  asker: Asker,
+  route: Route,
+  { page, lang }: { page: Page; lang: Language | undefined },
+): Promise<First> => {
   if (!('choice' in route) || !route.choice?.item || 'token' in route) return nothing
   const { choice, channel } = route
-  const item = await itemContent(db, asker, { slug: choice.item, page })
+  const item = await itemContent(db, asker, { slug: choice.item, page, lang })
   const variant = variantOf(item, choice)
   if (route.step !== 'choose' || !variant) return { ...nothing, item }
   const { quantity, length: durationMinutes } = measuresOf(variant, choice)
@@ -76,17 +81,17 @@ interface Loaded extends First {
   isIndexable: boolean
 }
 
-const load = async (db: Transaction, asker: Asker, route: Route): Promise<Loaded> => {
+const load = async (db: Transaction, asker: Asker, route: Route, lang: Language | undefined): Promise<Loaded> => {
   if (!('token' in route)) {
-    const { content, page } = await pageContent(db, asker, route.channel)
-    const first = await firstItem(db, asker, route, page)
+    const { content, page } = await pageContent(db, asker, { channel: route.channel, lang })
+    const first = await firstItem(db, asker, route, { page, lang })
     return { ...first, content, business: content.tenant, origins: page.allowedOrigins, isIndexable: page.isIndexable }
   }
   const { step: kind, token } = route
   const { tenant, services } = asker
   if (!(await bookingOfToken(db, tenant.id, { kind, token, now: services.now() }))) throw noPage()
   // A booking made in a frame is shown in it.
-  const published = await pageContent(db, asker, route.channel).catch(() => null)
+  const published = await pageContent(db, asker, { channel: route.channel, lang }).catch(() => null)
   return {
     ...nothing,
     business: await businessOf(db, tenant.id),
@@ -193,7 +198,7 @@ export const bookingPages = async ({
     const tenant: PublicTenant = await findTenant(database, slug)
     about(tenant.id)
     const asker: Asker = { tenant, services: { now } }
-    const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route))
+    const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route, asked))
     const { business, content, item, isIndexable } = loaded
     const origins = loaded.origins.filter(isOrigin)
     const lang = asked ?? ownLanguage(business.locale)

@@ -17,7 +17,7 @@ const shortly = { 'Cache-Control': 'public, max-age=60' }
 const seen: Route[] = [
   implement(calls.publicPage.page, async request => {
     const guest = await visit(request)
-    const { content } = await guest.read(db => pageContent(db, guest, request.query.channel))
+    const { content } = await guest.read(db => pageContent(db, guest, request.query))
     return new Reply(content, shortly)
   }),
   implement(calls.publicPage.item, async request => {
@@ -25,7 +25,7 @@ const seen: Route[] = [
     const slug = slugIn(request.params.itemSlug)
     const content = await guest.read(async db => {
       const page = await findPage(db, guest.tenant.id, request.query.channel)
-      return itemContent(db, guest, { slug, page })
+      return itemContent(db, guest, { slug, page, lang: request.query.lang })
     })
     return new Reply(content, shortly)
   }),

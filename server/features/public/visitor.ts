@@ -7,6 +7,7 @@ import type { RouteRequest } from '../../http/route'
 import type { Services } from '../../http/services'
 import { type CountedNetwork, networksAround } from '../../networkOf'
 import type { MemberRequest } from '../bookings/bookingScope'
+import type { Translation } from './inLanguage'
 
 /** What is not there, not published, or not for this visitor: one answer, so that nobody learns which. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
@@ -93,6 +94,7 @@ export interface Page {
   requiredFields: RequiredField[]
   allowedOrigins: string[]
   redirectUrl: string | null
+  pageTranslations: Translation[]
   isIndexable: boolean
   showsRemaining: boolean
   /** Nobody has to approve what is booked on it. */
@@ -101,7 +103,7 @@ export interface Page {
 
 /** SQL for the published page of a code, or else the one that was made first. */
 export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
-  select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, is_indexable,
+  select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, page_translations, is_indexable,
     shows_remaining, auto_confirm
   from channels where tenant_id = ${tenantId} and kind = 'online' and has_page and is_active
   and (${code ?? null}::text is null or code = ${code ?? null})

@@ -272,6 +272,43 @@ describeOnBoth('booking page', use => {
     expect(answer.headers.get('content-security-policy')).toMatch(/; frame-ancestors https:\/\/good\.test$/)
   })
 
+  test('says what the business has translated, and the rest in its own words', async () => {
+    await page.business.run(async db => {
+      const german = (values: object) => JSON.stringify([{ language: 'de', ...values }])
+      const question = { key: 'hair', label: 'Your hair?', type: 'select', required: false, options: ['Short', 'Long'] }
+      await db
+        .updateTable('catalogItems')
+        .set({
+          questions: JSON.stringify([question]),
+          translations: german({ name: 'Haarschnitt', description: null, category: null }),
+          questionTranslations: german({ key: 'hair', label: 'Ihr Haar?', options: ['Kurz'] }),
+        } as never)
+        .execute()
+      await db
+        .updateTable('variants')
+        .set({ name: 'One hour', translations: german({ name: 'Eine Stunde' }) } as never)
+        .execute()
+      await db
+        .updateTable('channels')
+        .set({ pageTitle: 'Welcome', pageTranslations: german({ pageTitle: 'Willkommen', pageIntro: null }) } as never)
+        .where('id', '=', page.channelId)
+        .execute()
+    })
+    expect((await page.get('?lang=de')).body).toMatchObject({
+      channel: { pageTitle: 'Willkommen' },
+      items: [{ name: 'Haarschnitt' }],
+    })
+    const { body: item } = await page.get('/items/haircut?lang=de')
+    expect(item).toMatchObject({ name: 'Haarschnitt', variants: [{ name: 'Eine Stunde' }] })
+    expect(item.questions).toMatchObject([
+      { label: 'Ihr Haar?', options: ['Short', 'Long'], optionLabels: ['Kurz', 'Long'] },
+    ])
+    const token = await held(9)
+    expect((await page.get(`/holds/${token}?lang=de`)).body.title).toBe('Haarschnitt · Eine Stunde')
+    expect((await page.get(`/holds/${token}`)).body.title).toBe('Haircut · One hour')
+    expect((await page.get('/items/haircut')).body.name).toBe('Haircut')
+  })
+
   describe('what is not there', () => {
     const ways: [string, (page: PublicPage) => Promise<unknown>][] = [
       [

@@ -58,7 +58,7 @@ describe('creating a channel', () => {
         'isActive',
         'isIndexable',
       ],
-      ...['kind', 'name', 'pageIntro', 'pagePolicy', 'pageTitle', 'redirectUrl', 'requiredFields'],
+      ...['kind', 'name', 'pageIntro', 'pagePolicy', 'pageTitle', 'pageTranslations', 'redirectUrl', 'requiredFields'],
       ...['sellsAllItems', 'showsRemaining'],
     ])
   })

@@ -24,7 +24,7 @@ let made = 0
 const unpublished = {
   hasPage: false,
   ...{ pageTitle: null, pageIntro: null, pagePolicy: null, requiredFields: ['email'], allowedOrigins: [] },
-  redirectUrl: null,
+  ...{ redirectUrl: null, pageTranslations: [] },
   ...{ isIndexable: false, showsRemaining: false },
 }
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { calls } from '../../../src/calls'
+import type { AnswerOf } from '../../../src/contract'
+import type { Transaction } from '../../db/database'
+
+type Question = AnswerOf<typeof calls.publicPage.item>['questions'][number]
+
+/** What a record says in one more language; null for what stays as it is. */
+export interface Translation {
+  language: string
+  [field: string]: unknown
+}
+
+export interface QuestionTranslation {
+  language: string
+  key: string
+  label: string | null
+  options: string[]
+}
+
+export type Language = string | undefined
+
+/** A record as it is said in a language, as far as the business has translated it. */
+export const inLanguage = <T extends object>(record: T, translations: readonly Translation[], lang: Language): T => {
+  const { language: _, ...said } = translations.find(({ language }) => language === lang) ?? { language: '' }
+  return { ...record, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null)) }
+}
+
+/** Questions as visitors see them. The options stay what they are, since answers name them; `optionLabels` says them. */
+export const questionsIn = (
+  questions: readonly Question[],
+  translations: readonly QuestionTranslation[],
+  lang: Language,
+): Question[] =>
+  questions.map(({ key, label, type, required, options }) => {
+    const said = translations.find(one => one.language === lang && one.key === key)
+    const optionLabels = options.map((option, index) => said?.options[index] ?? option)
+    return { key, label: said?.label ?? label, type, required, options, optionLabels }
+  })
+
+interface Texts {
+  title: string
+  questions: Question[]
+}
+
+/** What a variant is called, and what is asked about it. */
+export const textsOf = async (
+  db: Transaction,
+  { tenantId, variantId, lang }: { tenantId: string; variantId: string; lang: Language },
+): Promise<Texts> => {
+  const { rows } = await sql<{
+    item: string
+    itemTranslations: Translation[]
+    variant: string
+    variantTranslations: Translation[]
+    questions: Question[]
+    questionTranslations: QuestionTranslation[]
+  }>`select items.name as item, items.translations as item_translations, variants.name as variant,
+      variants.translations as variant_translations, questions, question_translations
+    from variants join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
+    where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Variant ${variantId} is not there.`)
+  const item = inLanguage({ name: row.item }, row.itemTranslations, lang)
+  const variant = inLanguage({ name: row.variant }, row.variantTranslations, lang)
+  return {
+    title: `${item.name} · ${variant.name}`,
+    questions: questionsIn(row.questions, row.questionTranslations, lang),
+  }
+}
