@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Visit } from './visitor'
 
-const tooMany = (detail: string, seconds: number): Problem =>
+export const tooMany = (detail: string, seconds: number): Problem =>
   new Problem('rate_limited', detail, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } })
 
 /** One after the other, so that two at once do not count each other out. */
@@ -28,7 +28,8 @@ interface Networks {
   wideNetwork: string | null
 }
 
-const isOfNetworks = (visit: Visit) => {
+/** SQL for what was made from the visitor's networks. */
+export const isOfNetworks = (visit: Visit) => {
   const { network, wideNetwork } = namesOf(visit)
   return sql`(made.network = ${network} or made.wide_network = ${wideNetwork})`
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { createEngine, type Slot, type Snapshot, zoneOf } from '../../../src/scheduling'
+import { createEngine, type Slot, zoneOf } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
-import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { loadSnapshot } from '../availability/loadSnapshot'
+import { isOfNetworks, tooMany } from './guard'
 import type { Visit } from './visitor'
 
 /** So many holds of visitors may always stand on a day. */
 const alwaysFree = 3
+
+/** And so many of one network. */
+const alwaysOwn = 2
 
 interface Asked {
   variantId: string
@@ -18,16 +21,19 @@ interface Asked {
 interface OpenHold {
   id: string
   holdExpiresAt: string
+  /** Of the visitor's own networks. */
+  isOwn: boolean
 }
 
 /** What visitors hold on a day of what a variant takes, and nobody has confirmed. */
 const holdsOn = async (
   { db }: UnitOfWork,
-  { tenant, services }: Visit,
+  visit: Visit,
   { variantId, from, to }: { variantId: string; from: number; to: number },
 ): Promise<OpenHold[]> => {
+  const { tenant, services } = visit
   const { rows } = await sql<OpenHold>`
-    select bookings.id, bookings.hold_expires_at from public_bookings as made
+    select bookings.id, bookings.hold_expires_at, coalesce(${isOfNetworks(visit)}, false) as is_own from public_bookings as made
     join bookings on bookings.tenant_id = made.tenant_id and bookings.id = made.booking_id
     where made.tenant_id = ${tenant.id} and made.confirmed_at is null and bookings.status = 'held'
     and bookings.hold_expires_at > ${formatInstant(services.now())}
@@ -52,9 +58,15 @@ const roomIn = (slots: readonly Slot[]): number => {
   return room
 }
 
+/** @throws Problem `rate_limited` until the first of the holds is over */
+const refuse = (detail: string, [first]: readonly OpenHold[], now: number): never => {
+  throw tooMany(detail, (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000)
+}
+
 /**
  * Requires that visitors hold less than half of what could be booked of a variant on a day if they held nothing, or fewer than three
- * places: so no crowd, and nobody with many addresses, keeps a day from everybody else.
+ * places: so no crowd, and nobody with many addresses, keeps a day from everybody else. One network holds less than a quarter, or fewer
+ * than two places: else it would take the half by itself, and keep others out.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, channelId, startsAt }: Asked) => {
@@ -64,15 +76,22 @@ export const requireShare = async (unit: UnitOfWork, visit: Visit, { variantId, 
   const day = zone.dayOf(Date.parse(startsAt))
   const [from, to] = [zone.startOfDay(day), zone.startOfDay(day + 1)]
   const holds = await holdsOn(unit, visit, { variantId, from, to })
-  if (holds.length < alwaysFree) return
+  const own = services.strangers.holdsPerNetwork === 0 ? [] : holds.filter(({ isOwn }) => isOwn)
+  if (holds.length < alwaysFree && own.length < alwaysOwn) return
   const snapshot = await loadSnapshot(unit.db, tenant.id, { variantIds: [variantId], from, to, now })
-  const held = new Set(holds.map(({ id }) => id))
-  const isOther = ({ bookingId }: NonNullable<Snapshot['allocations']>[number]) => !held.has(bookingId)
-  const roomOf = (of: Snapshot) => roomIn(createEngine(of).ask({ variantId, channelId }).slots(from, to))
-  const room = roomOf({ ...snapshot, allocations: snapshot.allocations?.filter(isOther) })
-  if ((room - roomOf(snapshot)) * 2 < room) return
-  const wait = Math.max(1, Math.ceil((Date.parse(holds[0]?.holdExpiresAt ?? '') - now) / 1000))
-  throw new Problem('rate_limited', 'Very many people are choosing a time of this day. Try again in a few minutes.', {
-    headers: { 'Retry-After': String(wait) },
-  })
+  const roomBeside = (standing: readonly OpenHold[]) => {
+    const gone = new Set(holds.filter(hold => !standing.includes(hold)).map(({ id }) => id))
+    const allocations = snapshot.allocations?.filter(({ bookingId }) => !bookingId || !gone.has(bookingId))
+    return roomIn(
+      createEngine({ ...snapshot, allocations })
+        .ask({ variantId, channelId })
+        .slots(from, to),
+    )
+  }
+  const room = roomBeside([])
+  const shareOf = (standing: readonly OpenHold[]) => (room - roomBeside(standing)) / room
+  if (own.length >= alwaysOwn && shareOf(own) >= 1 / 4)
+    refuse('You hold as much of this day as one network may: book or give back a place.', own, now)
+  if (holds.length >= alwaysFree && shareOf(holds) >= 1 / 2)
+    refuse('Very many people are choosing a time of this day. Try again in a few minutes.', holds, now)
 }

@@ -756,6 +756,14 @@ describeOnBoth('booking page', use => {
       expect(await statusOf(13)).toBe(201)
     })
 
+    test('one network alone keeps no day from others: it holds less than a quarter of it, and two places at least', async () => {
+      const statusOf = async (hour: number) => (await page.hold(v60, at(hour))).status
+      expect([await statusOf(9), await statusOf(10), await statusOf(11)]).toEqual([201, 201, 429])
+      expect(await statusOf(24 + 9)).toBe(201)
+      address = '203.0.113.77'
+      expect([await statusOf(11), await statusOf(12)]).toEqual([201, 201])
+    })
+
     test('a wide network of IPv6 holds ten times what a single one may', async () => {
       strangers.holdsPerNetwork = 1
       const pool = await page.business.addResource({ capacity: 1000 })
