@@ -5,7 +5,7 @@ import { Refusal } from './api'
 import { measuresOf, variantOf } from './Choose'
 import { longDate, money, priceFor, time } from './format'
 import { HoldClock } from './Hold'
-import { forgetHold, type KeptHold, keepHold, leaveHold, takeHold, type Wish } from './holding'
+import { forgetHold, type KeptHold, keepHold, leaveHold, leavePage, takeHold, type Wish } from './holding'
 import { personOf } from './People'
 import { sentenceOf } from './Person'
 import { Heading, Loading, StepLink, useClock, usePage, ZoneNote } from './page'
@@ -60,17 +60,29 @@ export const Details = ({ item, choice, takesFocus }: { item: Item; choice: Choi
   // biome-ignore lint/correctness/useExhaustiveDependencies: one hold for each wish, and for each new try
   useEffect(() => {
     let isLeft = false
+    const take = () => {
+      setRefusal(null)
+      takeHold(wish).then(
+        made => {
+          if (!isLeft) setHold(made)
+        },
+        (error: unknown) => {
+          if (!isLeft) setRefusal(error)
+        },
+      )
+    }
+    const leave = () => leavePage(wish)
+    /** The browser shows the page again as it was. */
+    const show = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) take()
+    }
     setHold(null)
-    setRefusal(null)
-    takeHold(wish).then(
-      made => {
-        if (!isLeft) setHold(made)
-      },
-      (error: unknown) => {
-        if (!isLeft) setRefusal(error)
-      },
-    )
+    take()
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', show)
     return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', show)
       isLeft = true
       leaveHold(wish)
     }

@@ -18,6 +18,8 @@ interface Options {
   headers?: Record<string, string>
   signal?: AbortSignal
   query?: Readonly<Record<string, string | number | undefined>>
+  /** The call goes on though the page is left. */
+  keepalive?: boolean
 }
 
 /** For how long after a write of this tab free times are asked for past every cache, in milliseconds. */
@@ -30,7 +32,10 @@ const freshOf = (url: string, method: string): Record<string, string> =>
   method === 'GET' && /\/availability\b/.test(url) && Date.now() - wroteAt < doubtful ? { fresh: String(wroteAt) } : {}
 
 /** Calls the API. @throws Refusal */
-export const call = async <T>(url: string, { method = 'GET', body, headers, signal, query = {} }: Options = {}) => {
+export const call = async <T>(
+  url: string,
+  { method = 'GET', body, headers, signal, query = {}, keepalive = false }: Options = {},
+) => {
   const given = Object.entries({ ...query, ...freshOf(url, method) }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -38,8 +43,7 @@ export const call = async <T>(url: string, { method = 'GET', body, headers, sign
   const response = await fetch(url + search, {
     method,
     credentials: 'omit',
-    // What is given back is given back though the page is left.
-    keepalive: method === 'DELETE',
+    keepalive,
     ...(signal && { signal }),
     ...(body && { body: JSON.stringify(body) }),
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },

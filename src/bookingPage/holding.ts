@@ -89,10 +89,35 @@ export const forgetHold = (place: Place, { holdToken }: Hold): void => {
 const giveBack = async (place: Place, hold: KeptHold): Promise<void> => {
   remember(place, { of: null, hold })
   const url = `${place.api}/holds/${hold.holdToken}`
-  await call(url, { method: 'DELETE', signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
-    if (isUnjudged(error)) throw error
-  })
+  await call(url, { method: 'DELETE', keepalive: true, signal: AbortSignal.timeout(patience) }).catch(
+    (error: unknown) => {
+      if (isUnjudged(error)) throw error
+    },
+  )
   forgetHold(place, hold)
+}
+
+/** Says that the page is left. It may be a reload: the server keeps the place for a moment. */
+export const leavePage = (place: Place): void => {
+  const hold = recall(place)?.hold
+  if (!hold) return
+  call(`${place.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
+}
+
+/** The hold of a page that was left, for as long as it was. Null if it is over. @throws Refusal for want of an answer */
+const comeBack = async (place: Place, hold: KeptHold): Promise<KeptHold | null> => {
+  const url = `${place.api}/holds/${hold.holdToken}/return`
+  const signal = AbortSignal.timeout(patience)
+  const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, signal }).catch(
+    (error: unknown) => {
+      if (isUnjudged(error)) throw error
+      return null
+    },
+  )
+  if (!answer) return null
+  // What is booked meanwhile has no end: the clock shows the one that it had.
+  const end = Math.min(Date.parse(hold.expiresAt), Date.parse(answer.expiresAt))
+  return end > Date.now() ? { ...hold, expiresAt: new Date(end).toISOString() } : null
 }
 
 /** Whether this tab still has a hold. */
@@ -113,7 +138,8 @@ const make = async (wish: Wish): Promise<KeptHold> => {
   const before = recall(wish)
   const isSame = before?.of === of
   const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wish, before.solution) : null)
-  if (isSame && hold && Date.parse(hold.expiresAt) > Date.now()) return hold
+  const again = isSame && hold ? await comeBack(wish, hold) : null
+  if (again) return again
   // One that seems over may still stand, since this clock may be wrong: it would take the place from its own visitor.
   if (hold) await giveBack(wish, hold)
   return withSolved(wish.api, wish.channel, solution => {

@@ -336,6 +336,8 @@ export const heldPlace = defineCall({
   },
 })
 
+const untilWhen = { description: 'Until when it is kept', schema: z.object({ expiresAt: instantText() }) }
+
 export const extendHold = defineCall({
   method: 'POST',
   path: '/public/{tenantSlug}/holds/{token}/extend',
@@ -345,7 +347,33 @@ export const extendHold = defineCall({
   operationId: 'extendPublicHold',
   summary: 'Keep the place longer; once',
   body: fieldsBody({}),
-  answer: { description: 'Until when', schema: z.object({ expiresAt: instantText() }) },
+  answer: untilWhen,
+})
+
+export const leaveHold = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/holds/{token}/leave',
+  params: token,
+  access,
+  tag,
+  operationId: 'leavePublicHold',
+  summary: 'Keep the place for another minute at most, since its page was closed or is reloaded',
+  description: 'Changes nothing once somebody has said who they are, or the hold is over.',
+  body: fieldsBody({}),
+  answer: untilWhen,
+})
+
+export const returnToHold = defineCall({
+  method: 'POST',
+  path: '/public/{tenantSlug}/holds/{token}/return',
+  params: token,
+  access,
+  tag,
+  operationId: 'returnToPublicHold',
+  summary: 'Keep a place that was left for as long as before',
+  description: 'Changes nothing when it was not left, or the hold is over.',
+  body: fieldsBody({}),
+  answer: untilWhen,
 })
 
 export const release = defineCall({

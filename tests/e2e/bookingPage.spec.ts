@@ -124,6 +124,34 @@ test('every step is accessible, has an address, and neither the way back nor a l
   await expect(page.getByRole('heading', { level: 1, name: 'Booked' })).toBeVisible()
 })
 
+test('a closed page keeps its place for a minute, and a page that is loaded again as long as before', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto(`${spa}/massage`)
+  const made = page.waitForResponse(answer => /\/holds(\?|$)/.test(answer.url()) && answer.ok())
+  await freeTime(page).click()
+  const { holdToken, expiresAt } = await (await made).json()
+  const kept = async () =>
+    (await (await fetch(`${server.url}/api/public/harbor-spa/holds/${holdToken}`)).json()).expiresAt
+  await expect(page.getByRole('timer')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('timer'), 'the clock goes on').toContainText(/[2-9]:[0-5][0-9]/)
+  expect(await kept()).toBe(expiresAt)
+
+  await page.goto('about:blank')
+  await expect.poll(async () => Date.parse(await kept()) < Date.parse(expiresAt)).toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('timer')).toContainText(/[2-9]:[0-5][0-9]/)
+  await expect.poll(kept).toBe(expiresAt)
+
+  await context.newPage()
+  await page.close()
+  await expect.poll(async () => Date.parse(await kept()) <= Date.now() + 60_000).toBe(true)
+})
+
 test('who goes back finds the time free that they had chosen', async ({ page }) => {
   await page.goto(`${spa}/massage`)
   await page.getByRole('radio', { name: /Mia only/ }).check()

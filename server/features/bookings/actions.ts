@@ -268,13 +268,21 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
   return after
 }
 
-/** Extends a hold by its full length from now; only once. */
-export const extendHold = async (held: Held): Promise<BookingRecord> => {
+/** Has a hold end at another time. */
+export const moveHoldEnd = async (
+  held: Held,
+  holdExpiresAt: string,
+  values: Pick<Partial<BookingRecord>, 'isHoldExtended'> = {},
+): Promise<BookingRecord> => {
   const { unit, before } = held
-  const holdExpiresAt = await holdEnd(held)
   await sql`update allocations set hold_expires_at = ${holdExpiresAt}
     where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
-  const after = await saveBooking(held, { holdExpiresAt, isHoldExtended: true })
+  return saveBooking(held, { holdExpiresAt, ...values })
+}
+
+/** Extends a hold by its full length from now; only once. */
+export const extendHold = async (held: Held): Promise<BookingRecord> => {
+  const after = await moveHoldEnd(held, await holdEnd(held), { isHoldExtended: true })
   await offerChanged(held, after)
   return after
 }

@@ -68,7 +68,11 @@ export const askingOf = async (db: Transaction, visit: Visit, { channelId }: Boo
   return rows[0]
 }
 
-const isOpen = ({ status }: BookingRecord): boolean => status === 'held'
+export const isOpen = ({ status }: BookingRecord): boolean => status === 'held'
+
+/** Whether a visitor made this and nobody has said yet who they are. */
+export const isNobodys = ({ source, customerId, waitlistEntryId }: BookingRecord): boolean =>
+  source === 'public' && !customerId && !waitlistEntryId
 
 export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' | 'cancelled' => {
   if (status === 'held') return 'open'
@@ -176,8 +180,8 @@ export const release = implement(calls.publicPage.release, async request => {
     const held = { unit, request: guest, before }
     requireHeld(held)
     if (!isOpen(before)) return before.id
-    // Nobody ever said who they are: there is nothing to remember.
-    if (before.source === 'public' && !before.customerId && !before.waitlistEntryId) {
+    // There is nothing to remember.
+    if (isNobodys(before)) {
       await expectRoom(unit, guest, before)
       await deleteRecords(unit, bookingScope(guest), [before])
     } else await cancel(held, { reason: null, by: 'customer' })

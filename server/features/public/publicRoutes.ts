@@ -4,6 +4,7 @@ import type { Route } from '../../http/route'
 import { keptBriefly } from '../../http/strangers'
 import { makeChallenge } from './challenges'
 import { book, create, extend, read, release } from './holdRoutes'
+import { comeBack, leave } from './leaveRoutes'
 import { manageRoutes } from './manageRoutes'
 import { itemContent, pageContent } from './pageContent'
 import { publicDays, publicNext, publicSlots } from './times'
@@ -53,6 +54,8 @@ const routes: Route[] = [
   create,
   read,
   extend,
+  leave,
+  comeBack,
   release,
   book,
   ...manageRoutes,

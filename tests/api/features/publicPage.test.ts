@@ -469,6 +469,60 @@ describeOnBoth('booking page', use => {
       expect((await page.confirm(free)).status).toBe(201)
     })
 
+    test('a hold whose page is closed ends within a minute, and lasts as before for whoever is back by then', async () => {
+      const token = await held(9)
+      const end = (await page.get(`/holds/${token}`)).body.expiresAt
+      const endAfter = async (call: 'leave' | 'return' | 'extend') => {
+        const { status, body } = await page.post(`/holds/${token}/${call}`)
+        expect(status).toBe(200)
+        expect((await page.get(`/holds/${token}`)).body.expiresAt).toBe(body.expiresAt)
+        return body.expiresAt
+      }
+      const inAMinute = () => new Date(now + MINUTE).toISOString()
+      expect(await endAfter('return'), 'it was not left').toBe(end)
+      const soon = inAMinute()
+      expect(await endAfter('leave')).toBe(soon)
+      now += MINUTE / 2
+      expect(await endAfter('leave'), 'once more').toBe(soon)
+      expect(await endAfter('return')).toBe(end)
+      expect(await endAfter('return'), 'once more').toBe(end)
+      await endAfter('leave')
+      const longer = await endAfter('extend')
+      expect(await endAfter('return'), 'what is longer stays so').toBe(longer)
+      await endAfter('leave')
+      expect(await endAfter('return')).toBe(longer)
+      now = Date.parse(longer) - MINUTE / 2
+      expect(await endAfter('leave'), 'it ends sooner anyway').toBe(longer)
+    })
+
+    test('five closed pages keep nobody of their network out for longer than a minute', async () => {
+      const tokens = []
+      for (const hour of [9, 10, 11, 12]) tokens.push(await held(hour))
+      strangers.holdsPerNetwork = 4
+      for (const token of tokens) await page.post(`/holds/${token}/leave`)
+      expect((await page.hold(v60, at(13))).status).toBe(429)
+      now += MINUTE
+      for (const token of tokens) await page.post(`/holds/${token}/return`)
+      expect((await page.get(`/holds/${tokens[0]}`)).body.status, 'it is over').toBe('over')
+      await held(9)
+    })
+
+    test('closing a page shortens nothing that is not its own: what staff hold, what is booked, what has no such link', async () => {
+      const token = await held(9)
+      const { id } = (await bookingsNow())[0]
+      const customer = (await page.business.send('POST', '/customers', { name: 'Ada' })).body.id
+      const { holdExpiresAt } = (await page.business.send('PATCH', `/bookings/${id}`, { customerId: customer })).body
+      expect((await page.post(`/holds/${token}/leave`)).body.expiresAt).toBe(holdExpiresAt)
+      const free = await held(10)
+      await page.confirm(free)
+      await page.post(`/holds/${free}/leave`)
+      now += 2 * MINUTE
+      expect((await page.get(`/holds/${free}`)).body.status).toBe('taken')
+      expect((await page.get(`/holds/${token}`)).body.status).toBe('open')
+      for (const call of ['leave', 'return'])
+        expect((await page.post(`/holds/${'A'.repeat(48)}/${call}`)).status).toBe(404)
+    })
+
     test('a hold is made longer once, and given back', async () => {
       const token = await held(9)
       const { body } = await page.post(`/holds/${token}/extend`)

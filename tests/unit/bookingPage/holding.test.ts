@@ -4,6 +4,7 @@ import type { KeptHold, Wish } from '../../../src/bookingPage/holding'
 interface Hold {
   startsAt: string
   challenge: string
+  expiresAt?: string
 }
 
 /** The place of each hold, by its token; what the server knows. */
@@ -11,6 +12,8 @@ let holds: Map<string, Hold>
 /** What comes of the next calls of a kind: they are answered unless said otherwise. */
 let fates: Record<string, ('lost' | 'cut' | 'over' | Promise<void>)[]>
 let calls: string[]
+/** The holds whose page was left. */
+let left: Set<string>
 let keys: (string | null)[]
 let stored: Map<string, string>
 let made: number
@@ -20,21 +23,35 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOSt
 const problem = (code: string) => Response.json({ code, status: 409 }, { status: 409 })
 
 const create = ({ startsAt, challenge }: Hold): Response => {
-  const answer = (holdToken: string) => Response.json({ holdToken, startsAt, expiresAt: minutes(10) }, { status: 201 })
+  const expiresAt = minutes(10)
+  const answer = (holdToken: string) => Response.json({ holdToken, startsAt, expiresAt }, { status: 201 })
   for (const [token, hold] of holds) {
     if (hold.challenge === challenge) return answer(token)
     if (hold.startsAt === startsAt) return problem('slot_unavailable')
   }
   const token = `hold-${++made}`
-  holds.set(token, { startsAt, challenge })
+  holds.set(token, { startsAt, challenge, expiresAt })
   return answer(token)
+}
+
+/** A page is left, or is back. */
+const leaveOrReturn = (kind: string, url: string): Response => {
+  const token = url.split('/').at(-2) ?? ''
+  const hold = holds.get(token)
+  if (!hold) return problem('not_found')
+  if (kind === 'leave') left.add(token)
+  else left.delete(token)
+  return Response.json({ expiresAt: left.has(token) ? minutes(1) : hold.expiresAt })
 }
 
 const answer = (kind: string, url: string, body: string): Response => {
   if (kind === 'challenge') return Response.json({ challenge: `challenge-${++made}`, bits: 0 })
   if (kind === 'hold') return create(JSON.parse(body))
+  if (kind !== 'release') return leaveOrReturn(kind, url)
   return holds.delete(url.split('/').at(-1) ?? '') ? new Response(null, { status: 204 }) : problem('not_found')
 }
+
+const kinds: Readonly<Record<string, string>> = { challenges: 'challenge', leave: 'leave', return: 'return' }
 
 const storage = {
   getItem: (name: string) => stored.get(name) ?? null,
@@ -42,10 +59,10 @@ const storage = {
 }
 
 beforeEach(() => {
-  ;[holds, fates, calls, keys, stored, made] = [new Map(), {}, [], [], new Map(), 0]
+  ;[holds, fates, calls, keys, left, stored, made] = [new Map(), {}, [], [], new Set(), new Map(), 0]
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
-    const kind = method === 'DELETE' ? 'release' : url.endsWith('/challenges') ? 'challenge' : 'hold'
+    const kind = method === 'DELETE' ? 'release' : (kinds[url.split('/').at(-1) ?? ''] ?? 'hold')
     calls.push(kind)
     if (kind === 'hold') keys.push(new Headers(headers).get('idempotency-key'))
     const fate = fates[kind]?.shift()
@@ -212,4 +229,32 @@ test('a challenge that is over is replaced, and nobody is asked to try again', a
   fates.hold = ['over']
   await (await load()).takeHold(nine)
   expect(calls).toEqual(['challenge', 'hold', 'challenge', 'hold'])
+})
+
+test('a page that is left says so, and has its hold as it was when it is back', async () => {
+  const page = await load()
+  const { holdToken, expiresAt } = await page.takeHold(nine)
+  page.leavePage(nine)
+  expect([...left]).toEqual([holdToken])
+  expect(await (await load()).takeHold(nine)).toMatchObject({ holdToken, expiresAt })
+  expect([...left]).toEqual([])
+})
+
+test('a page that is back too late asks for the place again', async () => {
+  const page = await load()
+  await page.takeHold(nine)
+  page.leavePage(nine)
+  holds.clear()
+  const { holdToken } = await (await load()).takeHold(nine)
+  expect([...holds.keys()]).toEqual([holdToken])
+})
+
+test('a page that holds nothing is left silently', async () => {
+  const page = await load()
+  page.leavePage(nine)
+  await page.takeHold(nine)
+  page.leaveHold(nine)
+  await called('challenge', 'hold', 'release')
+  page.leavePage(nine)
+  expect(calls).not.toContain('leave')
 })

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { calls } from '../../../src/calls'
+import { formatInstant } from '../../../src/time/formatInstant'
+import { MINUTE } from '../../../src/time/instant'
+import { implement, type RequestOf } from '../../http/implement'
+import { moveHoldEnd } from '../bookings/actions'
+import { announce } from '../bookings/bookingScope'
+import type { Held } from '../bookings/changeBooking'
+import { isNobodys, isOpen } from './holdRoutes'
+import { linkedBooking } from './linkedBooking'
+import { visit } from './visitor'
+
+/** How long a place is kept once its page was left, in milliseconds: a reload is back by then. */
+const absence = MINUTE
+
+type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.publicPage.returnToHold>
+
+/** Moves the end of a hold that its page made. Any other booking stays as it is. */
+const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<string | null>) => {
+  const guest = await visit(request)
+  const { after, isChanged } = await guest.write(async unit => {
+    const before = await linkedBooking(unit.db, guest, { kind: 'hold', token: request.params.token }, { lock: true })
+    const held = { unit, request: guest, before }
+    const end = isOpen(before) && isNobodys(before) ? await newEnd(held) : null
+    return { after: end ? await moveHoldEnd(held, end) : before, isChanged: end !== null }
+  })
+  if (isChanged) announce(guest, after.id)
+  return { expiresAt: after.holdExpiresAt ?? after.startsAt }
+}
+
+export const leave = implement(calls.publicPage.leaveHold, request =>
+  changeEnd(request, async ({ unit, before }) => {
+    const end = request.services.now() + absence
+    if (!before.holdExpiresAt || Date.parse(before.holdExpiresAt) <= end) return null
+    await sql`update public_bookings set end_before_leaving = ${before.holdExpiresAt}
+      where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+    return formatInstant(end)
+  }),
+)
+
+export const comeBack = implement(calls.publicPage.returnToHold, request =>
+  changeEnd(request, async ({ unit, before }) => {
+    const { rows } = await sql<{ endBeforeLeaving: string }>`select end_before_leaving from public_bookings
+      where tenant_id = ${before.tenantId} and booking_id = ${before.id}
+      and end_before_leaving > ${before.holdExpiresAt}`.execute(unit.db)
+    return rows[0]?.endBeforeLeaving ?? null
+  }),
+)
