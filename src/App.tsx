@@ -1,10 +1,12 @@
 import { ThemeProvider } from '@mui/material/styles'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Admin } from './Admin'
 import { AccountProvider } from './authProvider/AccountProvider'
 import { createAccountClient } from './authProvider/accountClient'
 import type { Session } from './authProvider/createSession'
-import { preloadMe } from './authProvider/me'
+import { type FetchMe, preloadMe } from './authProvider/me'
 import { needsSecondStep } from './authProvider/secondStep'
 import { useSession, useSessionStore } from './authProvider/useSession'
 import { config } from './config'
@@ -31,15 +33,22 @@ const createAccount = (session: Session) => {
   return { client: createAccountClient(), fetchMe: createFetchMe(http), fetchTenants: createFetchTenants(http) }
 }
 
+/** Asks for the person on every route, unless they are known and fresh: so a later screen tries again what failed. */
+const usePreloadedMe = (userId: string | undefined, client: QueryClient, fetchMe: FetchMe) => {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each route asks
+  useEffect(() => {
+    if (userId) void preloadMe(client, fetchMe)
+  }, [userId, client, fetchMe, pathname])
+}
+
 /** Everything behind sign-in: the person, above their tenants, and an admin of its own for each tenant. */
 export const App = () => {
   const session = useSessionStore()
   const [{ client, fetchMe, fetchTenants }] = useState(() => createAccount(session))
   const { session: current, user } = useSession()
   const userId = needsSecondStep(current) ? undefined : user?.id
-  useEffect(() => {
-    if (userId) void preloadMe(client, fetchMe)
-  }, [userId, client, fetchMe])
+  usePreloadedMe(userId, client, fetchMe)
   return (
     <ThemeProvider theme={theme} modeStorageKey={colorModeKey} disableTransitionOnChange {...stylesInPage}>
       <RequireSession unreachable={<UnreachablePage />}>

@@ -35,6 +35,14 @@ export const useMe = () => {
     data: session ? query.data : undefined,
     error: query.error,
     isLoading: query.isLoading,
+    /** Whether no try has succeeded yet, also while another one is made. */
+    isUnknown: session !== null && query.data === undefined && query.isFetched,
     refetch: query.refetch,
   }
+}
+
+/** The signed-in person's e-mail address, which the session knows too; empty without a session. */
+export const useEmail = (): string => {
+  const { user } = useSession()
+  return useMe().data?.email ?? user?.email ?? ''
 }

@@ -23,25 +23,34 @@ export const roleIn = (me: Me | undefined, tenantId: string | null): Role | null
   return me.memberships.find(membership => membership.tenantId === tenantId && membership.isActive)?.role ?? null
 }
 
+/** The role of a person who could not be loaded: they may read, and the API decides whether they are let in at all. */
+export const unknownRole = (tenantId: string | null): Role | null => (tenantId ? 'viewer' : null)
+
 /**
  * The session's auth provider, with answers to react-admin's questions about the person in a tenant. They come from the
  * cached current user, because react-admin asks `canAccess` for every button of every row.
  */
 export const createAuthProvider = ({ registry, session, client, fetchMe, tenantId }: AuthProviderOptions) => {
-  const me = async () => {
-    const { status, fetchStatus, error } = client.getQueryState<Me>(meKey) ?? {}
-    // react-admin retries for each button: without this, a failed user could be fetched ten times.
-    if (status === 'error' && fetchStatus === 'idle') throw error
-    return client.ensureQueryData(meQuery(fetchMe))
+  const me = async (): Promise<Me | undefined> => {
+    const { data, errorUpdateCount = 0 } = client.getQueryState<Me>(meKey) ?? {}
+    // react-admin asks for each button: without this, a failed user would be fetched for each, and each would wait.
+    if (!data && errorUpdateCount > 0) return undefined
+    return client.ensureQueryData(meQuery(fetchMe)).catch(() => undefined)
+  }
+  const role = async () => {
+    const person = await me()
+    return person ? roleIn(person, tenantId) : unknownRole(tenantId)
   }
   return {
     ...sessionAuthProvider(session),
     getIdentity: async () => {
-      const { id, name, email, avatar } = await me()
+      const person = await me()
+      if (!person) throw new Error('The current user could not be loaded.')
+      const { id, name, email, avatar } = person
       return { id, fullName: name ?? email, ...(avatar && { avatar: fileAddress(avatar.url) }) }
     },
-    getPermissions: async () => roleIn(await me(), tenantId),
+    getPermissions: role,
     canAccess: async ({ resource, action }) =>
-      mayAccess(roleIn(await me(), tenantId), registry.named(resource).access, action as Action),
+      mayAccess(await role(), registry.named(resource).access, action as Action),
   } satisfies AuthProvider
 }

@@ -1,1 +1,1 @@
-export { useMe } from './AccountProvider'
+export { useEmail, useMe } from './AccountProvider'

@@ -16,8 +16,10 @@ import { useMissingSecondFactor } from './useMissingSecondFactor'
 
 const SuperuserGate = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
-  const { data: me, isLoading } = useMe()
+  const { data: me, isLoading, error, refetch } = useMe()
   if (isLoading) return <Loading>{text('loading', { title: text('nav.superadmin') })}</Loading>
+  if (error && !me)
+    return <ErrorView error={error} resetErrorBoundary={() => void refetch()} about={text('error.me')} />
   return me?.userType === 'superuser' ? children : <AccessDeniedView text={text('accessDenied.superadmin')} />
 }
 
@@ -29,16 +31,12 @@ const TenantGate = ({ children }: { children: ReactNode }) => {
   return tenants.length > 0 || error ? <ChooseTenantView /> : <NoTenantView />
 }
 
-/** Admits a person to an area once they are known and meet its requirement. */
+/** Admits a person to an area once they meet its requirement. One who could not be loaded is no superuser. */
 export const AreaGate = ({ children }: { children: ReactNode }) => {
-  const text = useMachineText()
   const { pathname } = useLocation()
-  const { data: me, error, refetch } = useMe()
   const { needs } = useArea()
   const { all } = useRegistry()
   const missing = useMissingSecondFactor()
-  if (error && !me)
-    return <ErrorView error={error} resetErrorBoundary={() => void refetch()} about={text('error.me')} />
   // Two-step sign-in is set up in one's own account.
   if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView reason={missing} />
   if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>

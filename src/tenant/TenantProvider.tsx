@@ -89,7 +89,7 @@ export const TenantProvider = ({
 }: TenantProviderProps) => {
   const { client } = useAccount()
   const { session, user } = useSession()
-  const { data: me, isLoading: isMeLoading } = useMe()
+  const { data: me, isLoading: isMeLoading, isUnknown: isMeUnknown } = useMe()
   const { mode, slug } = useMemo(() => resolveHost(location.host, config.mainDomain), [])
   const {
     data: tenants = none,
@@ -162,7 +162,7 @@ export const TenantProvider = ({
     [mode, choose, visit],
   )
 
-  const isLoading = areTenantsLoading || isMeLoading
+  const isLoading = areTenantsLoading || (isMeLoading && !isMeUnknown)
   const state = useMemo<TenantState>(
     () => ({
       mode,

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type AuthProvider, localStorageStore, type Store } from 'ra-core'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import { useAccount } from '../authProvider/AccountProvider'
+import { useAccount, useMe } from '../authProvider/AccountProvider'
 import { createAuthProvider } from '../authProvider/createAuthProvider'
 import { useSessionStore } from '../authProvider/useSession'
 import { config } from '../config'
@@ -43,6 +43,7 @@ export const TenantScope = ({ registry, effects, children }: TenantScopeProps) =
   const { tenantId } = useTenant()
   const session = useSessionStore()
   const { client, fetchMe } = useAccount()
+  const { isUnknown } = useMe()
   const scope = useMemo<Scope>(() => {
     const queryClient = createQueryClient(registry)
     const http = refreshAccount(createHttpClient({ apiUrl: config.apiUrl, session, tenantId }), client)
@@ -55,6 +56,10 @@ export const TenantScope = ({ registry, effects, children }: TenantScopeProps) =
     }
   }, [registry, effects, tenantId, session, client, fetchMe])
 
+  // Answers about what an unknown person may do no longer hold once they are known.
+  useEffect(() => {
+    if (isUnknown) return () => void scope.queryClient.invalidateQueries({ queryKey: ['auth'] })
+  }, [isUnknown, scope])
   // Pending reads for the old tenant are useless; pending writes continue.
   useEffect(() => () => void scope.queryClient.cancelQueries(), [scope])
   // The next person must not see the cached data of the previous one.

@@ -1,4 +1,4 @@
-import { useMe } from '../../authProvider/useMe'
+import { useEmail } from '../../authProvider/useMe'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Loading } from '../../ui/screen/Loading'
 import { Screen } from '../../ui/screen/Screen'
@@ -12,7 +12,7 @@ export { MyInvitations }
 /** The target of an invitation's mail. */
 const InvitationsPage = () => {
   const text = useText()
-  const { data: me } = useMe()
+  const email = useEmail()
   const { data, error, isLoading, refetch } = useMyInvitations()
   return (
     <Screen title={text('invitations.title')}>
@@ -23,7 +23,7 @@ const InvitationsPage = () => {
       ) : data?.length ? (
         <InvitationList data={data} />
       ) : (
-        <p className={styles.none}>{text('invitations.none', { email: me?.email ?? '' })}</p>
+        <p className={styles.none}>{text('invitations.none', { email })}</p>
       )}
     </Screen>
   )

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import type { FormEvent } from 'react'
-import { useMe } from '../../authProvider/useMe'
+import { useEmail } from '../../authProvider/useMe'
 import { useSessionStore } from '../../authProvider/useSession'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
@@ -13,7 +13,7 @@ import { useText } from './useText'
 export const PasswordSection = () => {
   const text = useText()
   const session = useSessionStore()
-  const { data: me } = useMe()
+  const email = useEmail()
   const { values, setValues, errors, proof, endsOthers, setEndsOthers, isSaving, askForCode, save } =
     usePasswordChange()
 
@@ -31,7 +31,7 @@ export const PasswordSection = () => {
     <SettingsSection title={text('settings.password')} about={text('settings.passwordText')}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         {proof === 'current' && (
           <>
             <TextField
@@ -50,7 +50,7 @@ export const PasswordSection = () => {
             label={text('settings.code')}
             autoComplete="one-time-code"
             {...field('code')}
-            helperText={errors.code ?? text('settings.codeSent', { email: me?.email ?? '' })}
+            helperText={errors.code ?? text('settings.codeSent', { email })}
           />
         )}
         <TextField

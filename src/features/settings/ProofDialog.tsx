@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useId, useState } from 'react'
 import { proveIdentity } from '../../authProvider/ownAuth'
-import { useMe } from '../../authProvider/useMe'
+import { useEmail } from '../../authProvider/useMe'
 import { useSessionStore } from '../../authProvider/useSession'
 import styles from './settings.module.css'
 import { useText } from './useText'
@@ -20,7 +20,7 @@ interface ProofDialogProps {
 export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
   const text = useText()
   const store = useSessionStore()
-  const { data: me } = useMe()
+  const email = useEmail()
   const id = useId()
   const [kind, setKind] = useState<'password' | 'nonce'>('password')
   const [value, setValue] = useState('')
@@ -67,7 +67,7 @@ export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
         <DialogContent className={styles.proof}>
           <p id={`${id}-text`}>{text('security.proofText')}</p>
           {/* Tells password managers whose password this is. */}
-          <input type="text" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
           <TextField
             key={kind}
             type={isCode ? 'text' : 'password'}
@@ -76,7 +76,7 @@ export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
             value={value}
             onChange={event => setValue(event.target.value)}
             error={problem !== null}
-            helperText={problem ?? (isCode ? text('settings.codeSent', { email: me?.email ?? '' }) : undefined)}
+            helperText={problem ?? (isCode ? text('settings.codeSent', { email }) : undefined)}
             autoFocus
             fullWidth
           />

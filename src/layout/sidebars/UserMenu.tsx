@@ -1,7 +1,6 @@
 import UnfoldMore from '@mui/icons-material/UnfoldMoreOutlined'
 import { lazy, Suspense, useState } from 'react'
-import { useMe } from '../../authProvider/useMe'
-import { useSession } from '../../authProvider/useSession'
+import { useEmail, useMe } from '../../authProvider/useMe'
 import { fileAddress } from '../../fileAddress'
 import { useMachineText } from '../../i18n/useMachineText'
 import { initials } from '../../ui/format/initials'
@@ -16,9 +15,8 @@ export const UserMenu = () => {
   const text = useMachineText()
   const { isCollapsed } = useSidebar()
   const { data: me } = useMe()
-  const { user } = useSession()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const email = me?.email ?? user?.email ?? ''
+  const email = useEmail()
   // A picture that was replaced meanwhile.
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const address = me?.avatar ? fileAddress(me.avatar.url) : null

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useAccount } from '../../authProvider/AccountProvider'
-import { useMe } from '../../authProvider/useMe'
+import { useEmail, useMe } from '../../authProvider/useMe'
 import { useMachineText } from '../../i18n/useMachineText'
 import styles from '../../ui/screen/notice.module.css'
 import { Screen } from '../../ui/screen/Screen'
@@ -11,11 +11,12 @@ import { TenantNotice } from './TenantNotice'
 export const NoTenantView = () => {
   const text = useMachineText()
   const { data: me } = useMe()
+  const email = useEmail()
   const { client } = useAccount()
   return (
     <Screen title={text('noTenant.title')}>
       <div className={styles.notice}>
-        <p>{text('noTenant.text', { email: me?.email ?? '' })}</p>
+        <p>{text('noTenant.text', { email })}</p>
         <TenantNotice />
         {me?.userType === 'superuser' ? (
           <>

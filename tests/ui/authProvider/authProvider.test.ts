@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAccountClient } from '../../../src/authProvider/accountClient'
 import { createAuthProvider } from '../../../src/authProvider/createAuthProvider'
 import { createSession, type Session } from '../../../src/authProvider/createSession'
-import type { Me } from '../../../src/authProvider/me'
+import { type Me, meKey } from '../../../src/authProvider/me'
 import { registry } from '../../../src/resources'
 import { authUrl, sessionBody, startNetwork, user } from '../support'
 
@@ -27,10 +27,12 @@ const open = (send?: typeof fetch) => {
   const session = createSession({ config, ...(send && { fetch: send }) })
   sessions.push(session)
   const fetchMe = vi.fn(async () => me)
+  const client = createAccountClient()
   return {
     session,
+    client,
     fetchMe,
-    authProvider: createAuthProvider({ registry, session, client: createAccountClient(), fetchMe, tenantId }),
+    authProvider: createAuthProvider({ registry, session, client, fetchMe, tenantId }),
   }
 }
 const signedIn = async () => {
@@ -168,4 +170,20 @@ it('answers who somebody is and what they may from one look at the current user'
   )
   expect(asked).toEqual([true, false, false])
   expect(fetchMe).toHaveBeenCalledTimes(1)
+})
+
+it('lets a person read who could not be loaded, asks for them twice in all, and knows them once they are', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  const { authProvider, fetchMe, client } = await signedIn()
+  fetchMe.mockRejectedValue(new Error('down'))
+  const may = (action: string) => authProvider.canAccess({ resource: 'channels', action })
+  const asked = Promise.all(['list', 'edit'].map(may))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await asked).toEqual([true, false])
+  expect(await may('create')).toBe(false)
+  expect(await authProvider.canAccess({ resource: 'users', action: 'list' })).toBe(false)
+  expect(await authProvider.getPermissions()).toBe('viewer')
+  expect(fetchMe).toHaveBeenCalledTimes(2)
+  client.setQueryData(meKey, { ...me, userType: 'superuser' })
+  expect(await may('edit')).toBe(true)
 })

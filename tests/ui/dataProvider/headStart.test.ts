@@ -5,6 +5,7 @@ import { config } from '../../../src/config'
 import { createHttpClient } from '../../../src/dataProvider/httpClient'
 import { begin } from '../../../src/headStart'
 import { firstRequests } from '../../../src/prerender'
+import { resources } from '../../../src/resources'
 import { writeChoice } from '../../../src/tenant/tenantChoice'
 import { listOf, meAs, renderApp, tenants } from '../layout/support/renderApp'
 import { apiUrl, sessionBody, startNetwork, user } from '../support'
@@ -175,4 +176,17 @@ it.each(requests)('the list at %s takes what was begun', async (path, request) =
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull())
   expect(paths().filter(each => each.startsWith(`${api}?page=1&perPage=25`))).toEqual([request])
+})
+
+it('lists above tenants are left to the guard: nothing is asked for them ahead', async () => {
+  const platform = resources.flatMap(({ scope, screens }) => (scope === 'platform' && screens ? [screens.base] : []))
+  expect(platform).toContain('/superadmin/users')
+  keep()
+  writeChoice({ userId: user.id, tenantId: harbor })
+  for (const path of platform) {
+    asked = []
+    globalThis.begunRequests?.clear()
+    begin(firstRequests()[path])
+    await waitFor(() => expect(paths()).toEqual(account))
+  }
 })
