@@ -24,7 +24,8 @@ export const waitingOf = async (
 
 /**
  * Takes a customer off the waitlist who has what they waited for: a booking of the variant, for at least as many, wholly in
- * one of their windows. What they are offered beside it is free again (docs/domain.md#waitlist).
+ * one of their windows. What they are offered beside it is free again (docs/domain.md#waitlist). What visitors do settles nothing: they may
+ * have given somebody else's address.
  * @param ids what `waitingOf` answers, if it was asked already
  */
 export const settleWaiting = async (
@@ -33,6 +34,7 @@ export const settleWaiting = async (
   booking: BookingRecord,
   ids?: readonly string[],
 ): Promise<void> => {
+  if (request.caller.visitor) return
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return
   const { startsAt, endsAt, quantity, resourceIds } = booking
   for (const id of ids ?? (await waitingOf(unit.db, request, booking))) {

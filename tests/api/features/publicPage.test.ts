@@ -875,6 +875,13 @@ describeOnBoth('booking page', use => {
       expect((await joinAs(10)).status).toBe(201)
     })
 
+    test('keeps who waits, whatever somebody else books in their name', async () => {
+      const variant = await page.business.addVariant([resourceId], { waitlistEnabled: true })
+      await join(variant)
+      await booked(10, { customer: { name: 'Rival', email: 'ada@example.com' } }, variant)
+      expect((await page.business.get('/bookings/waitlist')).body).toMatchObject([{ status: 'waiting', position: 1 }])
+    })
+
     test('takes anybody for a variant that has one, and says the same to who waits already', async () => {
       expect((await join(v60)).body.code).toBe('waitlist_closed')
       const variant = await page.business.addVariant([resourceId], { waitlistEnabled: true })
