@@ -37,6 +37,8 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
       .catch(forget)
       .finally(() => {
         shared.isSettled = true
+        // Large answers that nobody asks for again would fill the memory.
+        setTimeout(forget, keptFor).unref()
       })
       .catch(() => {})
     return shared
@@ -61,5 +63,9 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         if (tenantId === null || shared.tenantId === null || shared.tenantId === tenantId) kept.delete(key)
     },
     now: clock,
+    /** How many answers are kept. */
+    get size(): number {
+      return kept.size
+    },
   }
 }

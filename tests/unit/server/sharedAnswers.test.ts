@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createSharedAnswers } from '../../../server/intake/sharedAnswers'
 
 let now = 0
@@ -36,6 +36,18 @@ it('gives nobody an answer from before their question who must not have it, and 
   expect(await old).toBe('old')
   expect(await Promise.all(fresh)).toEqual([1, 1, 1])
   expect(await answers.ask('page', compute)).toBe(1)
+})
+
+it('lets go of an answer that is too old for anybody', async () => {
+  vi.useFakeTimers()
+  try {
+    await answers.ask('page', compute)
+    expect(answers.size).toBe(1)
+    vi.advanceTimersByTime(1000)
+    expect(answers.size).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('keeps no failure', async () => {
