@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resourceMessages } from '../../../src/crud/text/resourceMessages'
 import { de } from '../../../src/i18n/de'
+import { features as firstFeatures } from '../../../src/i18n/en/features'
 import { sentences, words } from '../../../src/i18n/en/features/engine'
 import { registry } from '../../../src/resources'
 
@@ -28,6 +29,10 @@ const engine = Object.fromEntries([
 ])
 const english: Texts = { ...machine, ...features, ...engine, ...resourceMessages(registry.all) }
 const german: Readonly<Record<string, unknown>> = de
+
+const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(file =>
+  /\.tsx?$/.test(file),
+)
 
 /** What a text has filled in: `%{name}`. */
 const blanks = (text: string): string[] => Array.from(new Set(text.match(/%\{\w+\}/g))).sort()
@@ -81,6 +86,19 @@ describe('the catalogues', () => {
     expect(Object.keys({ ...machine, ...features }).filter(key => !isNamed(key, strings))).toEqual([])
     const bySomeCheck = [...Object.keys(sentences), ...Object.keys(words)].filter(key => !/^passed\./.test(key))
     expect(bySomeCheck.filter(key => !isNamed(key, engineStrings))).toEqual([])
+  })
+
+  it('have texts that come with a room said by whoever loads that room', () => {
+    const early: Texts = firstFeatures
+    const late = Object.keys(features).filter(key => early[key] === undefined)
+    const unloaded = files.flatMap(file => {
+      const code = readFileSync(path.join(root, 'src', file), 'utf8')
+      const isGeneral =
+        /from '[./]*\/i18n\/useText'/.test(code) && !/\buseText\b[^\n]*from '(?![./]*\/i18n\/)/.test(code)
+      return isGeneral ? late.filter(key => code.includes(`text('${key}'`)).map(key => `${file}: ${key}`) : []
+    })
+    expect(unloaded).toEqual([])
+    expect(late.length).toBeGreaterThan(100)
   })
 
   it('have every text that is named where types do not look, such as labels of react-admin’s inputs', () => {

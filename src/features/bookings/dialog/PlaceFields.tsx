@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useText } from '../../../i18n/useText'
 import type { Booking } from '../../../resources/bookings'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
 import { useDisplay } from '../../../ui/format/display'
@@ -8,6 +7,7 @@ import { instantOf, timeOf } from '../../../ui/format/localTimes'
 import { DateField } from '../../../ui/inputs/DateField'
 import { TimeField } from '../../../ui/inputs/TimeField'
 import { Choose } from '../../availability/Choose'
+import { useText } from '../../availability/useText'
 import styles from '../bookings.module.css'
 import { useResourcesOf } from '../move/useAssignedResources'
 
@@ -29,7 +29,7 @@ export const PlaceFields = ({ startsAt, resourceIds, variant, onMove }: PlaceFie
   const able = useResourcesOf(variant) ?? []
   const wanted = instantOf(date, time, timeZone)
   return (
-    <div className={styles.what}>
+    <div className={styles.place}>
       <DateField label={text('availability.date')} value={date} onChange={setDate} />
       <TimeField label={text('availability.time')} value={time} onChange={setTime} />
       {able.length > 0 && (
