@@ -11,8 +11,6 @@ interface Limits {
   patience?: number
 }
 
-export type Line = ReturnType<typeof createLine>
-
 /**
  * A line with places of its own: what it works on never takes more than its share of the process and of the database.
  * @param refuse makes the error for whoever finds it full, or waits too long

@@ -15,8 +15,6 @@ export type About = (tenantId: string) => void
 /** The most answers that are kept. */
 const most = 500
 
-export type SharedAnswers = ReturnType<typeof createSharedAnswers>
-
 /**
  * Answers that are the same for everybody: who asks while one is being worked out, or shortly after, gets that one.
  * @param keptFor how old an answer may be when it is given again, in milliseconds
