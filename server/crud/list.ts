@@ -56,9 +56,12 @@ const mostSortKeys = 5
 
 const sortParam = (resource: AnyResource): QueryParam<SortKey[] | undefined> => {
   const names = sortNames(resource)
-  const name = `-?(?:${names.join('|')})`
   return {
-    schema: { type: 'string', pattern: `^${name}(?:,${name}){0,${mostSortKeys - 1}}$`, examples: [resource.list.sort] },
+    schema: {
+      type: 'string',
+      pattern: `^(?:-?(?:${names.join('|')})(?:,(?!$)|$)){1,${mostSortKeys}}$`,
+      examples: [resource.list.sort],
+    },
     description: `The fields to sort by, between commas, each with \`-\` for descending; ${resource.list.sort} unless given`,
     read: (values, role) => {
       const known = sortNames(asReadBy(resource, role))

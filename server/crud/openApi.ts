@@ -1,4 +1,4 @@
-import { describedSchema, type JsonSchema, readersText, singularName, uuidSchema } from '../../src/contract'
+import { describedSchema, type JsonSchema, readersText, ref, singularName, uuidSchema } from '../../src/contract'
 import { type AnyResource, allFields, type Fields, guardedNames, inputNames, isAlwaysRequired } from '../../src/schema'
 import { openApiDocument } from '../http/openapi/document'
 import { defineRoute, type Route } from '../http/route'
@@ -38,6 +38,12 @@ const recordSchema = (resource: AnyResource, { extras = {} }: ResourceHooks): Js
   }
 }
 
+/** The fields that a record can be changed in. */
+const changeable = (resource: AnyResource): string[] => {
+  const fields: Fields = resource.fields
+  return inputNames(resource).filter(name => !fields[name]?.immutable)
+}
+
 const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks): JsonSchema => {
   const names = inputNames(resource)
   const fields: Fields = resource.fields
@@ -51,10 +57,35 @@ const draftSchema = (resource: AnyResource, { createExtras = {} }: ResourceHooks
   }
 }
 
-const changesSchema = (resource: AnyResource): JsonSchema => {
-  const fields: Fields = resource.fields
-  const names = inputNames(resource).filter(name => !fields[name]?.immutable)
-  return { type: 'object', properties: properties(resource, names) }
+const changesSchema = (resource: AnyResource): JsonSchema => ({
+  type: 'object',
+  properties: properties(resource, changeable(resource)),
+})
+
+/** A schema that says what it has in common with another by a reference to that. */
+const onTopOf = (schema: JsonSchema, base: JsonSchema, baseName: string): JsonSchema => {
+  const shared = Object.entries(base.properties ?? {})
+  const own = schema.properties ?? {}
+  const isWhole = shared.every(([name, member]) => JSON.stringify(own[name]) === JSON.stringify(member))
+  if (shared.length === 0 || !isWhole) return schema
+  const properties = Object.fromEntries(Object.entries(own).filter(([name]) => !base.properties?.[name]))
+  return { ...schema, allOf: [ref(baseName)], properties }
+}
+
+/** The schemas of records and of drafts on top of those of changes. */
+const onTopOfChanges = (
+  resources: readonly AnyResource[],
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> => {
+  const built = { ...schemas }
+  for (const one of resources.map(singularName)) {
+    const [baseName, base] = [`${one}Changes`, schemas[`${one}Changes`]]
+    for (const name of [one, `${one}Draft`]) {
+      const schema = schemas[name]
+      if (base && schema) built[name] = onTopOf(schema, base, baseName)
+    }
+  }
+  return built
 }
 
 /** The schemas of one resource: a record, the body that creates one, and the body that changes one. */
@@ -95,7 +126,7 @@ export const openApiRoute = (
     handler: async ({ services }) => {
       const options = {
         title: services.productName,
-        schemas: { ...schemas, ...eventSchemas },
+        schemas: { ...onTopOfChanges(resources, schemas), ...eventSchemas },
         ...{ apiScopes, problemCodes, webhooks, webhookParameters: parameters },
       }
       document ??= openApiDocument([...routes, route], options)

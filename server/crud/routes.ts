@@ -284,7 +284,7 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
     body: recordBody(`${singular}Draft`, ignored),
     answer: {
       status: 201,
-      description: `The new ${one}`,
+      description: `The ${one}`,
       schema: hooks.shownOnce
         ? { allOf: [record, { type: 'object', properties: { ...hooks.shownOnce.schema } }] }
         : record,
@@ -301,7 +301,7 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
     summary: `Change fields of a ${one}`,
     headers: ifMatchHeader,
     body: recordBody(`${singular}Changes`, ignored),
-    answer: { status: 200, description: `The ${one} as it is now`, schema: record, headers: etagHeader },
+    answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
     handler: async request => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
       return recordAnswer(

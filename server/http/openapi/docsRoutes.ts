@@ -27,6 +27,7 @@ const script = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
   deepLinking: true,
+  showExtensions: true,
   validatorUrl: null,
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,

@@ -29,20 +29,20 @@ const problemsOf = ({ access, method, path, query, body, headers }: Route): numb
   return Array.from(new Set(codes.map(code => problemKinds[code].status))).sort((a, b) => a - b)
 }
 
-const problemDescriptions: Readonly<Record<number, string>> = {
-  400: 'Malformed',
-  401: 'Nobody is signed in',
-  403: 'The caller may not do this',
-  404: 'No such record, or not one that the caller can see',
-  408: 'The body took too long to arrive',
-  409: 'In the way of something else, such as records that refer to this one',
-  412: 'Changed since it was read',
-  413: 'The body is too large',
-  415: 'The body is not JSON',
-  422: 'Values were refused',
-  429: 'Too many calls; the header Retry-After says for how many seconds to wait',
-  500: 'Our mistake',
-  503: 'Something that this needs does not answer; try again',
+const problemMeanings: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  401: 'nobody is signed in',
+  403: 'the caller may not do this',
+  404: 'no such record, or not one that the caller can see',
+  408: 'the body took too long to arrive',
+  409: 'in the way of something else, such as records that refer to this one',
+  412: 'changed since it was read',
+  413: 'the body is too large',
+  415: 'the body is not JSON',
+  422: 'values were refused',
+  429: 'too many calls; `Retry-After` says for how many seconds to wait',
+  500: 'our mistake',
+  503: 'something that this needs does not answer; try again',
 }
 
 const headerText = (description: string) => ({ description, schema: { type: 'string' as const } })
@@ -53,48 +53,37 @@ const limitHeaders = {
   RateLimit: headerText('What is left of them: `r` calls for the next `t` seconds'),
 }
 
-const retryAfter = { 'Retry-After': { description: 'In seconds', schema: { type: 'integer' as const } } }
-
-/** The answers that operations share: problems by their status, and what has not changed. */
-const sharedResponses = {
-  NotModified: { description: 'What `If-None-Match` names is still the answer' },
-  ...Object.fromEntries(
-    Object.entries(problemDescriptions).map(([status, description]) => [
-      `Problem${status}`,
-      {
-        description,
-        ...(['429', '503'].includes(status) && {
-          headers: { ...retryAfter, ...(status === '429' && limitHeaders) },
-        }),
-        content: { 'application/problem+json': { schema: ref('Problem') } },
-      },
-    ]),
-  ),
+const retryAfter = {
+  'Retry-After': { description: 'With 429 and 503, in seconds', schema: { type: 'integer' as const } },
 }
 
-const accessText = (access: CallAccess): string => {
-  switch (access.who) {
-    case 'anyone':
-      return 'Open to anyone.'
-    case 'signedIn':
-      return 'For everybody who is signed in.'
-    case 'superuser':
-      return 'For superusers.'
-    case 'member':
-      return `For members of the tenant with the role ${access.role} or more.`
-  }
-}
+const problemTexts = Object.entries(problemMeanings)
+  .map(([status, meaning]) => `- ${status}: ${meaning}`)
+  .join('\n')
+
+const notModified = { description: 'What `If-None-Match` names is still the answer' }
+
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+/** The problems that a route may answer, as one answer. */
+const problemOf = (route: Route) => ({
+  description: `A problem: ${problemsOf(route).join(', ')}`,
+  headers: Object.fromEntries(Object.keys({ ...retryAfter, ...limitHeaders }).map(name => [name, headerRef(name)])),
+  content: { 'application/problem+json': { schema: ref('Problem') } },
+})
 
 /** Who may call, in machine-readable form. */
 const accessExtension = (access: CallAccess) => ({
   'x-access':
-    access.who === 'member' ? { who: 'member', role: access.role, tenant: access.tenant } : { who: access.who },
+    access.who === 'member'
+      ? { who: 'member', role: access.role, ...('param' in access.tenant && { tenant: access.tenant }) }
+      : { who: access.who },
 })
 
 interface Parameter {
   in: string
   name: string
-  required: boolean
+  required?: true
   schema: JsonSchema
   description?: string
 }
@@ -107,7 +96,7 @@ const parameter = (
 ): Parameter => ({
   in: place,
   name,
-  required,
+  ...(required && { required }),
   schema,
 })
 
@@ -133,6 +122,8 @@ const sharedHeaders = {
 
 /** Headers of answers that operations share. */
 const sharedAnswerHeaders = {
+  ...limitHeaders,
+  ...retryAfter,
   ...etagHeader,
   ...totalHeader,
   'Idempotent-Replayed': {
@@ -167,27 +158,27 @@ const parametersOf = (route: Route): Parameter[] => {
 /** Shared from this many on. */
 const often = 2
 
-/** The parameters that several operations have, as components. */
-const sharedParameters = (routes: readonly Route[]) => {
-  const counts = new Map<string, { parameter: Parameter; count: number }>()
-  for (const each of routes.flatMap(parametersOf)) {
-    const key = JSON.stringify(each)
-    counts.set(key, { parameter: each, count: (counts.get(key)?.count ?? 0) + 1 })
+/** What several operations have, as components of one kind. */
+const sharing = <T extends object>(kind: string, all: readonly { name: string; value: T }[], least = often) => {
+  const counts = new Map<string, { name: string; value: T; count: number }>()
+  for (const each of all) {
+    const key = JSON.stringify(each.value)
+    counts.set(key, { ...each, ...counts.get(key), count: (counts.get(key)?.count ?? 0) + 1 })
   }
   const names = new Map<string, string>()
-  const parameters: Record<string, Parameter> = {}
-  for (const [key, { parameter: each, count }] of [...counts].toSorted(([, a], [, b]) => b.count - a.count)) {
-    if (count < often) continue
-    let name = each.name
-    for (let number = 2; Object.hasOwn(parameters, name); number++) name = `${each.name}${number}`
-    parameters[name] = each
+  const components: Record<string, T> = {}
+  for (const [key, { name: base, value, count }] of [...counts].toSorted(([, a], [, b]) => b.count - a.count)) {
+    if (count < least) continue
+    let name = base
+    for (let number = 2; Object.hasOwn(components, name); number++) name = `${base}${number}`
+    components[name] = value
     names.set(key, name)
   }
-  const share = (each: Parameter): object => {
-    const name = names.get(JSON.stringify(each))
-    return name ? { $ref: `#/components/parameters/${name}` } : each
+  const share = (value: T): T | { $ref: string } => {
+    const name = names.get(JSON.stringify(value))
+    return name ? { $ref: `#/components/${kind}/${name}` } : value
   }
-  return { share, parameters }
+  return { share, components }
 }
 
 /** The headers of an answer, by reference where they are shared. */
@@ -200,9 +191,7 @@ const answerHeaders = (route: Route): Record<string, object> => {
   return Object.fromEntries(
     names.map(name => [
       name,
-      Object.hasOwn(sharedAnswerHeaders, name)
-        ? { $ref: `#/components/headers/${name}` }
-        : (route.answer.headers?.[name] ?? {}),
+      Object.hasOwn(sharedAnswerHeaders, name) ? headerRef(name) : (route.answer.headers?.[name] ?? {}),
     ]),
   )
 }
@@ -217,18 +206,45 @@ const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
 const isOptional = ({ $ref, allOf, required = [] }: JsonSchema): boolean =>
   $ref === undefined && allOf === undefined && required.length === 0
 
-const operation = (route: Route, apiScopes: ApiScopes): object => {
+/** What a route answers when it does what it is asked for. */
+const successOf = (route: Route): object => {
+  const { answer } = route
+  const headers = answerHeaders(route)
+  return {
+    description: answer.description,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(answer.status !== 204 && {
+      content: { [answer.contentType ?? 'application/json']: { schema: answer.schema ?? {} } },
+    }),
+  }
+}
+
+/** What an answer is called among those that operations share. */
+const successName = ({ operationId, answer: { status, schema } }: Route): string => {
+  if (status === 204) return 'Done'
+  const named = [schema, schema?.items].map(one => (one as JsonSchema | undefined)?.$ref).find(Boolean)
+  return named?.split('/').at(-1) ?? operationId
+}
+
+/** What puts a reference in the place of what operations share. */
+interface Share {
+  answer: (answer: object) => object
+  problem: (problem: ReturnType<typeof problemOf>) => object
+  parameter: (parameter: Parameter) => object
+}
+
+const operation = (route: Route, apiScopes: ApiScopes, share: Share): object => {
   const { operationId, summary, description, tag, access, body, answer, otherwise } = route
   const scopes = sufficient(route, apiScopes)
-  const headers = answerHeaders(route)
   return {
     operationId,
     summary,
-    description: [description, accessText(access)].filter(Boolean).join(' '),
+    ...(description && { description }),
     tags: [tag],
     ...accessExtension(access),
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
-    security: access.who === 'anyone' ? [] : [{ bearer: [] }, ...(scopes.length > 0 ? [{ apiKey: [] }] : [])],
+    ...(access.who === 'anyone' && { security: [] }),
+    ...(access.who !== 'anyone' && scopes.length === 0 && { security: [{ bearer: [] }] }),
     ...(body && {
       requestBody: {
         required: isBytesBody(body) || !isOptional(body.schema),
@@ -236,13 +252,7 @@ const operation = (route: Route, apiScopes: ApiScopes): object => {
       },
     }),
     responses: {
-      [answer.status]: {
-        description: answer.description,
-        ...(Object.keys(headers).length > 0 && { headers }),
-        ...(answer.status !== 204 && {
-          content: { [answer.contentType ?? 'application/json']: { schema: answer.schema ?? {} } },
-        }),
-      },
+      [answer.status]: share.answer(successOf(route)),
       ...(otherwise && {
         [otherwise.status]: {
           description: otherwise.description,
@@ -250,11 +260,23 @@ const operation = (route: Route, apiScopes: ApiScopes): object => {
         },
       }),
       ...(isTagged(route) && { 304: { $ref: '#/components/responses/NotModified' } }),
-      ...Object.fromEntries(
-        problemsOf(route).map(status => [status, { $ref: `#/components/responses/Problem${status}` }]),
-      ),
+      default: share.problem(problemOf(route)),
     },
   }
+}
+
+/** The operations of one path; the parameters that all of them have stand beside them. */
+const pathItem = (routes: readonly Route[], apiScopes: ApiScopes, share: Share): object => {
+  const lists = routes.map(route => parametersOf(route).map(share.parameter))
+  const texts = lists.map(list => list.map(one => JSON.stringify(one)))
+  const isCommon = (one: object) => texts.every(list => list.includes(JSON.stringify(one)))
+  const common = routes.length > 1 ? (lists[0] ?? []).filter(isCommon) : []
+  const operations = routes.map((route, index) => {
+    const parameters = (lists[index] ?? []).filter(one => routes.length === 1 || !isCommon(one))
+    const told = { ...operation(route, apiScopes, share), ...(parameters.length > 0 && { parameters }) }
+    return [route.method.toLowerCase(), told]
+  })
+  return { ...(common.length > 0 && { parameters: common }), ...Object.fromEntries(operations) }
 }
 
 /** The scopes in words, as a list. */
@@ -282,15 +304,34 @@ export const openApiDocument = (
   routes: readonly Route[],
   { title, schemas, apiScopes, problemCodes, webhooks, webhookParameters }: DocumentOptions,
 ): object => {
-  const { share, parameters } = sharedParameters(routes)
-  const described: Record<string, Record<string, object>> = {}
-  for (const route of routes) {
-    const told = { ...operation(route, apiScopes), parameters: parametersOf(route).map(share) }
-    described[route.path] = { ...described[route.path], [route.method.toLowerCase()]: told }
-  }
+  const parameters = sharing(
+    'parameters',
+    routes.flatMap(parametersOf).map(value => ({ name: value.name, value })),
+  )
+  const answers = sharing(
+    'responses',
+    routes.map(route => ({ name: successName(route), value: successOf(route) })),
+  )
+  const problems = sharing(
+    'responses',
+    routes.map(route => ({ name: 'Problem', value: problemOf(route) })),
+    1,
+  )
+  const share = { answer: answers.share, problem: problems.share, parameter: parameters.share }
+  const described = Object.fromEntries(
+    [...new Set(routes.map(({ path }) => path))].map(path => {
+      const here = routes.filter(route => route.path === path)
+      return [path, pathItem(here, apiScopes, share)]
+    }),
+  )
   const own = sharedSchemas([...Object.keys(problemKinds), ...problemCodes.map(({ code }) => code)])
   const { calls, schemas: shared } = shareSchemas(
-    { paths: described, webhooks, responses: sharedResponses },
+    {
+      paths: described,
+      webhooks,
+      responses: { ...answers.components, ...problems.components, NotModified: notModified },
+      parameters: parameters.components,
+    },
     { ...own, ...schemas },
   )
   return {
@@ -298,17 +339,17 @@ export const openApiDocument = (
     info: {
       title: `${title} API`,
       version: '1',
-      description:
-        'Problems are explained where the `type` of each leads. Every answer tells in `RateLimit` what is left of the limits on calls.',
+      description: `Problems are explained where the \`type\` of each leads; the answer \`default\` of an operation names their statuses.\n\n${problemTexts}\n\n\`x-access\` of an operation says who may call it: members need its role or a higher one in the tenant. Every answer tells in \`RateLimit\` what is left of the limits on calls.`,
     },
     // The API's own base, wherever it is mounted: relative to this document.
     servers: [{ url: '.' }],
+    security: [{ bearer: [] }, ...(Object.keys(apiScopes).length > 0 ? [{ apiKey: [] }] : [])],
     paths: calls.paths,
     ...(Object.keys(webhooks).length > 0 && { webhooks: calls.webhooks }),
     components: {
       schemas: shared,
       responses: calls.responses,
-      parameters: { ...parameters, ...webhookParameters },
+      parameters: { ...calls.parameters, ...webhookParameters },
       headers: sharedAnswerHeaders,
       securitySchemes: {
         bearer: {

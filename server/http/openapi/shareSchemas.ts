@@ -12,10 +12,21 @@ const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
   (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
   (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest)
 
+/** A schema that allows null beside one type, without `anyOf`. */
+const withNull = (value: Json): Json => {
+  const { anyOf, ...rest } = value
+  const [one, other, ...more] = Array.isArray(anyOf) ? anyOf : []
+  const isSimple =
+    isObject(one) && typeof one.type === 'string' && !one.enum && !one.const && !one.properties && !one.items
+  if (!isSimple || !isObject(other) || other.type !== 'null' || more.length > 0) return value
+  return { ...one, type: [one.type, 'null'], ...rest }
+}
+
 /** A JSON value without what its formats say already. */
-const plain = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(plain)
-  if (!isObject(value)) return value
+const plain = (given: unknown): unknown => {
+  if (Array.isArray(given)) return given.map(plain)
+  if (!isObject(given)) return given
+  const value = withNull(given)
   const kept = Object.entries(value).filter(([key, inner]) => !isSaid(key, inner, value))
   return Object.fromEntries(kept.map(([key, inner]) => [key, plain(inner)]))
 }
@@ -40,7 +51,7 @@ const changeWithin = (schema: Json, name: string, change: Change): Json =>
   )
 
 /** Shorter schemas stay where they are. */
-const worthSharing = 160
+const worthSharing = 90
 
 const changeRoots = (value: unknown, name: string, change: Change): unknown => {
   if (Array.isArray(value)) return value.map(one => changeRoots(one, name, change))
@@ -52,6 +63,17 @@ const changeRoots = (value: unknown, name: string, change: Change): unknown => {
       key === 'schema' && isObject(inner) ? change(inner, called) : changeRoots(inner, called, change),
     ]),
   )
+}
+
+/** The same for everything that has schemas; those of shared answers and parameters are called as these are. */
+const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, change: Change): C => {
+  const named = (components: unknown) =>
+    Object.fromEntries(Object.entries(components ?? {}).map(([name, one]) => [name, changeRoots(one, name, change)]))
+  return {
+    ...(changeRoots(calls, '', change) as object),
+    responses: named(responses),
+    parameters: named(parameters),
+  } as unknown as C
 }
 
 /** The names of the components to which a JSON value refers. */
@@ -84,7 +106,7 @@ export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls:
     if (counts.get(key) === 1) changeWithin(schema, name, count)
     return schema
   }
-  changeRoots(calls, '', count)
+  changeAll(calls, count)
   for (const [name, schema] of Object.entries(schemas)) changeWithin(schema as Json, name, count)
 
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
@@ -107,7 +129,7 @@ export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls:
     all[own] = changeWithin(schema, name, share) as JsonSchema
     return { $ref: `#/components/schemas/${own}` }
   }
-  const shared = changeRoots(calls, '', share) as C
+  const shared = changeAll(calls, share)
   for (const [name, schema] of Object.entries(schemas))
     all[name] = changeWithin(schema as Json, name, share) as JsonSchema
   return { calls: shared, schemas: referred(shared, all) }

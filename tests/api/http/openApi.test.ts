@@ -25,6 +25,11 @@ describe('the product’s document', () => {
     expect(document.info.title).toBe('Slotwise API')
   })
 
+  test('is small enough to be read in one go', async () => {
+    const answered = JSON.stringify((await api.request('/openapi.json')).body)
+    expect(Buffer.byteLength(answered)).toBeLessThanOrEqual(450_000)
+  })
+
   test('tells what a call needs: a token, a tenant, a version', () => {
     const find = (id: string) => operations().find(({ operation }) => operation.operationId === id)?.operation
     expect(find('getOpenApi')?.security).toEqual([])
@@ -92,6 +97,7 @@ describe('the product’s document', () => {
       'pagePolicy',
       'requiredFields',
       'allowedOrigins',
+      'redirectUrl',
       'isIndexable',
       'showsRemaining',
     ])

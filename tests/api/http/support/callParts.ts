@@ -20,7 +20,7 @@ export const resourceNamed = (
 
 export const tenantParam = ({ operation }: Call): string | undefined => {
   const access = operation['x-access']
-  return access.who === 'member' ? access.tenant.param : undefined
+  return access.who === 'member' ? access.tenant?.param : undefined
 }
 
 /** What a path names: parameters of one record, its parents included. */

@@ -1,5 +1,52 @@
 const shared = /^#\/components\/(responses|parameters|headers)\/(\w[\w-]*)$/
 
+interface Operation {
+  security?: object[]
+  parameters?: object[]
+  responses: Record<string, { description: string }>
+}
+
+/** An operation that says by itself what its path or the document says for it, with a response for each problem in place of `default`. */
+const expandOperation = ({ responses, ...operation }: Operation, parameters: object[], security?: object[]) => {
+  const { default: problem, ...successes } = responses
+  const statuses = problem?.description.match(/\b\d{3}\b/g) ?? []
+  const problems = Object.fromEntries(statuses.map(status => [status, problem]))
+  return {
+    ...(security && { security }),
+    ...operation,
+    parameters: [...parameters, ...(operation.parameters ?? [])],
+    responses: { ...successes, ...problems },
+  }
+}
+
+interface Paths {
+  [path: string]: { [method: string]: Operation } & { parameters?: object[] }
+}
+
+const expandPaths = (paths: Paths, security?: object[]): object =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, { parameters = [], ...operations }]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([method, one]) => [
+          method,
+          expandOperation(one as Operation, parameters as object[], security),
+        ]),
+      ),
+    ]),
+  )
+
+type Schema = Record<string, unknown>
+
+/** A schema of which no part stands elsewhere. */
+const flatten = ({ allOf, ...schema }: Schema, schemas: Record<string, Schema>): Schema => {
+  const parts = (allOf as { $ref?: string }[] | undefined)?.map(
+    ({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? ''],
+  )
+  if (!parts?.every(Boolean)) return allOf ? { allOf, ...schema } : schema
+  return { ...schema, properties: Object.assign({}, ...parts.map(part => part?.properties), schema.properties) }
+}
+
 /** An OpenAPI document in which shared responses, parameters and headers stand wherever they are referred to. */
 export const expandShared = <T extends object>(document: T): T => {
   const { components = {} } = document as { components?: Record<string, Record<string, unknown>> }
@@ -10,5 +57,16 @@ export const expandShared = <T extends object>(document: T): T => {
     if (kind) return expand(components[kind]?.[name] ?? value)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
   }
-  return expand(document) as T
+  const expanded = expand(document) as {
+    paths: Paths
+    security?: object[]
+    components: { schemas: Record<string, Schema> }
+  }
+  const { schemas } = expanded.components
+  const flat = Object.entries(schemas).map(([name, schema]) => [name, flatten(schema, schemas)])
+  return {
+    ...expanded,
+    paths: expandPaths(expanded.paths, expanded.security),
+    components: { ...expanded.components, schemas: Object.fromEntries(flat) },
+  } as unknown as T
 }

@@ -28,7 +28,8 @@ export interface Operation {
   operationId: string
   'x-access':
     | { who: 'anyone' | 'signedIn' | 'superuser' }
-    | { who: 'member'; role: Role; tenant: { header?: string; param?: string } }
+    /** Without a `tenant`, the header names it. */
+    | { who: 'member'; role: Role; tenant?: { param: string } }
   parameters: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: Schema }[]
   /** Uploads are not JSON. */
   requestBody?: { content: { 'application/json'?: { schema: Schema } } }

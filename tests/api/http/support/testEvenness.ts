@@ -184,7 +184,7 @@ export const testEvenness = async (product: ServedProduct, { bareArrays }: Excep
       const last = call.path.split('/').findLast(segment => segment.startsWith('{')) ?? ''
       const own = call.operation['x-access']
       // A tenant that a path names is looked for before anything else.
-      if (own.who === 'member' && own.tenant.param && last === `{${own.tenant.param}}`) return
+      if (own.who === 'member' && own.tenant && last === `{${own.tenant.param}}`) return
       const address = call.path.replace(/\{(\w+)\}/g, (place, name: string) =>
         place === last ? 'series-of-words' : (params[name] ?? ''),
       )
