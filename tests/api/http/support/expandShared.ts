@@ -47,6 +47,18 @@ const flatten = ({ allOf, ...schema }: Schema, schemas: Record<string, Schema>):
   return { ...schema, properties: Object.assign({}, ...parts.map(part => part?.properties), schema.properties) }
 }
 
+/** A schema that says with `anyOf` that it allows null, as schemas of several types have to. */
+const withAnyOf = (value: Schema): Schema => {
+  const { type, title, description, default: initial, ...rules } = value
+  if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null') return value
+  return {
+    anyOf: [{ type: type[0], ...rules }, { type: 'null' }],
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...('default' in value && { default: initial }),
+  }
+}
+
 /** An OpenAPI document in which shared responses, parameters and headers stand wherever they are referred to. */
 export const expandShared = <T extends object>(document: T): T => {
   const { components = {} } = document as { components?: Record<string, Record<string, unknown>> }
@@ -55,7 +67,7 @@ export const expandShared = <T extends object>(document: T): T => {
     if (typeof value !== 'object' || value === null) return value
     const [, kind = '', name = ''] = shared.exec((value as { $ref?: string }).$ref ?? '') ?? []
     if (kind) return expand(components[kind]?.[name] ?? value)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
+    return withAnyOf(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)])))
   }
   const expanded = expand(document) as {
     paths: Paths
