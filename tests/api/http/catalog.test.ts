@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiBase } from '../../../server/http/apiBase'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { bookableResources } from '../../../src/resources/resources'
 import { variants } from '../../../src/resources/variants'
@@ -152,7 +153,7 @@ describeOnBoth('the catalog', use => {
     const item = await make('/catalog-items', { name: 'Pictured', image: { ...picture, alt: 'A pool' } })
     const copy = await make(`/catalog-items/${item.id}/duplicate`, {})
     expect(copy.image).toEqual(item.image)
-    const status = async () => (await api.app.request(picture.url)).status
+    const status = async () => (await api.app.request(picture.url.slice(apiBase.length))).status
     for (const [{ id }, left] of [
       [item, 200],
       [copy, 404],

@@ -98,6 +98,7 @@ describe('the product’s document', () => {
       'requiredFields',
       'allowedOrigins',
       'redirectUrl',
+      'pageTranslations',
       'isIndexable',
       'showsRemaining',
     ])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../../../server/http/route'
 import { product } from '../../../server/product'
 import { resources } from '../../../src/resources'
+import { catalogItems } from '../../../src/resources/catalogItems'
 import { customers } from '../../../src/resources/customers'
 import { bookableResources } from '../../../src/resources/resources'
 import { schedules } from '../../../src/resources/schedules'
@@ -89,6 +90,7 @@ const refused = new Set([
   'declineOffer',
   'offerPlace',
   'restoreWaitlistEntry',
+  'withdrawOffer',
   // A new item has no variant.
   'activateCatalogItem',
   // A new delivery is still on its way (`webhooks.test.ts`).
@@ -107,7 +109,8 @@ const prepare = async (route: Route) => {
   const fresh = owner ? await recordIn(api, owner, tenantId) : tenantId
   const ofRecord = owner ? await paramsOf(api, owner, tenantId, fresh) : { id: fresh }
   const scheduleId = await recordIn(api, schedules, tenantId)
-  const params: Record<string, string> = { tenantId, scheduleId, ...ofRecord }
+  const catalogItemId = await recordIn(api, catalogItems, tenantId)
+  const params: Record<string, string> = { tenantId, scheduleId, catalogItemId, ...ofRecord }
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
   const body = resource ? await draftOf(api, resource, tenantId) : ((await bodyOf[route.operationId]?.()) ?? {})
   const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''
