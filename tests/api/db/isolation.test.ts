@@ -112,6 +112,10 @@ describeOnBoth('Tenant isolation', use => {
           select tenant_id, id, now() from bookings limit 1`.execute(trx),
       )
       await run({ as: 'tenant', tenantId }, trx =>
+        sql`insert into public_waitlist_entries (tenant_id, entry_id, network, joined_at)
+          select tenant_id, id, 'a', now() from waitlist_entries limit 1`.execute(trx),
+      )
+      await run({ as: 'tenant', tenantId }, trx =>
         sql`insert into used_challenges (tenant_id, id, expires_at) values (${tenantId}, 'x', now())`.execute(trx),
       )
     }
