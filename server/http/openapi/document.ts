@@ -76,7 +76,7 @@ const problemOf = (route: Route) => ({
 const accessExtension = (access: CallAccess) => ({
   'x-access':
     access.who === 'member'
-      ? { who: 'member', role: access.role, ...('param' in access.tenant && { tenant: access.tenant }) }
+      ? { role: access.role, ...('param' in access.tenant && { tenant: access.tenant }) }
       : { who: access.who },
 })
 

@@ -1,6 +1,7 @@
 const shared = /^#\/components\/(responses|parameters|headers)\/(\w[\w-]*)$/
 
 interface Operation {
+  'x-access'?: object
   security?: object[]
   parameters?: object[]
   responses: Record<string, { description: string }>
@@ -14,6 +15,7 @@ const expandOperation = ({ responses, ...operation }: Operation, parameters: obj
   return {
     ...(security && { security }),
     ...operation,
+    ...(operation['x-access'] && { 'x-access': { who: 'member', ...operation['x-access'] } }),
     parameters: [...parameters, ...(operation.parameters ?? [])],
     responses: { ...successes, ...problems },
   }
@@ -67,6 +69,8 @@ export const expandShared = <T extends object>(document: T): T => {
     if (typeof value !== 'object' || value === null) return value
     const [, kind = '', name = ''] = shared.exec((value as { $ref?: string }).$ref ?? '') ?? []
     if (kind) return expand(components[kind]?.[name] ?? value)
+    const list = components.schemas?.[(value as { $ref?: string }).$ref?.split('/').at(-1) ?? '']
+    if ((list as Schema | undefined)?.type === 'array') return expand(list)
     return withAnyOf(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)])))
   }
   const expanded = expand(document) as {
