@@ -123,7 +123,8 @@ const probeOf = ({ kind }: AnyField): unknown => {
   throw new Error(`Say what a probe of the kind ${kind} is.`)
 }
 /** A probe wherever a value of this schema holds text. */
-const probeIn = ({ type, format, items, properties, anyOf }: Schema): unknown => {
+const probeIn = ({ $ref, type, format, items, properties, anyOf }: Schema & { $ref?: string }): unknown => {
+  if ($ref) return probeIn(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
   if (anyOf?.some(part => part.type === 'null')) return null
   if (type === 'array') return items ? [probeIn(items)] : []
   if (type === 'object') {
