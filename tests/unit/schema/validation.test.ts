@@ -43,6 +43,8 @@ describe('validate', () => {
         pagePolicy: null,
         requiredFields: ['email'],
         allowedOrigins: [],
+        redirectUrl: null,
+        pageTranslations: [],
         isIndexable: false,
         showsRemaining: false,
       },
