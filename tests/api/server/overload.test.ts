@@ -160,11 +160,20 @@ describe('with few places', () => {
 
 describe('a crowd on the booking page', () => {
   let url: string
+  let empty: TestDatabase | undefined
   let headers: Record<string, string>
   let variantId: string
+  afterAll(async () => {
+    await running.pop()?.close()
+    await empty?.close()
+  })
   beforeAll(async () => {
     const rush = { MAX_REQUESTS_PUBLIC: '4', RATE_LIMIT_PUBLIC: '0', PUBLIC_POW_BITS: '0', DATABASE_POOL: '4' }
-    url = await start({ ...rush, DEMO: 'on' })
+    // The demo is made where nobody is yet.
+    const postgresUrl = inject('postgresUrl')
+    if (postgresUrl) empty = await openTestDatabase(postgresUrl)
+    const place = { DATA_DIR: path.join(folder, 'crowd'), ...(empty?.url && { DATABASE_URL: empty.url }) }
+    url = await start({ ...rush, ...place, DEMO: 'on' })
     const body = JSON.stringify({ email: 'admin@demo.test', password: 'demo-password-1' })
     const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     const session = (await (await fetch(`${url}/auth/v1/token?grant_type=password`, signIn)).json()) as {
