@@ -132,7 +132,7 @@ module.exports = {
       name: 'the-booking-page-stands-alone',
       severity: 'error',
       from: { path: '^src/bookingPage/' },
-      to: { path: '^src/(?!bookingPage/|calls/|contract/)' },
+      to: { path: '^src/(?!bookingPage/|calls/|contract/|time/)' },
     },
     {
       name: 'only-types-of-calls-are-on-the-booking-page',

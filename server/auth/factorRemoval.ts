@@ -1,10 +1,11 @@
+import { DAY } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import { deleteFactor, type FactorRow, findFactors, hasVerifiedFactor } from './factors'
 import { deleteRecoveryCodes } from './recoveryCodes'
 import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 
 /** How long a new app is suspected of being a stranger's, in milliseconds. */
-const doubtfulForMs = 7 * 24 * 3_600_000
+const doubtfulForMs = 7 * DAY
 
 /**
  * Removes an app and lowers the sessions that used it to the first step. Removing the last app also deletes the recovery codes.

@@ -1,9 +1,10 @@
+import { DAY } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
 /** How long an account can reclaim a former address, in milliseconds. */
-const undoableFor = 7 * 24 * 3_600_000
+const undoableFor = 7 * DAY
 
 const table = 'authService.formerAddresses'
 

@@ -1,6 +1,7 @@
 import { importJWK, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { MINUTE } from '../../src/time/instant'
 import type { AuthContext } from './authContext'
 import { accessTokenLifetime } from './sessions'
 import { addKey, lockKeys, publishedBeforeMs, settledKeys, signingRow } from './signingKeys'
@@ -18,7 +19,7 @@ export interface ServiceKey {
 }
 
 /** A process that was slow, or whose clock is off, may have signed with an old key after the next one took over. */
-const slackMs = 5 * 60_000
+const slackMs = 5 * MINUTE
 
 const keys = 'authService.signingKeys'
 const serviceKeys = 'authService.serviceKeys'

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
+import { DAY } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import type { AuthContext } from './authContext'
 import { deviceOf } from './device'
@@ -7,7 +8,7 @@ import { hashToken } from './secrets'
 import type { Visit } from './sessions'
 
 /** How long a device stays known after its last sign-in, in milliseconds. */
-const knownForMs = 90 * 24 * 60 * 60_000
+const knownForMs = 90 * DAY
 
 interface Sighting {
   userId: string

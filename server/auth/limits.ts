@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY, HOUR, MINUTE } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import { networksAround } from '../networkOf'
 import { overLimit } from './authError'
@@ -11,33 +12,33 @@ import { overLimit } from './authError'
  */
 export const limits = {
   /** Wrong passwords for one account from one address. */
-  pair: { max: 10, windowMs: 15 * 60_000 },
+  pair: { max: 10, windowMs: 15 * MINUTE },
   /** Wrong passwords for one account from addresses that never signed in to it; beyond it, guesses are queued. */
-  account: { max: 50, windowMs: 15 * 60_000 },
+  account: { max: 50, windowMs: 15 * MINUTE },
   /** Wrong passwords from one address, over all accounts. */
-  address: { max: 100, windowMs: 15 * 60_000 },
+  address: { max: 100, windowMs: 15 * MINUTE },
   /** Mails asked for, and sign-ups, from one address. */
-  mail: { max: 30, windowMs: 5 * 60_000 },
+  mail: { max: 30, windowMs: 5 * MINUTE },
   /** Mails of one kind to one mailbox, asked for from one address. */
-  mailbox: { max: 5, windowMs: 15 * 60_000 },
+  mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
    * The same, from all addresses that never signed in to it. The window is no longer than a recovery link is valid, so an
    * owner who is refused finds a working link in the mailbox.
    */
-  mailboxOfAll: { max: 12, windowMs: 60 * 60_000 },
+  mailboxOfAll: { max: 12, windowMs: HOUR },
   /** Invitations to tenants: to one mailbox, from one tenant, and asked for from one network. */
-  invitation: { max: 5, windowMs: 60 * 60_000 },
-  tenantInvitations: { max: 50, windowMs: 60 * 60_000 },
-  networkInvitations: { max: 100, windowMs: 60 * 60_000 },
+  invitation: { max: 5, windowMs: HOUR },
+  tenantInvitations: { max: 50, windowMs: HOUR },
+  networkInvitations: { max: 100, windowMs: HOUR },
   /** One-time tokens tried from one address. */
-  verify: { max: 30, windowMs: 5 * 60_000 },
+  verify: { max: 30, windowMs: 5 * MINUTE },
   /** New passwords chosen in one session: `same_password` tells whether a guess was the old one. */
-  newPassword: { max: 10, windowMs: 15 * 60_000 },
+  newPassword: { max: 10, windowMs: 15 * MINUTE },
   /** Wrong app codes for one account after a correct password: at any time, three codes in a million are valid. */
-  code: { max: 10, windowMs: 15 * 60_000 },
-  codeDay: { max: 30, windowMs: 24 * 60 * 60_000 },
+  code: { max: 10, windowMs: 15 * MINUTE },
+  codeDay: { max: 30, windowMs: DAY },
   /** Wrong recovery codes for one account, counted apart: using up the app codes must not block recovery. */
-  recoveryCode: { max: 10, windowMs: 15 * 60_000 },
+  recoveryCode: { max: 10, windowMs: 15 * MINUTE },
 } as const
 
 /**
@@ -64,7 +65,7 @@ export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt
   networksAround(network).map(({ name, times }) => ({ limit, subject: name, times }))
 
 /** How long an address stays known to an account, in milliseconds. */
-const knownForMs = 90 * 24 * 60 * 60_000
+const knownForMs = 90 * DAY
 
 /** Expired rows deleted with each write: more than a write adds, so that they cannot pile up. */
 const prunedAtOnce = 100

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY } from '../../src/time/instant'
 import type { Database, Transaction } from '../db/database'
 import { type Alarm, type JobQueue, quietShift, type Shift } from '../jobs/jobs'
 import { workOff } from '../jobs/workOff'
@@ -37,9 +38,8 @@ const authMailQueue = 'auth_mail'
 const everybody = 'installation'
 const most = 5
 const lease = sql`interval '60 seconds'`
-const day = 24 * 60 * 60_000
 /** How long a mail without a link of its own is worth reading, in milliseconds. */
-const lifetime = 7 * day
+const lifetime = 7 * DAY
 
 const purposeOf = (id: string): string => `auth mail ${id}`
 

@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto'
+import { DAY, HOUR } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-const hour = 3_600_000
-
 /** How long a token of each kind is valid, in milliseconds. */
 export const tokenLifetimes = {
-  signup: 24 * hour,
-  recovery: hour,
-  invite: 7 * 24 * hour,
-  email_change_current: 24 * hour,
-  email_change_new: 24 * hour,
-  magiclink: hour,
+  signup: DAY,
+  recovery: HOUR,
+  invite: 7 * DAY,
+  email_change_current: DAY,
+  email_change_new: DAY,
+  magiclink: HOUR,
   reauthentication: 600_000,
   pkce: 300_000,
 } as const

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
+import { DAY } from '../../src/time/instant'
 import type { AuthContext } from './authContext'
 
-const day = 24 * 60 * 60_000
-
 /** How long an expired session is kept, so that its client learns why it ended; in milliseconds. */
-const sayWhyFor = day
+const sayWhyFor = DAY
 /** How long a replaced refresh token is kept when sessions never expire: its reuse reveals a thief. In milliseconds. */
-const watchFor = 90 * day
-const challengesFor = day
-const devicesFor = 90 * day
+const watchFor = 90 * DAY
+const challengesFor = DAY
+const devicesFor = 90 * DAY
 
 /**
  * Deletes rows of no more use: ended sessions, refresh tokens replaced long ago, expired links, codes and counts, and

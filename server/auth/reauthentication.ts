@@ -1,3 +1,4 @@
+import { MINUTE } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import type { SignedIn } from './bearer'
@@ -5,7 +6,7 @@ import { redeemCode } from './oneTimeTokens'
 import { passwordMatches } from './passwords'
 
 /** How long a sign-in counts as proof of the password, in milliseconds. */
-const recentFor = 10 * 60_000
+const recentFor = 10 * MINUTE
 
 /** Proof that the session's holder is the account's owner: the password, or a mailed code. */
 export interface Proof {

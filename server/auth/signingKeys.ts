@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import { sql } from 'kysely'
+import { MINUTE } from '../../src/time/instant'
 import type { Transaction } from '../db/database'
 import type { AuthContext } from './authContext'
 import { newToken } from './secrets'
@@ -39,9 +40,9 @@ export interface SigningKeyRow {
 }
 
 /** How long a key is published before it signs, in milliseconds: longer than any process or cache keeps an old list. */
-export const publishedBeforeMs = 10 * 60_000
+export const publishedBeforeMs = 10 * MINUTE
 /** How often a process reads the keys, in milliseconds. */
-export const reloadEveryMs = 60_000
+export const reloadEveryMs = MINUTE
 /** The shortest interval between reads for unknown keys, in milliseconds: anybody can make up a key id. */
 const lookAgainAfterMs = 5_000
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../src/time/formatInstant'
+import { DAY, HOUR } from '../../src/time/instant'
 import type { Database, Transaction } from '../db/database'
 import type { CountedNetwork } from '../networkOf'
 
@@ -41,15 +42,13 @@ export interface Upload extends FileFacts {
   hash: Buffer
 }
 
-const minute = 60_000
-
 const hashOf = (network: string): string => createHash('sha256').update(`files ${network}`).digest('base64url')
 
 /** For how long an upload may wait for a record that refers to it, in milliseconds. */
-export const pendingFor = 24 * 60 * minute
+export const pendingFor = DAY
 
 /** The same above tenants, where people choose a picture and save it. */
-export const pendingAboveFor = 60 * minute
+export const pendingAboveFor = HOUR
 
 const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
 const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
@@ -71,7 +70,7 @@ export const putInBucket = async (
 ): Promise<void> => {
   const path = pathOf(tenantId, id)
   await database.run(actorFor(tenantId), db =>
-    sql`insert into file_removals (path, due_at) values (${path}, ${formatInstant(now + 60 * minute)})`.execute(db),
+    sql`insert into file_removals (path, due_at) values (${path}, ${formatInstant(now + HOUR)})`.execute(db),
   )
   await bucket.put(path, bytes, type)
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../src/time/instant'
 import { type SupabaseProject, supabaseClient } from '../supabaseClient'
 import { type Bucket, BucketFailure } from './storedFiles'
 
@@ -11,7 +12,7 @@ const isMissing = (error: { message: string; statusCode?: string }): boolean =>
 
 /** A private bucket of a Supabase project. It is made at the first upload, if there is none. */
 export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
-  const { storage } = supabaseClient(project, 60_000)
+  const { storage } = supabaseClient(project, MINUTE)
   const failed = (what: string, error: Error) =>
     new BucketFailure(`Supabase Storage did not ${what}.`, { cause: error })
 

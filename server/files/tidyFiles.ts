@@ -1,9 +1,8 @@
+import { HOUR } from '../../src/time/instant'
 import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 import { type Bucket, tidyFiles } from './storedFiles'
-
-const hour = 3_600_000
 
 /** Deletes files that nothing refers to, now and every hour. @returns a function that stops this and waits for the current run */
 export const startTidyingFiles = (database: Database, bucket: Bucket | null, log: Log): (() => Promise<void>) =>
@@ -15,5 +14,5 @@ export const startTidyingFiles = (database: Database, bucket: Bucket | null, log
         },
         (error: unknown) => log('error', 'files that nothing refers to were not deleted', { error: String(error) }),
       ),
-    hour,
+    HOUR,
   )

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { HOUR } from '../../src/time/instant'
 import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
-
-const hour = 3_600_000
 
 /** Deletes the results of keyed calls that are too old to be repeated (docs/domain.md#retries). @returns how many */
 export const forgetRepeats = (database: Database): Promise<number> =>
@@ -22,5 +21,5 @@ export const startForgettingRepeats = (database: Database, log: Log): (() => Pro
         },
         (error: unknown) => log('error', 'results kept for retries were not deleted', { error: String(error) }),
       ),
-    hour,
+    HOUR,
   )

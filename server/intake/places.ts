@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono'
+import { MINUTE } from '../../src/time/instant'
 import { networksAround } from '../networkOf'
 import { BodyRefusal } from './bodyRefusal'
 
@@ -25,7 +26,7 @@ export interface Place {
 export const defaultBodyTimeout = 10_000
 
 /** How long a request holds its place at most, in milliseconds: the database and receivers are given up well before. */
-const longest = 60_000
+const longest = MINUTE
 
 export type Places = ReturnType<typeof createPlaces>
 

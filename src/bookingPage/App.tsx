@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
+import { MINUTE } from '../time/instant'
 import { call } from './api'
 import { Choose } from './Choose'
 import { Details } from './Details'
@@ -105,7 +106,7 @@ export const App = ({ data }: { data: PageData }) => {
     setOwnZone(visitorsZone(business.timeZone))
     // What a slow line takes is no wrong clock.
     const apart = now - Date.now()
-    if (Math.abs(apart) > 60_000) setSkew(apart)
+    if (Math.abs(apart) > MINUTE) setSkew(apart)
     const follow = () => {
       const found = routeOf(location.pathname.slice(base.length), new URLSearchParams(location.search))
       if (found) setRoute(found)

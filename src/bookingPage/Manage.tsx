@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
+import { MINUTE } from '../time/instant'
 import { call, isRefusedFor } from './api'
 import { calendarLinks } from './calendarLinks'
 import { fill, longDate, time } from './format'
@@ -226,7 +227,7 @@ const Move = ({ booking, url, at, route, onDone, onStale }: MoveProps) => {
   const person = personOf(booking.people, choice.person ?? booking.personId)
   const move = () =>
     send(`${url}/reschedule`, { startsAt: at, endsAt: choice.until ?? null, personId: person?.id ?? null })
-  const length = (Date.parse(booking.endsAt) - Date.parse(booking.startsAt)) / 60_000
+  const length = (Date.parse(booking.endsAt) - Date.parse(booking.startsAt)) / MINUTE
   return (
     <details open={Boolean(choice.at || choice.day || choice.month)}>
       <summary>{texts.move}</summary>

@@ -1,3 +1,4 @@
+import { MINUTE } from '../time/instant'
 import { solve } from './solve'
 
 /** A refusal of the API; `code` is `unreachable` where there was no answer. */
@@ -80,7 +81,7 @@ export const prepare = (api: string, channel: string | undefined): void => {
   promise.catch(() => {
     next = null
   })
-  next = { promise, until: Date.now() + 8 * 60_000 }
+  next = { promise, until: Date.now() + 8 * MINUTE }
 }
 
 /** Whether a refusal has one of these codes. */

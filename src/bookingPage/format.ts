@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../time/instant'
 import type { Business, PageData, Variant } from './pageData'
 import type { Texts } from './texts/en'
 
@@ -96,8 +97,8 @@ export const sameTime = (instant: number, one: string, other: string): boolean =
 
 /** How many minutes longer than 24 hours a local day is: 0 on all days but those on which the clocks change. */
 export const dayDifference = (date: string, timeZone: string): number => {
-  const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`), timeZone) * 60_000
-  return offset(start, timeZone) - offset(start + 86_400_000, timeZone)
+  const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`), timeZone) * MINUTE
+  return offset(start, timeZone) - offset(start + DAY, timeZone)
 }
 
 /** `2026-03` and a number of months later. */
@@ -109,7 +110,7 @@ export const addMonths = (month: string, count: number): string => {
 
 /** `2026-03-02` and a number of days later. */
 export const addDays = (date: string, count: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${date}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 
 /** Minutes and seconds, `9:05`; from an hour on in words, `1 h 58 min`. */
 export const countdown = (ms: number, texts: Texts): string => {
@@ -121,6 +122,6 @@ export const countdown = (ms: number, texts: Texts): string => {
 /** The instant of a local time, ISO 8601. */
 export const instantOf = (date: string, clock: string, timeZone: string): string => {
   const local = Date.parse(`${date}T${clock || '00:00'}:00Z`)
-  const guess = local - offset(local, timeZone) * 60_000
-  return new Date(local - offset(guess, timeZone) * 60_000).toISOString()
+  const guess = local - offset(local, timeZone) * MINUTE
+  return new Date(local - offset(guess, timeZone) * MINUTE).toISOString()
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
+import { HOUR, MINUTE } from '../../../src/time/instant'
 import { type AccountRow, toUser } from '../accounts'
 import type { AccountChanges, Administration } from '../administration'
 import type { AuthContext } from '../authContext'
@@ -27,7 +28,7 @@ const linkRequest = z.object({
   redirect_to: text.nullish(),
 })
 
-const unitMs: Readonly<Partial<Record<string, number>>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+const unitMs: Readonly<Partial<Record<string, number>>> = { ms: 1, s: 1000, m: MINUTE, h: HOUR }
 
 /** Parses Go's duration notation, such as `24h` or `1h30m`; `none` ends a ban. @throws AuthError `validation_failed` */
 const parseBan = (duration: string, now: number): NonNullable<AccountChanges['ban']> => {

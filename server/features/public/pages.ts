@@ -11,6 +11,7 @@ import type { PageData } from '../../../src/bookingPage/pageData'
 import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src/bookingPage/render'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import { isOrigin } from '../../../src/resources/channelPage'
+import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
 import { apiBase } from '../../http/apiBase'
 import type { Problem } from '../../http/problem'
@@ -70,7 +71,7 @@ const firstItem = async (
   }
   const day = choice.day ?? firstFree(days)
   if (!day) return { item, days, slots: null, nextDay }
-  const range = { from: { date: day }, to: { date: new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10) } }
+  const range = { from: { date: day }, to: { date: new Date(Date.parse(day) + DAY).toISOString().slice(0, 10) } }
   return { item, days, slots: [...(await publicSlots(db, asker, { ...question, ...range }))], nextDay }
 }
 

@@ -3,6 +3,7 @@ import { calls } from '../../../src/calls'
 import type { AnswerOf } from '../../../src/contract'
 import { schedules } from '../../../src/resources/schedules'
 import { parseLocalDate, scheduleDays } from '../../../src/scheduling'
+import { DAY } from '../../../src/time/instant'
 import { deletabilityOf } from '../../crud/checks'
 import { findRecord } from '../../crud/read'
 import { scopeOf } from '../../crud/routes'
@@ -10,7 +11,6 @@ import { implement } from '../../http/implement'
 import { invalidField } from '../../http/problem'
 import { schedulesHooks } from './schedulesHooks'
 
-const DAY = 86_400_000
 /** The longest range in days: one year. */
 const maxDays = 366
 

@@ -1,8 +1,8 @@
-const day = 86_400_000
+import { DAY } from '../../time/instant'
 
 const shifted = (date: string, days: number): string | null => {
   const millis = Date.parse(`${date}T00:00Z`)
-  return Number.isNaN(millis) ? null : new Date(millis + days * day).toISOString().slice(0, 10)
+  return Number.isNaN(millis) ? null : new Date(millis + days * DAY).toISOString().slice(0, 10)
 }
 
 /** People name the last day of a span; the API wants the day after it. */

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 import { DAY } from '../../time/instant'
+import { minutesPerDay } from '../../time/localTime'
 import type { Zod } from '../field'
 import type { CheckKey } from '../messages'
 import { localTime, weekday } from './dates'
@@ -41,13 +42,12 @@ export interface DateOverride {
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const day = 24 * 60
 
 /** `[start, end)` in minutes since midnight; the end exceeds 1440 if the block ends on the next day. */
 const minutesOfBlock = ({ startTime, endTime }: HoursBlock): [number, number] => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
-  return [start, end <= start ? end + day : end]
+  return [start, end <= start ? end + minutesPerDay : end]
 }
 
 /** The index of the first block that begins before another ends, on a circle of `length` minutes; -1 if none does. */
@@ -82,7 +82,7 @@ const checkBlocks = <B extends HoursBlock>(z: Zod, dayOf: (block: B) => number, 
     }
     const placed = blocks.map(candidate => {
       const [start, end] = minutesOfBlock(candidate)
-      const offset = (dayOf(candidate) - 1) * day
+      const offset = (dayOf(candidate) - 1) * minutesPerDay
       return [offset + start, offset + end] as const
     })
     const index = overlapping(placed, length)
@@ -94,7 +94,7 @@ const weeklyHoursSchema = (z: Zod) =>
     .array(
       objectSchema(z, { dayOfWeek: weekday({ required: true }), ...block }) as unknown as ZodMiniType<WeeklyHoursBlock>,
     )
-    .check(checkBlocks(z, ({ dayOfWeek }) => dayOfWeek, 7 * day, 10))
+    .check(checkBlocks(z, ({ dayOfWeek }) => dayOfWeek, 7 * minutesPerDay, 10))
 
 const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfies KindTraits<'weeklyHours'>
 

@@ -1,11 +1,12 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import type { WeeklyHoursBlock } from '../../../schema'
+import { minutesPerDay } from '../../../time/localTime'
 import { type Display, useDisplay } from '../../../ui/format/display'
 import { formatHours } from '../../../ui/format/hours'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
 import { formatClock } from '../../../ui/format/times'
 import styles from './hours.module.css'
-import { barsOf, blockOf, closeSpan, isOpenAt, minutesPerDay, openSpan, type Span } from './week'
+import { barsOf, blockOf, closeSpan, isOpenAt, openSpan, type Span } from './week'
 
 /** Painting goes by half hours; the time fields take any minute. */
 const step = 30

@@ -2,6 +2,7 @@ import { useInput } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
 import type { WeeklyHoursBlock } from '../../../schema'
+import { minutesPerDay } from '../../../time/localTime'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
 import { formatClock } from '../../../ui/format/times'
@@ -12,7 +13,7 @@ import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './hours.module.css'
 import { useHoursZone } from './useHoursZone'
 import { WeekPainter } from './WeekPainter'
-import { blockOf, copyDay, minutesPerDay, nextBlock, nextDay, previousDay, spanOf, spillInto } from './week'
+import { blockOf, copyDay, nextBlock, nextDay, previousDay, spanOf, spillInto } from './week'
 
 const ClockChanges = lazy(() => import('./ClockChanges'))
 

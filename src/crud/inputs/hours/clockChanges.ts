@@ -1,10 +1,9 @@
 import type { ZonedHours } from '../../../hours/hoursInput'
 import type { ScheduleDay } from '../../../hours/scheduleDay'
 import { scheduleDays } from '../../../hours/scheduleDays'
+import { DAY } from '../../../time/instant'
 import { formatLocalDate } from '../../../time/localDate'
 import { zoneOf } from '../../../time/Zone'
-
-const day = 86_400_000
 
 /** The next dates after `now` (epoch ms) that do not have 24 hours, at most `count`, with the schedule's hours on them. */
 export const clockChanges = (schedule: ZonedHours, now: number, count: number): ScheduleDay[] => {
@@ -14,7 +13,7 @@ export const clockChanges = (schedule: ZonedHours, now: number, count: number): 
   // A zone may change its rules without moving its clocks.
   for (let tries = 0; tries < 8 && found.length < count; tries++) {
     moment = zone.nextChange(moment)
-    if (moment > now + 366 * day) break
+    if (moment > now + 366 * DAY) break
     const date = formatLocalDate(zone.dayOf(moment - 1))
     found.push(...scheduleDays(schedule, date, date).filter(({ clockChange }) => clockChange !== 'none'))
   }

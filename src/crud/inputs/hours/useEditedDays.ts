@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { useMachineText } from '../../../i18n/useMachineText'
+import { minutesPerDay } from '../../../time/localTime'
 import type { DayLook } from '../../../ui/calendar/MonthCalendar'
 import { formatTimes } from '../../../ui/format/clockTimes'
 import { addDays } from '../../../ui/format/dates'
 import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
 import { type EditedHours, editedDays } from './overrides'
-
-const minutesPerDay = 1440
 
 /** What a day comes to beyond its hours. */
 export interface DayFacts {

@@ -1,6 +1,5 @@
 import type { HoursBlock, WeeklyHoursBlock } from '../../../schema'
-
-export const minutesPerDay = 24 * 60
+import { minutesPerDay } from '../../../time/localTime'
 
 /** Part of a day in minutes from its midnight, `[start, end)`; an end beyond 1440 is on the next day. */
 export interface Span {
