@@ -3,8 +3,9 @@ import { longestTimeslotDays } from '../../../src/resources/timeslots'
 import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput } from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
+import { pipeline } from '../../db/pipeline'
 import type { Setup } from './loadSetup'
-import { type PackedTimes, packedTimes, unpackTimes } from './packedTimes'
+import { packedTimes, unpackTimes } from './packedTimes'
 
 /** The part of a snapshot that changes with every booking. */
 export interface Busy {
@@ -14,12 +15,14 @@ export interface Busy {
   timeslots: TimeslotInput[]
 }
 
-interface BusyOptions extends NeededSpan {
+export interface BusyOptions extends NeededSpan {
   now: number
   /** Leaves out the bookings' ids, unless an answer depends on them. */
   isAnonymous: boolean
   /** Loads the bookings of these customers alone. */
   customerIds?: readonly string[]
+  /** Run before the read, in the same round trip: what keeps others from changing it. */
+  locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
 /** SQL for an instant as epoch milliseconds, which the engine uses. */
@@ -37,7 +40,7 @@ export const loadBusy = async (
   db: Transaction,
   tenantId: string,
   setup: Setup,
-  { from, to, now, isAnonymous, customerIds }: BusyOptions,
+  { from, to, now, isAnonymous, customerIds, locks = [] }: BusyOptions,
 ): Promise<Busy> => {
   const [start, end, today] = [from, to, now].map(formatInstant)
   const resourceIds = setup.resources.map(({ id }) => id)
@@ -53,7 +56,7 @@ export const loadBusy = async (
   // Ids are needed where bookings are counted: on timeslots (once for all resources) and for a customer.
   if (isAnonymous && timed.length === 0 && !setup.customer) {
     const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
-    const { rows } = await sql<PackedTimes>`${packed}`.execute(db)
+    const rows = await pipeline(db, locks, packed)
     return { allocations: [], busyTimes: rows.map(unpackTimes), timeslots: [] }
   }
 
@@ -84,8 +87,7 @@ export const loadBusy = async (
         'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
         'capacity', capacity, 'status', status, 'label', label
       ) order by schedule_id, starts_at), '[]') from slots) as timeslots) as busy`
-  const { rows } = await (timed.length > 0 ? withTimeslots : withoutTimeslots).execute(db)
-  const [busy] = rows
+  const [busy] = await pipeline(db, locks, timed.length > 0 ? withTimeslots : withoutTimeslots)
   if (!busy) throw new Error('A query without FROM has one row.')
   return busy
 }

@@ -1,6 +1,6 @@
 import { neededSpan, type Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../db/database'
-import { loadBusy } from './loadBusy'
+import { type BusyOptions, loadBusy } from './loadBusy'
 import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
 
 type SnapshotQuestion = Subject & {
@@ -32,10 +32,11 @@ export const snapshotOf = async (
     durationMinutes,
     now,
     isAnonymous = false,
-  }: Omit<SnapshotQuestion, 'customerId' | 'exceptBookingId' | keyof Subject>,
+    locks,
+  }: Omit<SnapshotQuestion, 'customerId' | 'exceptBookingId' | keyof Subject> & Pick<BusyOptions, 'locks'>,
 ): Promise<Snapshot> => {
   const span = neededSpan(setup, { from, to, durationMinutes })
-  return { ...setup, ...(await loadBusy(db, tenantId, setup, { ...span, now, isAnonymous })), now }
+  return { ...setup, ...(await loadBusy(db, tenantId, setup, { ...span, now, isAnonymous, locks })), now }
 }
 
 /**

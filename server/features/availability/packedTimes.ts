@@ -19,10 +19,10 @@ export interface PackedTimes {
 export const packedTimes = (
   condition: RawBuilder<unknown>,
   { withChannels }: { withChannels: boolean },
-): RawBuilder<unknown> => {
+): RawBuilder<PackedTimes> => {
   const channel = withChannels ? sql`, channel_id` : sql``
   const shared = sql`resource_id, quantity, buffer_before_minutes, buffer_after_minutes ${channel}`
-  return sql`
+  return sql<PackedTimes>`
     select ${shared}, case when capacity_mode = 'session' then variant_id::text else capacity_mode end as kind,
       ${packInstants('blockedFrom', 'blockedUntil')} as times
     from allocations where ${condition} group by ${shared}, kind`

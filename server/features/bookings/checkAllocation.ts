@@ -20,7 +20,7 @@ import {
 } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import type { AllocationRequest } from './allocationRequest'
-import { lockAllocation } from './lockAllocation'
+import { lockPlaces, locksOf, type Places } from './lockAllocation'
 import { SlotUnavailable, toReason } from './slotUnavailable'
 
 /** The problem of a reference to a record that the tenant does not have. */
@@ -96,16 +96,20 @@ interface LoadOptions {
 const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
   endsAt ?? startsAt + (variantIn(setup, variantId).durationMinutes ?? 60) * MINUTE
 
-const lockPlace = (db: Transaction, setup: Setup, question: AllocationRequest): Promise<void> => {
+const placesOf = (setup: Setup, question: AllocationRequest): Places => {
   const { variantId, customerId, startsAt, resourceIds } = question
-  const possible = possibleResources(variantIn(setup, variantId), resourceIds)
-  return lockAllocation(db, setup, { resourceIds: possible, customerId, startsAt, endsAt: endOf(setup, question) })
+  return {
+    resourceIds: possibleResources(variantIn(setup, variantId), resourceIds),
+    customerIds: customerId ? [customerId] : [],
+    spans: [{ from: startsAt, to: endOf(setup, question) }],
+  }
 }
 
-/** Reads what takes a place. */
-const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest): Promise<Snapshot> => {
+/** Reads what takes a place, after locking it. */
+const readPlace = (db: Transaction, setup: Setup, question: AllocationRequest, lock: boolean): Promise<Snapshot> => {
   const { tenantId, startsAt, durationMinutes, now } = question
-  return snapshotOf(db, tenantId, setup, { from: startsAt, to: endOf(setup, question), durationMinutes, now })
+  const locks = lock ? locksOf(setup, placesOf(setup, question)) : []
+  return snapshotOf(db, tenantId, setup, { from: startsAt, to: endOf(setup, question), durationMinutes, now, locks })
 }
 
 /**
@@ -119,27 +123,22 @@ export const loadPlace = async (
   { lock, state: given }: LoadOptions,
 ): Promise<Place> => {
   const { tenantId, variantId, customerId } = question
-  // Sent with the lock and run after it: a connection runs statements in order, and each sees what is committed when it begins.
-  const lockAndRead = async (setup: Setup): Promise<Snapshot> => {
-    const locking = lock && lockPlace(db, setup, question)
-    const [snapshot] = await Promise.all([readPlace(db, setup, question), locking])
-    return snapshot
-  }
   const kept = keptSetup(tenantId, { variantIds: [variantId] })
   const mayGuess = kept && !countsCustomers(kept.value) && !problemOf(kept.value, question)
   const [state, guess] = await Promise.all([
     given ?? readSetupState(db, tenantId, customerId),
-    mayGuess && lockAndRead(kept.value),
+    mayGuess && readPlace(db, kept.value, question, lock),
   ])
   const setup = await loadPlaceSetup(db, { ...question, state })
   requireKnown(setup, question)
   if (guess && kept?.version === state.version)
     return { setup, state, snapshot: { ...guess, customer: setup.customer } }
-  if (!lock || !customerId || !countsCustomers(setup)) return { setup, state, snapshot: await lockAndRead(setup) }
-  await lockPlace(db, setup, question)
+  if (!lock || !customerId || !countsCustomers(setup))
+    return { setup, state, snapshot: await readPlace(db, setup, question, lock) }
+  await lockPlaces(db, setup, placesOf(setup, question))
   // The customer's bookings may have changed before the lock was granted.
   const locked = await loadPlaceSetup(db, question)
-  return { setup: locked, state, snapshot: await readPlace(db, locked, question) }
+  return { setup: locked, state, snapshot: await readPlace(db, locked, question, false) }
 }
 
 /** The engine's answers about a place, which is also asked for availability and explanations. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ResourceInput } from '../../../src/scheduling'
 import { DAY } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
@@ -16,49 +16,25 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
   return new Set([...ids, ...ids.flatMap(ancestors), ...descendants])
 }
 
-interface Place {
-  resourceIds: readonly string[]
-  customerId: string | null
-  startsAt: number
-  endsAt: number
-}
-
 /** Several places at once: any of these resources, for any of these customers, within any of these spans (epoch ms). */
-interface Places {
+export interface Places {
   resourceIds: readonly string[]
   customerIds: readonly string[]
   spans: readonly { from: number; to: number }[]
 }
-
-/**
- * Locks a place until the transaction ends: the resources with their families, the days' timeslots, and the customer if a
- * rule counts their bookings. Locks are always taken in the same order. All statements are sent before the first wait, so
- * whatever the caller sends next runs after them.
- *
- * Advisory locks instead of row locks: resources stay editable, and heavy contention costs less.
- */
-export const lockAllocation = (
-  db: Transaction,
-  setup: Setup,
-  { resourceIds, customerId, startsAt, endsAt }: Place,
-): Promise<void> =>
-  lockPlaces(db, setup, {
-    resourceIds,
-    customerIds: customerId ? [customerId] : [],
-    spans: [{ from: startsAt, to: endsAt }],
-  })
 
 const daysOf = ({ from, to }: Places['spans'][number]): number[] => {
   const first = Math.floor(from / DAY)
   return Array.from({ length: Math.floor((to - 1) / DAY) - first + 1 }, (_, index) => first + index)
 }
 
-/** Locks several places in one order, as `lockAllocation` does one: for work that may take any of them. */
-export const lockPlaces = async (
-  db: Transaction,
-  setup: Setup,
-  { resourceIds, customerIds, spans }: Places,
-): Promise<void> => {
+/**
+ * The statements that lock places until the transaction ends: the resources with their families, the days' timeslots, and
+ * the customers if a rule counts their bookings. Locks are always taken in the same order.
+ *
+ * Advisory locks instead of row locks: resources stay editable, and heavy contention costs less.
+ */
+export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: Places): RawBuilder<unknown>[] => {
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
   const days = timed.length > 0 ? new Set(spans.flatMap(daysOf)) : []
   const names = [
@@ -66,24 +42,19 @@ export const lockPlaces = async (
     ...timed.flatMap(id => Array.from(days, day => `booking ${id} ${day}`)),
     ...(countsCustomers(setup) ? customerIds.map(id => `booking ${id}`) : []),
   ]
-  const inTurn: Promise<unknown>[] = []
-  if (timed.length > 0) {
-    // Shared between bookings, but exclusive of making or deleting timeslots (`lockTimeslots`).
-    const schedules = timed.map(id => `the timeslots of ${id}`)
-    inTurn.push(
-      sql`select pg_advisory_xact_lock_shared(key) from (
-        select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`.execute(
-        db,
-      ),
-    )
-  }
-  inTurn.push(
-    sql`select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`.execute(
-      db,
-    ),
-  )
-  await Promise.all(inTurn)
+  const places = sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`
+  if (timed.length === 0) return [places]
+  // Shared between bookings, but exclusive of making or deleting timeslots (`lockTimeslots`).
+  const schedules = timed.map(id => `the timeslots of ${id}`)
+  const timeslots = sql`select pg_advisory_xact_lock_shared(key) from (
+    select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`
+  return [timeslots, places]
+}
+
+/** Locks places for work that reads in a statement of its own. */
+export const lockPlaces = async (db: Transaction, setup: Setup, places: Places): Promise<void> => {
+  for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 
 /**
