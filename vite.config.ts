@@ -89,13 +89,12 @@ interface Node {
   start: number
   end: number
 }
+interface Call {
+  callee?: { name?: string }
+  arguments: { properties?: (Node & { key?: { name?: string } })[] }[]
+}
 interface Declared {
-  declaration?: {
-    declarations?: {
-      id: { name?: string }
-      init?: { callee?: { name?: string }; arguments: { properties: (Node & { key?: { name?: string } })[] }[] }
-    }[]
-  } | null
+  declaration?: { declarations?: { id: { name?: string }; init?: Call }[] } | null
 }
 
 /** Of declared calls the browser gets what it needs to make them; query, body and answer are for the server, the reference and the types. */
@@ -122,27 +121,34 @@ const headsOfCalls: Plugin = {
   },
 }
 
-/** The places of properties of this name, anywhere below a node. */
-const propertiesNamed = (name: string, node: unknown): Node[] => {
-  if (typeof node !== 'object' || node === null) return []
-  const { type, key } = node as { type?: string; key?: { name?: string } }
-  if (type === 'Property' && key?.name === name) return [node as Node]
-  return Object.values(node).flatMap(child => propertiesNamed(name, child))
+/** What declarations say that no screen reads, by the function that they give it to. A field may have the same name. */
+const serverOnly: Readonly<Record<string, readonly string[]>> = {
+  defineResource: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
+  definePart: ['apiScopes', 'beyondTenant', 'uniqueTogether'],
+  action: ['docs'],
+  transition: ['docs'],
+  eventsOf: ['judge', 'impersonal', 'personalScope'],
 }
 
-/** What declarations say that no screen reads: about the API, keys, the database and events. */
-const serverOnly = ['docs', 'apiScopes', 'beyondTenant', 'uniqueTogether', 'judge', 'impersonal', 'personalScope']
+/** The places of such properties, anywhere below a node. */
+const serverOnlyBelow = (node: unknown): Node[] => {
+  if (typeof node !== 'object' || node === null) return []
+  const { callee, arguments: given = [] } = node as Partial<Call>
+  const names = serverOnly[callee?.name ?? ''] ?? []
+  return [
+    ...given.flatMap(({ properties = [] }) => properties.filter(({ key }) => names.includes(key?.name ?? ''))),
+    ...Object.values(node).flatMap(serverOnlyBelow),
+  ]
+}
 
 /** It stays on the server. */
 const withoutServerOnly: Plugin = {
   name: 'without-server-only',
   apply: 'build',
   transform: {
-    filter: { id: /\/src\/resources\/\w+\.ts$/, code: new RegExp(`\\b(?:${serverOnly.join('|')}):`) },
+    filter: { id: /\/src\/resources\/\w+\.ts$/ },
     handler(code) {
-      const places = serverOnly
-        .flatMap(name => propertiesNamed(name, this.parse(code)))
-        .toSorted((a, b) => b.start - a.start)
+      const places = serverOnlyBelow(this.parse(code)).toSorted((a, b) => b.start - a.start)
       return {
         code: places.reduce(
           (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),

@@ -1,0 +1,30 @@
+import { type Plugin, parseAst } from 'vite'
+import { expect, it } from 'vitest'
+import config from '../../../vite.config'
+
+const plugins = (config as { plugins: Plugin[] }).plugins.flat() as Plugin[]
+const { transform } = plugins.find(({ name }) => name === 'without-server-only') as unknown as {
+  transform: { handler: (this: { parse: typeof parseAst }, code: string) => { code: string } }
+}
+const shipped = (code: string): string => transform.handler.call({ parse: parseAst }, code).code
+
+it('leaves every field in the bundle, whatever its name, and takes out what no screen reads', () => {
+  const names = ['docs', 'apiScopes', 'beyondTenant', 'uniqueTogether', 'judge', 'impersonal', 'personalScope']
+  const field = (name: string) => `${name}: text({ label: 'Field ${name}' })`
+  const code = `export const loans = defineResource({
+    name: 'loans', apiScopes: { read: ['secret'] }, beyondTenant: { read: ['secret'] },
+    fields: { ${names.map(field).join(', ')} },
+    uniqueTogether: [['secret', 'secret']],
+    actions: {
+      lend: action({ label: 'Lend', input: { ${names.map(field).join(', ')} }, docs: { summary: 'secret' } }),
+      end: transition('status', { from: ['lent'], to: 'back' }, { label: 'End', docs: { summary: 'secret' } }),
+    },
+    conditions: { docs: { when: { judge: ['x'] } } },
+  })
+  export const told = eventsOf(loans, { types: {}, judge: () => ['secret'], impersonal: ['secret'], personalScope: 'secret' })`
+  const left = shipped(code)
+  expect(left).not.toContain('secret')
+  expect(() => parseAst(left)).not.toThrow()
+  for (const name of names) expect(left.split(field(name))).toHaveLength(3)
+  expect(left).toContain("conditions: { docs: { when: { judge: ['x'] } } }")
+})
