@@ -45,16 +45,17 @@ await mkdir(results, { recursive: true })
 
 // For reading, not for passing: it counts as no check.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
+const building = run(true, 'build', process.execPath, 'scripts/build.mjs')
 const checks = await Promise.all([
+  building,
   run(true, 'types', 'npm', 'run', '--silent', 'types'),
-  run(true, 'build', process.execPath, 'scripts/build.mjs'),
   run(true, 'lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
   run(true, 'import directions', process.execPath, 'scripts/checkFloors.mjs'),
   run(true, 'dead code', bin('knip')),
   run(true, 'migrations match declarations', bin('tsx'), 'scripts/dbMigration.ts', '--check'),
 ])
 await counting
-const [isBuilt] = checks
+const isBuilt = await building
 if (isBuilt) checks.push(await run(true, 'bundle budget', process.execPath, 'scripts/checkBundle.mjs'))
 const isTested = await run(false, 'unit, API and UI tests', bin('vitest'), 'run')
 if (isBuilt) await run(false, 'end-to-end tests', bin('playwright'), 'test')
