@@ -60,7 +60,7 @@ const optionsOf = (mail: Mail, from: string): SendMailOptions => ({
     ...Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)])),
   },
   ...(mail.calendar && {
-    icalEvent: { method: mail.calendar.method, filename: 'booking.ics', content: mail.calendar.content },
+    icalEvent: { method: mail.calendar.method, filename: 'invite.ics', content: mail.calendar.content },
   }),
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -4,7 +4,11 @@ import { linksLiveFor } from '../../../src/resources/bookingInputs'
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Transaction } from '../../db/database'
 import { readerOfTokens, signedToken, tokenBytes } from '../../signedToken'
-import { bookingPageUrl, type Site } from '../../site'
+import type { Site } from '../../site'
+
+/** Where a tenant's customers book. */
+export const bookingPageUrl = ({ url, mainDomain }: Site, slug: string): string =>
+  mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
 /** What a link is for; one opens nothing else. */
 export type LinkKind = 'manage' | 'hold' | 'offer'
