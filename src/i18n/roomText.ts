@@ -1,13 +1,12 @@
 import { useTranslate } from 'ra-core'
 import { useCallback } from 'react'
-import type { ProductText } from './text'
 
 /**
  * Makes a room's `useText` of its English messages, which then load with the room instead of with the first page. Other
  * languages load whole.
  */
-export const roomText =
-  <Says = ProductText>(english: Readonly<Record<string, string>>) =>
+export const roomTextOf =
+  <Says>(english: Readonly<Record<string, string>>) =>
   (): Says => {
     const translate = useTranslate()
     return useCallback(

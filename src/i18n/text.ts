@@ -1,9 +1,8 @@
 import type { TranslationMessages } from 'ra-core'
-import type { English } from './en'
 import type { MachineEnglish } from './en/machine'
 
 /** The placeholders of a message: `'name' | 'count'` of `'%{count} of %{name}'`. */
-type Blanks<Message> =
+export type Blanks<Message> =
   | (Message extends `${string}%{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never)
   | (Message extends `${string} |||| ${string}` ? 'smart_count' : never)
 
@@ -41,9 +40,3 @@ export interface Text<Messages> {
 }
 
 export type MachineText = Text<MachineEnglish>
-export type ProductText = Text<English>
-
-/** Keys of messages that need only these values: `MessageKey<'name'>` if `name` is given, `MessageKey` if nothing is. */
-export type MessageKey<Names extends string = never> = {
-  [Key in keyof English]: [Blanks<English[Key]>] extends [Names] ? Key : never
-}[keyof English]

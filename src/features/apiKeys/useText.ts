@@ -1,4 +1,4 @@
 import { apiKeys } from '../../i18n/en/features/apiKeys'
-import { roomText } from '../../i18n/roomText'
+import { roomText } from '../../i18n/useText'
 
 export const useText = roomText(apiKeys)

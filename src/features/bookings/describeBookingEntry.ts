@@ -1,6 +1,6 @@
 import type { AuditChanges } from '../../contract/auditEntry'
 import type { DescribeEntry } from '../../crud/history/describeEntry'
-import type { ProductText } from '../../i18n/text'
+import type { ProductText } from '../../i18n/productText'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import { formatTimes } from '../../ui/format/clockTimes'
 import type { Display } from '../../ui/format/display'

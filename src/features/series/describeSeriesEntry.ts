@@ -1,6 +1,6 @@
 import type { DescribeEntry } from '../../crud/history/describeEntry'
 import { series } from '../../i18n/en/features/series'
-import type { ProductText } from '../../i18n/text'
+import type { ProductText } from '../../i18n/productText'
 import { describeStoredRule } from './rules'
 
 /** Fields that follow from others, or serve the program alone. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MessageKey } from '../../i18n/text'
+import type { MessageKey } from '../../i18n/productText'
 import { AccessDeniedView } from '../../layout/AccessDeniedView'
 import { ChooseTenantView } from '../../layout/tenant/ChooseTenantView'
 import { useRole } from '../../layout/useRole'

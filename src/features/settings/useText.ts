@@ -1,4 +1,4 @@
 import { settings } from '../../i18n/en/features/settings'
-import { roomText } from '../../i18n/roomText'
+import { roomText } from '../../i18n/useText'
 
 export const useText = roomText(settings)

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { MessageKey } from '../../../i18n/text'
+import type { MessageKey } from '../../../i18n/productText'
 import { formatTime, formatTimes } from '../../../ui/format/clockTimes'
 import { useDisplay } from '../../../ui/format/display'
 import { useText } from '../useText'
