@@ -19,7 +19,7 @@ import {
   ref,
   required,
 } from '../contract'
-import { scheduleDaySchema } from '../hours/scheduleDay'
+import { openingDaySchema } from '../hours/openingDay'
 import { timeslots } from '../resources/timeslots'
 import { generationPlanSchema } from '../scheduling/answers'
 import { choice, flag, integer, localDate, longText, type Message, minutes } from '../schema'
@@ -40,7 +40,7 @@ export const windows = defineCall({
     from: required(dateParam('The first local date of the schedule')),
     to: required(dateParam('The local date before which to stop')),
   },
-  answer: { description: 'One entry for each date', schema: z.array(scheduleDaySchema) },
+  answer: { description: 'One entry for each date', schema: z.array(openingDaySchema) },
 })
 
 export const usage = defineCall({

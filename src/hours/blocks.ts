@@ -38,7 +38,7 @@ function sortByStart(starts: readonly number[], ends: readonly number[]): Interv
 export const LONGEST_BLOCK = 2 * DAY
 
 /**
- * Every overlap of a block of one schedule with a block of another, sorted by start; the start of each overlap is its
+ * Every overlap of blocks of two sets of hours, sorted by start; the start of each overlap is its
  * anchor (docs/domain.md#windows). Blocks of one list may overlap, such as the end of a night and the next morning.
  */
 export function intersectBlocks(a: Intervals, b: Intervals): Intervals {

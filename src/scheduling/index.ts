@@ -1,6 +1,6 @@
 export type { DateOverrideInput, HoursInput, WeeklyHoursInput } from '../hours/hoursInput'
-export type { ScheduleDay } from '../hours/scheduleDay'
-export { scheduleDays } from '../hours/scheduleDays'
+export type { OpeningDay } from '../hours/openingDay'
+export { openingDays } from '../hours/openingDays'
 export { isRepeatedTime } from '../time/describeTime'
 export { formatInstant } from '../time/formatInstant'
 export { type InstantInput, toMillis } from '../time/instant'

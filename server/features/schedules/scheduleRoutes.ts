@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import type { AnswerOf } from '../../../src/contract'
 import { schedules } from '../../../src/resources/schedules'
-import { parseLocalDate, scheduleDays } from '../../../src/scheduling'
+import { openingDays, parseLocalDate } from '../../../src/scheduling'
 import { DAY } from '../../../src/time/instant'
 import { deletabilityOf } from '../../crud/checks'
 import { findRecord } from '../../crud/read'
@@ -27,7 +27,7 @@ export const scheduleRoutes = [
     )
     if (days === 0) return []
     const last = new Date(Date.parse(to) - DAY).toISOString().slice(0, 10)
-    return scheduleDays(schedule, from, last)
+    return openingDays(schedule, from, last)
   }),
   implement(calls.schedules.usage, async request => {
     const { id } = request.params

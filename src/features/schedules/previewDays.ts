@@ -1,14 +1,14 @@
 import { isWhole } from '../../crud/inputs/hours/overrides'
 import { spanOf } from '../../crud/inputs/hours/week'
-import type { ScheduleDay } from '../../hours/scheduleDay'
-import { scheduleDays } from '../../hours/scheduleDays'
+import type { OpeningDay } from '../../hours/openingDay'
+import { openingDays } from '../../hours/openingDays'
 import type { Schedule } from '../../resources/schedules'
 import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
 import { formatLocalDate, parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { isDate } from '../../ui/format/dates'
 
-export interface PreviewDay extends ScheduleDay {
+export interface PreviewDay extends OpeningDay {
   openMinutes: number
   /** How many timeslots would be generated; 0 for a schedule that is not booked by timeslot. */
   timeslotCount: number
@@ -51,7 +51,7 @@ export const previewDays = (
       }
     }
     return new Map(
-      scheduleDays(schedule, from, to).map(day => [
+      openingDays(schedule, from, to).map(day => [
         day.date,
         {
           ...day,

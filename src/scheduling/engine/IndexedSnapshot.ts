@@ -1,5 +1,5 @@
+import { type DatedHours, datedHours } from '../../hours/datedHours'
 import { type Intervals, mergeIntervals } from '../../hours/Intervals'
-import { type ScheduleHours, scheduleHours } from '../../hours/scheduleHours'
 import { toMillis } from '../../time/instant'
 import { type Zone, zoneOf } from '../../time/Zone'
 import type { StepFunction } from '../intervals/StepFunction'
@@ -24,7 +24,7 @@ import type { ResolvedRequest } from './resolveRequest'
 export interface CompiledSchedule {
   readonly schedule: ScheduleInput
   readonly zone: Zone
-  readonly hours: ScheduleHours
+  readonly hours: DatedHours
 }
 
 const NO_RULES: readonly RuleInput[] = []
@@ -35,7 +35,7 @@ const ruleIndexes = new WeakMap<readonly RuleInput[], RuleIndex>()
 function compile(schedule: ScheduleInput): CompiledSchedule {
   let compiled = compiledSchedules.get(schedule)
   if (!compiled) {
-    compiled = { schedule, zone: zoneOf(schedule.timeZone), hours: scheduleHours(schedule) }
+    compiled = { schedule, zone: zoneOf(schedule.timeZone), hours: datedHours(schedule) }
     compiledSchedules.set(schedule, compiled)
   }
   return compiled

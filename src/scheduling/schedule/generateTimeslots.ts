@@ -1,6 +1,6 @@
 import { hoursToIntervals } from '../../hours/blocks'
+import { datedHours } from '../../hours/datedHours'
 import type { Intervals } from '../../hours/Intervals'
-import { scheduleHours } from '../../hours/scheduleHours'
 import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
 import { formatLocalDate, parseLocalDate } from '../../time/localDate'
 import { type Zone, zoneOf } from '../../time/Zone'
@@ -48,7 +48,7 @@ export function generateTimeslots(
   now: InstantInput,
 ): GenerationPlan {
   const zone = zoneOf(schedule.timeZone)
-  const hours = scheduleHours(schedule)
+  const hours = datedHours(schedule)
   const first = parseLocalDate(options.from)
   const last = parseLocalDate(options.to)
   const nowMillis = toMillis(now)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generateTimeslots, type PlannedTimeslot, scheduleDays, type TimeslotInput } from '../../../src/scheduling'
+import { generateTimeslots, openingDays, type PlannedTimeslot, type TimeslotInput } from '../../../src/scheduling'
 import { clock, EVERY_DAY, schedule, week } from './fixture'
 
 const NOW = '2026-02-20T12:00:00.000Z'
@@ -115,7 +115,7 @@ describe('generating timeslots', () => {
 
 describe('preview of a schedule', () => {
   it('shows the length of days, overrides and validity', () => {
-    const preview = scheduleDays(
+    const preview = openingDays(
       schedule({
         weeklyHours: [
           ...week([7], '09:00', '12:00'),
@@ -170,9 +170,9 @@ describe('preview of a schedule', () => {
         },
       ],
     })
-    const open = (from: string, to: string) => scheduleDays(yearly, from, to).map(day => day.windows.length)
+    const open = (from: string, to: string) => openingDays(yearly, from, to).map(day => day.windows.length)
     expect(open('2027-12-30', '2028-01-02')).toEqual([1, 0, 0, 1])
-    expect(scheduleDays(yearly, '2028-01-01', '2028-01-01')[0]?.override).toEqual({
+    expect(openingDays(yearly, '2028-01-01', '2028-01-01')[0]?.override).toEqual({
       id: null,
       label: 'New year',
       isClosed: true,

@@ -1,5 +1,5 @@
-import type { ScheduleDay } from '../../../hours/scheduleDay'
-import { scheduleDays } from '../../../hours/scheduleDays'
+import type { OpeningDay } from '../../../hours/openingDay'
+import { openingDays } from '../../../hours/openingDays'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
@@ -24,9 +24,9 @@ export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours
     weeklyHours: weeklyHours.filter(block => spanOf(block)),
     dateOverrides: dateOverrides.map((override, index) => ({ ...override, id: String(index) })).filter(isWhole),
   }
-  let days: ScheduleDay[] = []
+  let days: OpeningDay[] = []
   try {
-    days = scheduleDays(schedule, from, to)
+    days = openingDays(schedule, from, to)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }

@@ -2,21 +2,21 @@ import type { LocalDay } from '../time/localDate'
 import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS, weeklyHours } from './DayHours'
 import type { DateOverrideInput, ZonedHours } from './hoursInput'
 
-export interface ScheduleHours extends DayHours {
+export interface DatedHours extends DayHours {
   /** The override that replaces the weekly hours of a date; a dated one takes precedence over a yearly one. */
   overrideOn(day: LocalDay): DateOverrideInput | undefined
 }
 
 /**
- * A schedule's hours by date: within its validity, overrides replace all weekly hours of their dates
+ * Hours by date: within their validity, overrides replace all weekly hours of their dates
  * (docs/domain.md#windows).
  */
-export function scheduleHours(schedule: Omit<ZonedHours, 'timeZone'>): ScheduleHours {
-  const validity = dateRange(schedule.validFrom, schedule.validUntil)
-  const weekly = weeklyHours(schedule.weeklyHours)
+export function datedHours(given: Omit<ZonedHours, 'timeZone'>): DatedHours {
+  const validity = dateRange(given.validFrom, given.validUntil)
+  const weekly = weeklyHours(given.weeklyHours)
   const dated: CompiledOverride[] = []
   const yearly: CompiledOverride[] = []
-  for (const override of schedule.dateOverrides ?? []) (override.repeatsYearly ? yearly : dated).push(compile(override))
+  for (const override of given.dateOverrides ?? []) (override.repeatsYearly ? yearly : dated).push(compile(override))
   dated.sort((a, b) => a.firstDay - b.firstDay)
 
   const hasOverrides = dated.length + yearly.length > 0

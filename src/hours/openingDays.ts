@@ -3,16 +3,16 @@ import { MINUTE } from '../time/instant'
 import { formatLocalDate, type LocalDay, parseLocalDate } from '../time/localDate'
 import { zoneOf } from '../time/Zone'
 import { hoursToIntervals } from './blocks'
+import { datedHours } from './datedHours'
 import type { ZonedHours } from './hoursInput'
 import { mergeIntervals } from './Intervals'
-import type { ScheduleDay } from './scheduleDay'
-import { scheduleHours } from './scheduleHours'
+import type { OpeningDay } from './openingDay'
 
-/** The local dates `from` to `to` (both included) of a schedule, whether stored or being edited. */
-export function scheduleDays(schedule: ZonedHours, from: string, to: string): ScheduleDay[] {
-  const zone = zoneOf(schedule.timeZone)
-  const hours = scheduleHours(schedule)
-  const found: ScheduleDay[] = []
+/** The local dates `from` to `to` (both included) of hours, whether stored or being edited. */
+export function openingDays(given: ZonedHours, from: string, to: string): OpeningDay[] {
+  const zone = zoneOf(given.timeZone)
+  const hours = datedHours(given)
+  const found: OpeningDay[] = []
   for (let day: LocalDay = parseLocalDate(from); day <= parseLocalDate(to); day++) {
     const dayLengthMinutes = (zone.startOfDay(day + 1) - zone.startOfDay(day)) / MINUTE
     const { starts, ends } = mergeIntervals(hoursToIntervals(hours, zone, day, day))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { dateText, described, instantText } from '../contract'
 
-/** One local date of a schedule, for previews that should show days of 23 or 25 hours. */
-export const scheduleDaySchema = z.object({
+/** One local date with its open hours, for previews that should show days of 23 or 25 hours. */
+export const openingDaySchema = z.object({
   date: dateText(),
   dayLengthMinutes: described(
     z.int(),
@@ -21,4 +21,4 @@ export const scheduleDaySchema = z.object({
     'What replaces the weekly hours',
   ),
 })
-export type ScheduleDay = z.output<typeof scheduleDaySchema>
+export type OpeningDay = z.output<typeof openingDaySchema>
