@@ -14,7 +14,6 @@ import type { Services } from '../../../../server/http/services'
 import { noAlarm } from '../../../../server/jobs/jobs'
 import { LiveEvents } from '../../../../server/live/LiveEvents'
 import { createTransport } from '../../../../server/mails/transport'
-import { product as slotwise } from '../../../../server/product'
 import { createSealer } from '../../../../server/seal'
 import type { ServedProduct } from '../../../../server/startServer'
 import { openTestDatabase, type TestDatabase } from '../../support/testDatabase'
@@ -88,7 +87,7 @@ const checkers = new WeakMap<Route[], Promise<ReturnType<typeof answerChecker>>>
 
 /** An API on a database of its own, with the real auth service beside it, and the means to fill and call it. */
 export const openApi = async ({
-  product = slotwise,
+  product: other,
   on,
   routes: ownRoutes,
   ...overrides
@@ -99,6 +98,8 @@ export const openApi = async ({
   on?: TestDatabase
   routes?: Route[]
 } & Partial<Services> = {}) => {
+  // Fetched by those that are about it: the tests of another product run without it.
+  const product: ServedProduct = other ?? (await import('../../../../server/product')).product
   const testDatabase = on ?? (await openTestDatabase(inject('postgresUrl') ?? null, product.migrations))
   const { database, owner } = testDatabase
   const outboxFolder = await mkdtemp(path.join(os.tmpdir(), 'outbox-'))
