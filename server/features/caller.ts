@@ -33,6 +33,12 @@ export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(
 /** Whether the caller is an API key without this scope; people lack none. */
 export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)
 
+/** The same request, for what follows from it in other calendars and channels than the caller's. */
+export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => ({
+  ...request,
+  caller: { ...request.caller, columns: { ...request.caller.columns, membership: null, key: null } },
+})
+
 /**
  * The channel that a call is about: for a key that is bound to one, that one.
  * @throws Problem `validation` for another one

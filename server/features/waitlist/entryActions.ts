@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
-import { concluded, entryAt, withoutOffer } from '../../../src/resources/waitlistActions'
+import { concluded, entryAt, type WaitlistOffer, withoutOffer } from '../../../src/resources/waitlistActions'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { actionSegment } from '../../../src/schema'
 import { noteAction } from '../../crud/audit/noteAction'
 import { type ActionCall, type ActionsOf, actionsFor, type ResourceHooks } from '../../crud/hooks'
 import { refusal } from '../../http/problem'
 import { confirm } from '../bookings/actions'
-import { alsoTell, announceNoted, findBooking } from '../bookings/bookingScope'
+import { alsoTell, announceNoted, findBooking, requireOwn } from '../bookings/bookingScope'
 import { requireTime } from '../bookings/requireTime'
 import { orAlternatives } from '../bookings/slotUnavailable'
 import { tellCustomer } from '../notifications/tellCustomer'
@@ -57,11 +57,21 @@ const offer = async (entry: LockedEntry, input: InputOf<'offer'>): Promise<Entry
   return after
 }
 
+/**
+ * What was offered last.
+ * @throws Problem `forbidden` where it lies in a calendar that is not the caller's
+ */
+const lastOffer = ({ request, now: { offers } }: LockedEntry): WaitlistOffer => {
+  const offer = offers.at(-1)
+  if (!offer) throw refusal('wrong_status', 'refusal.entryStatus')
+  requireOwn(request, offer.resourceIds)
+  return offer
+}
+
 /** offered → converted: the booking is confirmed; a late answer only if nobody has the place. */
 const accept = async (entry: LockedEntry, input: InputOf<'accept'>): Promise<EntryRecord> => {
   const { unit, request, stored, now } = entry
-  const bookingId = now.offers.at(-1)?.bookingId
-  if (!bookingId) throw refusal('wrong_status', 'refusal.entryStatus')
+  const { bookingId } = lastOffer(entry)
   const before = await findBooking(unit.db, request, bookingId, { lock: true })
   // Cancelled at this moment.
   if (before.status !== 'held' && before.status !== 'expired') throw wrongStatus(now, 'accept')
@@ -73,6 +83,7 @@ const accept = async (entry: LockedEntry, input: InputOf<'accept'>): Promise<Ent
 
 /** offered → waiting, or off the list. */
 const decline = async (entry: LockedEntry, { leave, reason }: InputOf<'decline'>): Promise<EntryRecord> => {
+  lastOffer(entry)
   await endHold(entry, { by: 'customer', reason })
   if (leave)
     return saveEntry(entry, { ...withoutOffer, status: 'cancelled', offers: concluded(entry.now.offers, 'declined') })
@@ -83,6 +94,7 @@ const decline = async (entry: LockedEntry, { leave, reason }: InputOf<'decline'>
 
 /** offered → waiting; the place goes to the next in line. */
 const withdraw = async (entry: LockedEntry, { reason }: InputOf<'withdraw'>): Promise<EntryRecord> => {
+  lastOffer(entry)
   await endHold(entry, { by: 'staff', reason })
   const after = await saveEntry(entry, goneOnWaiting(entry, 'withdrawn'))
   await expectOffer(entry.unit, entry.request, after)
@@ -130,7 +142,10 @@ export const entryActionsHooks: ResourceHooks = {
     decline: on(decline),
     withdraw: on(withdraw),
     restore: on(restore),
-    cancel: on((entry, { reason }: InputOf<'cancel'>) => cancelEntry(entry, reason)),
+    cancel: on((entry, { reason }: InputOf<'cancel'>) => {
+      if (entry.now.status === 'offered') lastOffer(entry)
+      return cancelEntry(entry, reason)
+    }),
   }),
   actionBodies: { accept: calls.bookings.withAnswers },
   aroundAction: async (request, work) => {

@@ -10,6 +10,7 @@ import { snapshotOf } from '../availability/loadSnapshot'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
 import { lockPlaces, tryLockCustomer, withFamily } from '../bookings/lockAllocation'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
+import { beyondOwn } from '../caller'
 import { lockEntry } from './entryScope'
 import { makeOffer } from './makeOffer'
 import { findWaiting, type Waiting } from './waitingEntries'
@@ -79,7 +80,7 @@ const tryOffer = async (
   const noted = [unit.changes, unit.actions].map(list => ({ list, length: list.length }))
   await sql`savepoint offer`.execute(unit.db)
   try {
-    const entry = await lockEntry(unit, request, waiting.id)
+    const entry = await lockEntry(unit, beyondOwn(request), waiting.id)
     const { bookingId } = await makeOffer(entry, {
       ...place,
       override: false,

@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import { release } from '../bookings/allocations'
 import { alsoTell, type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
 import { type Held, saveStatus } from '../bookings/changeBooking'
+import { beyondOwn } from '../caller'
 import { type LockedEntry, lockEntry, saveEntry } from './entryScope'
 import { expectOffer, expectRoom } from './room'
 
@@ -41,11 +42,12 @@ export const endHold = async (
   { by, reason }: { by: 'staff' | 'customer' | 'system'; reason: string | null },
 ): Promise<void> => {
   if (!bookingId) return
-  const before = await findBooking(unit.db, request, bookingId, { lock: true })
+  const anyones = beyondOwn(request)
+  const before = await findBooking(unit.db, anyones, bookingId, { lock: true })
   if (before.status !== 'held') return
   await expectRoom(unit, request, before)
   await release(unit.db, before.tenantId, before.id, 'cancelled')
-  await saveStatus({ unit, request, before }, 'cancelled', {
+  await saveStatus({ unit, request: anyones, before }, 'cancelled', {
     previousStatus: 'held',
     cancelledAt: formatInstant(request.services.now()),
     cancelledBy: by,

@@ -264,6 +264,35 @@ describeOnBoth('an API key in a business', use => {
     expect((await key.get('/bookings/waitlist?sort=customerName')).status).toBe(422)
   })
 
+  test('of one channel makes room for whoever waits in another, and ends what is offered there', async () => {
+    const { id: channelId } = await api.addChannel(business.tenantId, { kind: 'partner' })
+    await business.run(db =>
+      db
+        .updateTable('variants')
+        .set({ waitlistEnabled: true, waitlistOffers: 'automatic' })
+        .where('id', '=', variantId)
+        .execute(),
+    )
+    const key = await keyWith(['bookings'], { channelId })
+    const { body: taken } = await book(key)
+    const windows = [{ startsAt: taken.startsAt, endsAt: eleven > taken.endsAt ? eleven : taken.endsAt }]
+    const { body: entry } = await business.send('POST', '/bookings/waitlist', { variantId, customerId, windows })
+    expect((await key.send('POST', `/bookings/${taken.id}/cancel`, {})).status).toBe(200)
+    const offered = (await business.get(`/bookings/waitlist/${entry.id}`)).body
+    expect(offered).toMatchObject({ status: 'offered', offeredStartsAt: taken.startsAt })
+
+    const other = await business.addResource()
+    await business.run(db =>
+      db
+        .insertInto('variantResources')
+        .values({ tenantId: business.tenantId, ownerId: variantId, targetId: other, priority: 1 })
+        .execute(),
+    )
+    expect((await book(key, { startsAt: taken.startsAt, resourceIds: [other] })).status).toBe(201)
+    expect((await business.get(`/bookings/${offered.bookingId}`)).body).toMatchObject({ status: 'cancelled' })
+    expect((await business.get(`/bookings/waitlist/${entry.id}`)).body).toMatchObject({ status: 'converted' })
+  })
+
   test('sends personal data elsewhere only if it may read it', async () => {
     const webhook = { url: 'https://thief.example/', events: ['booking.*'], includesPersonalData: true }
     const key = await keyWith(['webhooks'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchDue } from '../../../server/features/waitlist/sweep'
 import { noAlarm } from '../../../server/jobs/jobs'
 import { LiveEvents } from '../../../server/live/LiveEvents'
@@ -551,6 +551,60 @@ describeOnBoth('the waitlist over HTTP', use => {
     expect((await business.get(`/bookings/${offered.bookingId}`)).body).toMatchObject({ status: 'cancelled' })
     await cancel(walkIn)
     expect(await entry(second)).toMatchObject({ status: 'offered' })
+  })
+
+  describe('for whoever keeps to their own calendar or channel', () => {
+    let other: string
+    let either: string
+    let staff: Person
+
+    beforeEach(async () => {
+      other = await business.addResource()
+      either = await addVariant([chair, other])
+      staff = await api.addPerson()
+      await api.addMember(business.tenantId, staff, 'staff', { resourceId: other })
+      await api.owner.query('update tenants set staff_keep_to_own = true where id = $1', [business.tenantId])
+    })
+
+    /** Somebody who is offered a place of the chair, and its hold. */
+    const offeredElsewhere = async () => {
+      const beside = await booked({ variantId: either, resourceIds: [other] })
+      const x = await waits('X', { variantId: either })
+      expect(x).toMatchObject({ ...offered(ten.startsAt), offers: [{ resourceIds: [chair] }] })
+      return { x, beside }
+    }
+    const holdOf = async ({ bookingId }: { bookingId: string }) => (await business.get(`/bookings/${bookingId}`)).body
+
+    test('what is offered to somebody in another calendar is given back when they are booked', async () => {
+      const { x, beside } = await offeredElsewhere()
+      await cancel(beside)
+      const draft = { variantId: either, customerId: x.customerId, startsAt: ten.startsAt, resourceIds: [other] }
+      expect(await post('/bookings', draft, staff)).toMatchObject({ status: 201 })
+      expect(await entry(x)).toMatchObject({ status: 'converted', offers: [{ outcome: 'withdrawn' }] })
+      expect(await holdOf(x)).toMatchObject({ status: 'cancelled', cancelledBy: 'system' })
+      expect(await book({ variantId: either, resourceIds: [chair] })).toMatchObject({ status: 201 })
+    })
+
+    test('what is offered in another calendar is refused as such, and stays', async () => {
+      const { x } = await offeredElsewhere()
+      for (const action of ['accept', 'decline', 'withdraw', 'cancel'])
+        expect(await post(`/bookings/waitlist/${x.id}/${action}`, {}, staff), action).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden' },
+        })
+      expect(await entry(x)).toMatchObject(offered(ten.startsAt))
+      expect(await holdOf(x)).toMatchObject({ status: 'held' })
+    })
+
+    test('what they make room for is offered to whoever waits, also where they see nobody', async () => {
+      const parent = await business.addResource()
+      await api.owner.query('update resources set parent_resource_id = $1 where id = $2', [parent, other])
+      const mine = await booked({ variantId: await addVariant([other]) })
+      const x = await waits('X', { variantId: await addVariant([parent]) })
+      expect((await business.get(`/bookings/waitlist/${x.id}`, staff)).status).toBe(404)
+      expect(await post(`/bookings/${mine.id}/cancel`, {}, staff)).toMatchObject({ status: 200 })
+      expect(await entry(x)).toMatchObject(offered(ten.startsAt))
+    })
   })
 
   test('a smaller quantity, a deleted hold and other resources make room', async () => {
