@@ -31,6 +31,9 @@ interface Asked {
   now: number
 }
 
+/** What decides how much somebody may be told: an answer is not repeated to whom it was not given. */
+const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
+
 /**
  * The call as its header `Idempotency-Key` names it; null without one, and for methods that may be repeated anyway.
  * @throws Problem `validation` for a key that is too long
@@ -41,7 +44,7 @@ export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): K
   if (key.length > longestKey) throw invalidField('Idempotency-Key', 'validation.tooLong', { max: longestKey })
   const { pathname, search } = new URL(url)
   const hash = createHash('sha256')
-    .update(JSON.stringify([method, pathname, search, body]))
+    .update(JSON.stringify([method, pathname, search, body, ...rightsOf(caller)]))
     .digest('base64url')
   return { tenantId: caller.tenant?.id ?? null, userId: callerId(caller), key, hash, now }
 }
@@ -53,7 +56,7 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
  * Runs a call only once: within 24 hours a retry gets the first result (docs/domain.md#retries). Parallel retries wait for
  * the first; a failed call leaves nothing and is run anew.
  * @param work must resolve to a JSON value
- * @throws Problem `validation` for the same key with another request
+ * @throws Problem `validation` for the same key with another request, or other rights
  */
 export const onlyOnce = async <T>(
   unit: Pick<UnitOfWork, 'db' | 'sent'>,

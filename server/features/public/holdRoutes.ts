@@ -254,6 +254,8 @@ export const book = implement(calls.publicPage.confirm, async request => {
       return { id: after.id, answer: await confirmedOf(unit.db, guest, after) }
     }),
   )
+  // The link may have ended since the first answer.
+  if (request.isRepeated()) await guest.read(db => linkedBooking(db, guest, { kind: 'hold', token }))
   announce(guest, id)
   return answer
 })

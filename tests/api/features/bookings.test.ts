@@ -588,6 +588,28 @@ describeOnBoth('bookings over HTTP', use => {
     expect([403, 409]).toContain(away.status)
   })
 
+  test('an answer is not repeated to staff whose calendar is another one since', async () => {
+    const other = await business.addResource()
+    const staff = await api.addPerson()
+    await api.addMember(business.tenantId, staff, 'staff')
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const repeated = () =>
+      api.request('/bookings', {
+        ...{ method: 'POST', as: staff, tenantId: business.tenantId, headers },
+        body: { variantId, customerId, startsAt: eleven, notes: 'Nut allergy' },
+      })
+    expect((await repeated()).status).toBe(201)
+    expect(await repeated()).toMatchObject({ status: 201, body: { notes: 'Nut allergy' } })
+    await api.owner.query('update tenants set staff_keep_to_own = true where id = $1', [business.tenantId])
+    await api.owner.query('update memberships set resource_id = $1 where tenant_id = $2 and user_id = $3', [
+      ...[other, business.tenantId, staff.id],
+    ])
+    const refused = await repeated()
+    expect(refused).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': expect.any(String) } } })
+    expect(JSON.stringify(refused.body)).not.toContain('allergy')
+    expect((await business.get('/bookings')).body).toHaveLength(1)
+  })
+
   test('viewers look and do not touch; what another tenant has is not there', async () => {
     const booking = await made()
     const viewer = await api.addPersonIn(business.tenantId, 'viewer')

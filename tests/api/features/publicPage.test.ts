@@ -413,6 +413,9 @@ describeOnBoth('booking page', use => {
       const [one, two] = [await page.confirm(token, {}, key), await page.confirm(token, {}, key)]
       expect(two.body).toEqual(one.body)
       expect((await page.confirm(token)).body.code).toBe('wrong_status')
+      const [{ id }] = await bookingsNow()
+      expect((await page.business.send('POST', `/bookings/${id}/revoke-links`, {})).status).toBe(200)
+      expect((await page.confirm(token, {}, key)).status).toBe(404)
     })
 
     test('a hold whose answer was lost is had again with the same challenge and key, and with nothing less', async () => {
