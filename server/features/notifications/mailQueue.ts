@@ -76,6 +76,12 @@ const byStart = (a: ToldBooking, b: ToldBooking): number => (a.booking.startsAt 
 const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustomer | undefined): string =>
   audience === 'customer' && customer?.isUnconfirmed ? '' : (booking.customerName ?? '')
 
+/** The limit that a stranger's mail counts against: neither other strangers' bookings nor other tenants use up what a tenant owes. */
+const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailCustomer | undefined): string => {
+  if (!dispensable.has(key)) return `${recipient}`
+  return customer?.isUnconfirmed ? `owed ${recipient}` : `owed by ${tenantId} ${recipient}`
+}
+
 /** Sends mails: what is due is judged as things are now, sent outside of any transaction, and written down. */
 export const createMailQueue = ({
   database,
@@ -152,11 +158,14 @@ export const createMailQueue = ({
   }
 
   /** Until when a mail waits that strangers cause; null when it may go now. */
-  const waitOf = async (db: Transaction, mail: TakenMail, parts: readonly Part[]): Promise<string | null> => {
+  const waitOf = async (
+    db: Transaction,
+    { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
+  ): Promise<string | null> => {
     // A further attempt was counted as the first.
     if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
-    const rooms = parts.flatMap(part => part.mail.roomAt ?? []).sort()
-    return rooms.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, mail.recipient) : null)
+    const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
+    return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
   }
 
   /** Judges what was taken, and puts into words what is to be sent. */
@@ -178,7 +187,10 @@ export const createMailQueue = ({
     const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`.execute(db)
     const now = rows[0]?.now ?? Date.now()
     const ready: Ready[] = []
-    for (const mails of taken) {
+    const roomFor = ([mail]: readonly TakenMail[]): string =>
+      mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
+    // In one order everywhere, since each address is locked until the end.
+    for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
       const standing: Part[] = []
       const ended: [string, NonNullable<ReturnType<typeof judgeMail>>][] = []
       for (const mail of mails) {
@@ -194,7 +206,7 @@ export const createMailQueue = ({
       for (const [id, verdict] of ended) await endMail(db, tenantId, id, verdict)
       if (!first) continue
       const { mail } = first
-      const until = await waitOf(db, mail, standing)
+      const until = await waitOf(db, { mail, room: roomFor(mails), parts: standing })
       if (until) {
         await postpone(db, tenantId, mail, until)
         continue

@@ -52,6 +52,7 @@ interface Planned {
   starts_at: unknown
   previous_starts_at: unknown
   resource_ids: unknown
+  waitlist_entry_id: unknown
   batch_id: string | null
 }
 
@@ -67,6 +68,7 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
     customer_id: (data.customerId as string | null) ?? null,
     starts_at: data.startsAt,
     previous_starts_at: previous?.startsAt ?? null,
+    waitlist_entry_id: data.waitlistEntryId ?? null,
     // Whose calendar it left hears of it, too.
     resource_ids: [
       ...new Set([data.resourceIds, previous?.resourceIds].flatMap(ids => (ids as string[] | undefined) ?? [])),
@@ -103,12 +105,12 @@ export const planMails: Follow = (events, { db, caller }) => {
           case when drafts.reason is null then 'queued' else 'suppressed' end, drafts.reason,
           case when drafts.batch_id is null then now() else now() + ${patience} end, drafts.booking_id,
           drafts.customer_id, drafts.user_id, drafts.event_id, drafts.sequence, drafts.starts_at,
-          drafts.previous_starts_at, ${isStrangers}, drafts.batch_id,
+          drafts.previous_starts_at, drafts.is_strangers, drafts.batch_id,
           coalesce((
             select waiting.id from notifications as waiting where waiting.tenant_id = drafts.tenant_id
             and waiting.batch_id = drafts.batch_id and waiting.key = drafts.key and waiting.recipient = drafts.recipient
             and waiting.customer_id = drafts.customer_id and waiting.status = 'queued' and waiting.carried_by is null
-            and waiting.leased_until is null and drafts.reason is null limit 1
+            and waiting.leased_until is null and drafts.reason is null limit 1 for update skip locked
           ), nullif(first_value(drafts.id) over (
             partition by drafts.key, drafts.audience, drafts.recipient, drafts.reason, drafts.customer_id,
               case when drafts.key = 'waitlist_offer' then drafts.id end
@@ -117,10 +119,13 @@ export const planMails: Follow = (events, { db, caller }) => {
         from (
           select uuid_v7() as id, told.tenant_id, planned.key, planned.audience, whom.recipient, whom.locale, whom.reason,
             planned.booking_id, planned.customer_id, whom.user_id, told.id as event_id, told.sequence, planned.starts_at,
-            planned.previous_starts_at, planned.batch_id
+            planned.previous_starts_at, planned.batch_id,
+            ${isStrangers}::boolean and (planned.key <> 'waitlist_offer' or exists (
+              select from waitlist_entries as entries where entries.tenant_id = told.tenant_id
+              and entries.id = planned.waitlist_entry_id and entries.is_strangers)) as is_strangers
           from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as planned (type text, booking_id uuid,
             customer_id uuid, key text, audience text, starts_at timestamptz, previous_starts_at timestamptz,
-            resource_ids uuid[], batch_id uuid)
+            resource_ids uuid[], waitlist_entry_id uuid, batch_id uuid)
           join told on told.subject_id = planned.booking_id and told.type = planned.type
           join tenants on tenants.id = told.tenant_id
           cross join lateral (

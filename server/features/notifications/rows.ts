@@ -41,7 +41,7 @@ export interface TakenMail {
 /** Mails about one booking that strangers may cause within an hour, to each person; then only the last word is said. */
 const mostOfBooking = 5
 
-/** Mails that strangers may cause within an hour to one customer's address, over all tenants. */
+/** Mails that strangers may cause within an hour to one customer's address. */
 const mostToAddress = 10
 
 /** Mails at once in one tenant. */
@@ -162,10 +162,13 @@ export const handOn = async (db: Transaction, tenantId: string, from: string, to
   await sql`update notifications set carried_by = null where tenant_id = ${tenantId} and id = ${from}`.execute(db)
 }
 
-/** When a stranger may cause the next mail to an address; null when it is now, and that one is counted. */
-export const takeRoom = async (db: Transaction, recipient: string): Promise<string | null> => {
+/**
+ * When a stranger may cause the next mail to an address; null when it is now, and that one is counted.
+ * @param room names the address, and what counts together
+ */
+export const takeRoom = async (db: Transaction, room: string): Promise<string | null> => {
   const { rows } = await sql<{ roomAt: string | null }>`
-    select take_stranger_mail(${recipient}, ${mostToAddress}::int) as room_at`.execute(db)
+    select take_stranger_mail(${room}, ${mostToAddress}::int) as room_at`.execute(db)
   return rows[0]?.roomAt ?? null
 }
 

@@ -65,7 +65,8 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
 export const createEntry = async (unit: UnitOfWork, request: MemberRequest, input: Input): Promise<EntryRecord> => {
   const hooks = writingHooks(request)
   const joinedAt = formatInstant(request.services.now())
-  const scope = scopeOf(waitlistEntries, { ...hooks, columns: () => ({ joinedAt }) }, request)
+  const isStrangers = request.caller.visitor !== undefined
+  const scope = scopeOf(waitlistEntries, { ...hooks, columns: () => ({ joinedAt, isStrangers }) }, request)
   const check = hooks.check
   const checked: ResourceHooks = {
     ...scope.hooks,

@@ -473,6 +473,40 @@ describeOnBoth('notifications', use => {
     })
   })
 
+  test('a mail that another joins is not taken before both are there', async ({ skip }) => {
+    const { url, owner } = use()
+    if (!url) return skip('The embedded database has one connection.')
+    const ids = [await book({ notify: false }), await book({ notify: false, startsAt: at(11, 10) })].map(({ id }) => id)
+    const [bookingRow, customerRow] = [await owner.connect(), await owner.connect()]
+    try {
+      await bookingRow.query('begin')
+      await bookingRow.query('select from bookings where id = $1 for update', [ids[1]])
+      const cancelling = send('POST', '/bookings/bulk', { ids, action: 'cancel', reason: 'Illness', notify: true })
+      const carrier = "select id from notifications where booking_id = $1 and key = 'booking_cancelled'"
+      await expect.poll(async () => (await owner.query(carrier, [ids[0]])).rowCount, { timeout: 15_000 }).toBe(1)
+      // The second mail is planned, and waits for its customer before it is written.
+      await customerRow.query('begin')
+      await customerRow.query('select from customers where id = $1 for update', [customerId])
+      await bookingRow.query('rollback')
+      const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%insert into events%'`
+      await expect.poll(async () => (await owner.query(blocked)).rowCount, { timeout: 15_000 }).toBe(1)
+      // A process that takes it now would send it without the second, and note both as sent.
+      expect((await owner.query(`${carrier} for update skip locked`, [ids[0]])).rowCount).toBe(0)
+      await customerRow.query('rollback')
+      await cancelling
+      const all = () =>
+        theirs()
+          .map(({ text }) => text)
+          .join()
+          .match(/10:00 – 11:00/g)
+      await vi.waitFor(() => expect(all()).toHaveLength(2), { timeout: 15_000 })
+    } finally {
+      bookingRow.release(true)
+      customerRow.release(true)
+    }
+  })
+
   test('who gets another room is told, if somebody says so', async () => {
     const booking = await book({ notify: false })
     const other = await business.addResource()
@@ -735,6 +769,110 @@ describeOnBoth('notifications', use => {
       await has(address, 11)
       expect(to(address)[10]?.text?.match(/\/manage\//g)).toHaveLength(3)
       await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+    })
+
+    /** Uses up what strangers may cause to an address, at a business that knows nothing of it. */
+    const flood = async (address: string) => {
+      const elsewhere = await openShop()
+      for (let clock = 0; clock < 10; clock++) await elsewhere.bookAs(address, at(20, clock))
+      await has(address, 10)
+    }
+
+    test('takes nothing from the reminders and offers that another business owes', async () => {
+      const shop = await openShop()
+      const address = victim()
+      const { business } = shop
+      const known = await business.add('customers', { name: 'Ada', email: address })
+      const resource = await business.addResource()
+      const offered = await business.addVariant([resource], { waitlistEnabled: true, waitlistOffers: 'automatic' })
+      await flood(address)
+
+      // By the booking page, so that her reminder counts as a stranger's.
+      const { reference } = await shop.bookAs(address, at(30, 10))
+      const { owner } = use()
+      await owner.query(
+        `update bookings set starts_at = now() + interval '59 minutes', ends_at = now() + interval '2 hours'
+         where reference = $1`,
+        [reference],
+      )
+      await owner.query("update tenants set reminder_minutes = '{60}' where id = $1", [business.tenantId])
+      // As if it had been booked before the reminder was due.
+      for (const table of ['bookings', 'tenants'])
+        await owner.query(`update ${table} set reminders_from = now() - interval '1 day'`)
+      await planReminders(api.database)
+      await has(address, 11)
+      expect(to(address)[10]?.subject).toMatch(/Reminder/i)
+
+      const windows = [{ startsAt: at(12, 9), endsAt: at(12, 17) }]
+      const entry = await business.send('POST', '/bookings/waitlist', {
+        variantId: offered,
+        customerId: known,
+        windows,
+      })
+      expect(entry).toMatchObject({ status: 201, body: { status: 'offered' } })
+      await has(address, 12)
+    })
+
+    test('does not limit what is offered to whom staff put on the waitlist, whoever makes room', async () => {
+      const shop = await openShop()
+      const address = victim()
+      const { business } = shop
+      const known = await business.add('customers', { name: 'Ada', email: address })
+      const resource = await business.addResource()
+      const variantIds = await Promise.all(
+        Array.from({ length: 11 }, () =>
+          business.addVariant([resource], { waitlistEnabled: true, waitlistOffers: 'automatic' }),
+        ),
+      )
+      for (const [clock, wanted] of variantIds.entries()) {
+        const startsAt = at(12, clock)
+        const { body } = await shop.hold(wanted, startsAt)
+        const windows = [{ startsAt, endsAt: at(12, clock + 1) }]
+        const waiting = await business.send('POST', '/bookings/waitlist', {
+          variantId: wanted,
+          customerId: known,
+          windows,
+        })
+        expect(waiting).toMatchObject({ status: 201, body: { status: 'waiting' } })
+        expect((await shop.send('DELETE', `/holds/${body.holdToken}`)).status).toBe(204)
+      }
+      await has(address, 11)
+    })
+
+    test('takes the limits of addresses in one order', async ({ skip }) => {
+      if (!use().url) return skip('The embedded database has one connection.')
+      const shop = await openShop()
+      const [first, second] = [`a-${victim()}`, `b-${victim()}`]
+      const keyOf = (address: string) =>
+        `hashtextextended('mails to ' || encode(sha256(convert_to('${address}', 'UTF8')), 'base64'), 0)`
+      const other = await use().owner.connect()
+      try {
+        await shop.bookAs(first, at(10, 1))
+        await shop.bookAs(second, at(10, 2))
+        const sent = "select from notifications where recipient in ($1, $2) and status = 'sent'"
+        await expect
+          .poll(async () => (await use().owner.query(sent, [first, second])).rowCount, { timeout: 15_000 })
+          .toBe(2)
+        await other.query('begin')
+        await other.query(`select pg_advisory_xact_lock(${keyOf(first)})`)
+        await use().owner.query(
+          `update notifications set status = 'queued', sent_at = null, attempts = 0,
+             due_at = now() - case recipient when $1 then interval '1 second' else interval '0' end
+           where recipient in ($1, $2)`,
+          [second, first],
+        )
+        const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+          where locktype = 'advisory' and not granted and datname = current_database()`
+        await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+        expect((await other.query(`select pg_try_advisory_xact_lock(${keyOf(second)}) as is_free`)).rows).toEqual([
+          { is_free: true },
+        ])
+        await other.query('commit')
+        await has(first, 2)
+        await has(second, 2)
+      } finally {
+        other.release(true)
+      }
     })
 
     test('does not greet by a name that nobody but they said, until somebody was there', async () => {
