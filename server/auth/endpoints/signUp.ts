@@ -102,7 +102,8 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       if (context.confirmEmail) await takeMail(trx, { kind: 'signup', mailbox: email, network }, now())
       else await takeAttempts(trx, attemptsOf('mail', network), now())
     })
-    if (context.mayStillSignUp && !(await context.mayStillSignUp(email)))
+    const mayHaveAccount = !context.mayStillSignUp || (await context.mayStillSignUp(email))
+    if (!mayHaveAccount && !context.confirmEmail)
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 
     const values = { email, passwordHash: await hashPassword(password), userMetadata: metadata }
@@ -113,7 +114,8 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return c.json(session)
     }
     const redirectTo = c.req.query('redirect_to')
-    const account = await register(values)
+    // Nobody learns who was invited.
+    const account = mayHaveAccount ? await register(values) : null
     if (account)
       context.later(async () => {
         if (account.passwordHash !== values.passwordHash) await dropForeignPassword(account, password)

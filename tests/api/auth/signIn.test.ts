@@ -39,6 +39,23 @@ it('lets only those sign up who may where sign-up is closed, and says so', async
   await closed.close()
 })
 
+it('answers the same to everybody where sign-up is closed and addresses are confirmed, and writes to the invited alone', async () => {
+  const invited = 'invited@example.test'
+  const closed = await startTestAuth({ confirmEmail: true, mayStillSignUp: email => email === invited })
+  const answerTo = async (email: string) => {
+    const { data, error } = await closed.client().signUp({ email, password })
+    return JSON.stringify({ ...data, error })
+      .replaceAll(email, 'whoever')
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
+  }
+  expect(await answerTo('stranger@example.test')).toBe(await answerTo(invited))
+  expect((await closed.newestMailTo(invited)).link.pathname).toContain('confirm')
+  await expect(closed.newestMailTo('stranger@example.test')).rejects.toThrow()
+  const { rows } = await closed.database.owner.query('select email from auth_service.users')
+  expect(rows).toEqual([{ email: invited }])
+  await closed.close()
+})
+
 describe('signing in', () => {
   it('gives a session whose token anybody can check with the published keys', async () => {
     const { session } = await signIn('Ada@Example.test')

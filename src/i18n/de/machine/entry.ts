@@ -25,7 +25,7 @@ export const entry: Readonly<Record<keyof typeof english, string>> = {
   'signUp.toSignIn': 'Sie haben schon ein Konto?',
   'signUp.mailTitle': 'Sehen Sie in Ihre E-Mails',
   'signUp.mailText':
-    'Wir haben einen Link an %{email} gesendet. Bestätigen Sie damit Ihre Adresse und melden Sie sich dann an.',
+    'Wir haben einen Link an %{email} gesendet. Bestätigen Sie damit Ihre Adresse und melden Sie sich dann an. Wenn nichts ankommt, haben Sie schon ein Konto oder brauchen eine Einladung.',
   'forgot.title': 'Passwort vergessen',
   'forgot.text':
     'Geben Sie Ihre E-Mail-Adresse ein; wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',

@@ -22,7 +22,8 @@ export const entry = {
   'signUp.closed': 'Only people who were invited can create an account here. Ask for an invitation to this address.',
   'signUp.toSignIn': 'Already have an account?',
   'signUp.mailTitle': 'Check your mail',
-  'signUp.mailText': 'We have sent a link to %{email}. Open it to confirm your address, then sign in.',
+  'signUp.mailText':
+    'We have sent a link to %{email}. Open it to confirm your address, then sign in. If nothing arrives, you have an account already, or need an invitation.',
   'forgot.title': 'Forgotten password',
   'forgot.text': 'Enter your e-mail address, and we will send you a link to choose a new password.',
   'forgot.button': 'Send link',
