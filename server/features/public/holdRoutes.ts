@@ -87,6 +87,13 @@ export const waitsForApproval = async (db: Transaction, visit: Visit, before: Bo
   return askAbout(await loadPlace(db, question, { lock: false }), question).check(question).requiresApproval
 }
 
+/** Whether staff booked for somebody what a visitor had held: the visitor's link is not the customer's. */
+const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Promise<boolean> => {
+  const { rows } = await sql`select from public_bookings
+    where tenant_id = ${tenantId} and booking_id = ${id} and confirmed_at is null`.execute(db)
+  return rows.length > 0
+}
+
 /** What whoever has the link may know of a place that is kept for them. */
 export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
   const { tenant } = visit
@@ -99,7 +106,8 @@ export const keptOf = async (db: Transaction, visit: Visit, booking: BookingReco
     requiresApproval: await waitsForApproval(db, visit, booking),
     ...{ title, status, questions, expiresAt: holdExpiresAt ?? startsAt },
     personName: people.find(person => resourceIds.includes(person.id))?.name ?? null,
-    manageToken: status === 'taken' ? await linkToken(db, tenant.id, id, 'manage') : null,
+    manageToken:
+      status === 'taken' && !(await isAnothers(db, booking)) ? await linkToken(db, tenant.id, id, 'manage') : null,
   }
 }
 

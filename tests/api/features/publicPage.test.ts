@@ -418,6 +418,16 @@ describeOnBoth('booking page', use => {
       expect((await page.confirm(token, {}, key)).status).toBe(404)
     })
 
+    test('a visitor does not manage what staff booked for somebody else at the place that they held', async () => {
+      const [token, own] = [await held(10), await held(12)]
+      const [{ id }] = (await bookingsNow()).filter(({ startsAt }: { startsAt: string }) => startsAt === at(10))
+      const customer = { name: 'Grace Hopper', email: 'grace@example.com' }
+      expect((await page.business.send('POST', `/bookings/${id}/confirm`, { customer })).status).toBe(200)
+      expect((await page.get(`/holds/${token}`)).body).toMatchObject({ status: 'taken', manageToken: null })
+      const { manageToken } = (await page.confirm(own)).body
+      expect((await page.get(`/holds/${own}`)).body).toMatchObject({ status: 'taken', manageToken })
+    })
+
     test('a hold whose answer was lost is had again with the same challenge and key, and with nothing less', async () => {
       const [body, other] = [await page.solve(), await page.solve()].map(solved => ({
         ...{ variantId: v60, startsAt: at(10) },
