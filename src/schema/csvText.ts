@@ -1,14 +1,14 @@
 export type CsvCell = string | number
 
 /**
- * Spreadsheets run text that begins with one of these characters as a formula; Japanese ones accept full-width signs
- * too.
+ * Where spreadsheets could begin a formula: Japanese ones accept full-width signs too, and where the comma is for decimals, a
+ * semicolon or a tab begins a new cell, and no quotes keep a line together.
  */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const formula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g
 
 const cellText = (cell: CsvCell): string => {
   if (typeof cell === 'number') return String(cell)
-  const text = formula.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(formula, "'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

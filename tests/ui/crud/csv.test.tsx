@@ -16,6 +16,31 @@ describe('CSV', () => {
     expect(cell.startsWith("'")).toBe(true)
   })
 
+  /** The cells that a spreadsheet with this separator finds: quotes count only where a cell begins. */
+  const cellsIn = (file: string, separator: string): string[] => {
+    const cells: string[] = []
+    let rest = file.slice(1)
+    while (rest) {
+      const [all, quoted, plain = ''] =
+        new RegExp(
+          `^(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))[^${separator}\\r\\n]*(?:${separator}|\\r?\\n|\\r|$)`,
+        ).exec(rest) ?? []
+      if (!all) throw new Error(rest)
+      cells.push(quoted?.replaceAll('""', '"') ?? plain)
+      rest = rest.slice(all.length)
+    }
+    return cells
+  }
+
+  it.each([',', ';', '\t'])('begins no cell with a formula where %j parts them', separator => {
+    const texts = [';', ',', '\t', '\n', '\r', '";', '"\n', '; '].flatMap(parting =>
+      ['=', '+', '-', '@', '＝'].map(sign => `Ada${parting}${sign}HYPERLINK("x")`),
+    )
+    const cells = cellsIn(csvText(texts.map(text => ['before', text])), separator)
+    expect(cells.length).toBeGreaterThan(texts.length)
+    expect(cells.filter(cell => /^\s*[=+\-@＝]/.test(cell))).toEqual([])
+  })
+
   it('quotes what would end a cell or a row, and leaves numbers alone', () => {
     expect(csvText([['a,b', 'say "hi"', 'two\nlines', -5]])).toBe('\ufeff"a,b","say ""hi""","two\nlines",-5\r\n')
   })
