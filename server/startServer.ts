@@ -184,11 +184,12 @@ const startReloading = (auth: AuthService, log: Log): (() => Promise<void>) =>
     reloadEveryMs,
   )
 
-const embeddedAuth = (auth: AuthService, { INVITES }: ServerConfig): Who => ({
+const embeddedAuth = (auth: AuthService, { INVITES }: ServerConfig, log: Log): Who => ({
   verifyToken: tokenVerifier({
     keys: auth.verificationKeys,
     issuer: auth.issuer,
     isSessionLive: auth.isSessionLive,
+    log,
   }),
   findAccount: async ({ authId }) => {
     const account = await auth.find(authId)
@@ -363,7 +364,9 @@ const mountServices = async (
       'warn',
       'secrets of webhooks and addresses of calendars are kept as plain text in the database: set SECRETS_KEY',
     )
-  const { settled, ...who } = auth ? embeddedAuth(auth, config) : await hostedAuth(config, { database, siteUrl, log })
+  const { settled, ...who } = auth
+    ? embeddedAuth(auth, config, log)
+    : await hostedAuth(config, { database, siteUrl, log })
   const front = createFront({
     most: config.MAX_REQUESTS_PUBLIC,
     ofNetwork: Math.ceil(config.MAX_REQUESTS_PUBLIC / 2),

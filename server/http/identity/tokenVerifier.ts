@@ -2,6 +2,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { MINUTE } from '../../../src/time/instant'
+import type { Log } from '../../log'
 import { Problem } from '../problem'
 
 /** What a bearer token proves. */
@@ -30,6 +31,8 @@ interface TokenVerifierOptions {
   audience?: string
   /** Asks the auth service whether a session is live; without it, a token is valid until it expires. */
   isSessionLive?: (id: string) => Promise<boolean>
+  /** Told once that these keys sign for another issuer, too. */
+  log?: Log
   /** Milliseconds since the epoch. */
   now?: () => number
 }
@@ -84,9 +87,20 @@ export const tokenVerifier = ({
   issuer,
   audience = 'authenticated',
   isSessionLive,
+  log,
   now = Date.now,
 }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
+  let isTold = false
+  /** The signature of such a token was right: another process made it, or this one before it was called something else. */
+  const tellOfIssuer = ({ claim, payload }: errors.JWTClaimValidationFailed): void => {
+    if (claim !== 'iss' || isTold) return
+    isTold = true
+    log?.('warn', 'a token of another process is refused: set the same PUBLIC_URL for all of them', {
+      issuer,
+      otherIssuer: payload.iss,
+    })
+  }
   const known = new LRUCache<string, Identity>({ max: mostTokens, ttl: rememberFor, ttlResolution: 0, perf: { now } })
   const check = async (token: string) => {
     try {
@@ -101,6 +115,7 @@ export const tokenVerifier = ({
       return { ...claims.parse(payload), expiresAt: (payload.exp ?? 0) * 1000 }
     } catch (error) {
       if (error instanceof Problem) throw error
+      if (error instanceof errors.JWTClaimValidationFailed) tellOfIssuer(error)
       const isExpired = error instanceof errors.JWTExpired
       throw unauthorized(isExpired ? 'The session has expired.' : 'The access token is not valid.', error)
     }

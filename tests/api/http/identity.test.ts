@@ -41,6 +41,20 @@ describe('a token', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
+  test('of a process that calls itself something else is warned of, once; a forged one is not', async () => {
+    const { request, sign, otherKey, lines, close } = await openApi()
+    const ask = async (issuer: string, key?: typeof otherKey) =>
+      (await request('/users/me', { token: await sign({ authId: person.authId, issuer }, key) })).status
+    const warnings = () => lines.filter(({ level }) => level === 'warn')
+    expect([await ask('http://forged.test', otherKey), warnings()]).toEqual([401, []])
+    const other = 'http://other.test/auth/v1'
+    expect([await ask(other), await ask(other)]).toEqual([401, 401])
+    expect(warnings()).toMatchObject([
+      { message: expect.stringContaining('PUBLIC_URL'), details: { otherIssuer: other } },
+    ])
+    await close()
+  })
+
   test.each(['', 'Bearer', 'Basic abc', 'Bearer a b'])('is not %j', async authorization => {
     expect((await api.request('/users/me', { headers: { Authorization: authorization } })).status).toBe(401)
   })

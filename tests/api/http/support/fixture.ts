@@ -126,6 +126,7 @@ export const openApi = async ({
   const otherKey = (await generateKeyPair('ES256')).privateKey
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] })
   const lines: LogLine[] = []
+  const log: Services['log'] = (level, message, details = {}) => void lines.push({ level, message, details })
   const live = new LiveEvents(overrides.database ?? database)
   const findAccount: Services['findAccount'] = async ({ authId }) => {
     const account = await auth.find(authId)
@@ -140,7 +141,7 @@ export const openApi = async ({
       : null
   }
   const services: Services = {
-    verifyToken: tokenVerifier({ keys, issuer }),
+    verifyToken: tokenVerifier({ keys, issuer, log }),
     findAccount,
     hasSecondFactor: secondFactorLookup(findAccount),
     superusersNeedSecondFactor: false,
@@ -148,7 +149,7 @@ export const openApi = async ({
     invitationMails: auth.invitationMails,
     admitsDemo: false,
     clientAddress: () => '127.0.0.1',
-    log: (level, message, details = {}) => lines.push({ level, message, details }),
+    log,
     live,
     now: Date.now,
     resources: product.resources,
