@@ -13,8 +13,8 @@ export interface Mail {
   inReplyTo?: string | null | undefined
   /** Further headers, by name. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** An invitation for calendars (RFC 6047). */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | null | undefined
+  /** A file for calendars (RFC 6047). */
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | null | undefined
 }
 
 export const escapeHtml = (text: string): string =>

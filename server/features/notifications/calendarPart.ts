@@ -1,4 +1,5 @@
 import type { Booking } from '../../../src/resources/bookings'
+import type { Mail } from '../../mails/mail'
 import { calendarFile, eventLines, resourceNames } from '../bookings/calendar'
 import { addressText, type MailTenant } from './facts'
 import type { MailLocale } from './mailTexts'
@@ -60,20 +61,28 @@ export const customersCalendar = (told: Told): string =>
     told.entries.flatMap(one => eventLines(one.booking, customersEntry(one, told))),
   )
 
-/** Bookings for the calendar of whoever gets the mail (RFC 5546): entries as those of the other calendar files. */
-export const invitationOf = (invitation: Invitation): string => {
-  const { tenant, entries, audience, method, from, attendee, productName } = invitation
+/**
+ * Bookings for the calendar of whoever gets the mail: entries as those of the other calendar files. Only one can be asked for or
+ * called off; several are published, with nobody who attends (RFC 5546 §3.2).
+ */
+export const invitationOf = (invitation: Invitation): NonNullable<Mail['calendar']> => {
+  const { tenant, entries, audience, from, attendee, productName } = invitation
+  const method = entries.length > 1 ? 'PUBLISH' : invitation.method
   const organizer = tenant.mailReplyTo ?? tenant.contactEmail ?? from
   const more = [
     `ORGANIZER;CN=${quoted(tenant.name)}:mailto:${organizer}`,
-    `ATTENDEE;CN=${quoted(attendee.name ?? attendee.email)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
+    ...(method === 'PUBLISH'
+      ? []
+      : [
+          `ATTENDEE;CN=${quoted(attendee.name ?? attendee.email)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
+        ]),
   ]
   const events = entries.flatMap(one =>
     eventLines(one.booking, {
       ...(audience === 'customer' ? customersEntry(one, invitation) : staffsEntry(one)),
-      isCancelled: method === 'CANCEL',
+      isCancelled: invitation.method === 'CANCEL',
       more,
     }),
   )
-  return calendarFile(productName, events, method)
+  return { method, content: calendarFile(productName, events, method) }
 }

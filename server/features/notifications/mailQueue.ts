@@ -133,12 +133,12 @@ export const createMailQueue = ({
           .map(one => ({ booking: one.booking, manageUrl: one.links.manageUrl }))
         const attendee = { name: (isCustomers && customerName) || null, email: recipient ?? '' }
         const invitation = { tenant, entries, locale, audience: mail.audience, method, from, attendee, productName }
-        calendar = { method, content: invitationOf(invitation) }
+        calendar = invitationOf(invitation)
       }
       await noteWords(db, tenant.id, mail.id, {
         subject: words.subject,
         body: words.text,
-        calendar: calendar && { method: calendar.method, partIds: announced.map(part => part.mail.id) },
+        calendar: method ? { method, partIds: announced.map(part => part.mail.id) } : null,
       })
     }
     return {
