@@ -51,7 +51,11 @@ const judgedWithHold: ReadonlySet<CheckCode> = new Set(
 /** held → confirmed or pending; an expired hold only if its place is still free. */
 export const confirm = async (
   held: Held,
-  input: InputOf<'confirm'> & { answers?: BookingAnswers | null },
+  input: InputOf<'confirm'> & {
+    answers?: BookingAnswers | null
+    /** The customer's name as it was typed, if it was. */
+    givenName?: string | null | undefined
+  },
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const { channelId } = before
@@ -82,6 +86,7 @@ export const confirm = async (
     {
       answers: JSON.stringify(answers),
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, input.reason)]),
+      ...(input.givenName && { givenName: input.givenName }),
     },
   )
   await settleWaiting(unit, request, after)

@@ -31,7 +31,9 @@ export interface Held {
 }
 
 /** Columns that no declared field fills. */
-type Columns = Readonly<Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesExceptions', unknown>>>
+type Columns = Readonly<
+  Partial<Record<'timeslotId' | 'answers' | 'overrides' | 'seriesExceptions' | 'givenName', unknown>>
+>
 
 /** Writes a booking's values. Every change of a booking passes through here. */
 export const saveBooking = async (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { customers } from '../../../src/resources/customers'
 import { forgetInAuditLog } from '../../crud/audit/forgetInAuditLog'
 import { noteAction } from '../../crud/audit/noteAction'
+import { noteEvent } from '../../crud/events/noteEvent'
 import type { ActionsOf } from '../../crud/hooks'
 import { updateRecords } from '../../crud/write'
 import { refusal } from '../../http/problem'
@@ -29,9 +30,10 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
   const toCome = rows[0]?.count ?? 0
   if (toCome > 0)
     throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
-  const { forgotten, emptied } = await forgetTraces(db, tenantId, [id])
+  const { forgotten, emptied, events } = await forgetTraces(db, tenantId, [id])
   for (const { entityType, ids } of forgotten) forgetInAuditLog(unit, entityType, ids)
   for (const one of emptied) noteAction(unit, one)
+  for (const one of events) noteEvent(unit, one)
   const [after] = await updateRecords(unit, scope, [before], {
     ...forgottenPerson,
     anonymizedAt: now,

@@ -7,6 +7,7 @@ import type { AnyResource } from '../../../src/schema'
 import type { Forgotten } from '../../audit/writeAuditLog'
 import type { Transaction } from '../../db/database'
 import { toRow } from '../../db/rows'
+import type { ToldEvent } from '../../events/toldEvent'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -44,6 +45,8 @@ interface Traces {
   forgotten: Forgotten[]
   /** For the log: the records that were emptied, and of what. */
   emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
+  /** Of the bookings that were emptied, by their ids alone. */
+  events: ToldEvent[]
 }
 
 /** Removes what customers left outside of their own records: in bookings, series, wishes and mails. */
@@ -68,5 +71,10 @@ export const forgetTraces = async (db: Transaction, tenantId: string, ids: reado
     forgotten.push({ entityType: resource.name, ids: rows.map(({ id }) => String(id)) })
   }
   await forgetMails(db, tenantId, ids)
-  return { forgotten, emptied }
+  const events = emptied
+    .filter(({ resource }) => resource.name === bookings.name)
+    .map(({ record: { id } }) => ({
+      ...{ tenantId, type: 'booking.updated', subjectType: 'booking', subjectId: id, data: { id }, previous: null },
+    }))
+  return { forgotten, emptied, events }
 }

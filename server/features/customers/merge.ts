@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { bookings } from '../../../src/resources/bookings'
 import { type Customer, customers } from '../../../src/resources/customers'
-import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
+import { type AnyResource, type Fields, fieldOf, sameValue } from '../../../src/schema'
 import { noteAction } from '../../crud/audit/noteAction'
 import { column } from '../../crud/columns'
 import { noteEvent } from '../../crud/events/noteEvent'
@@ -9,13 +10,15 @@ import { findRecord, findRecords } from '../../crud/read'
 import { deleteRecords, updateRecords } from '../../crud/write'
 import { forgetInEvents } from '../../events/forgetInEvents'
 import { invalidField } from '../../http/problem'
+import type { UnitOfWork } from '../../http/unitOfWork'
+import { bookingScope, type MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { cancelRepeats } from '../waitlist/ofCustomer'
 
 const maxTags = customers.fields.tags.options.maxItems
 
-/** The values that the remaining customer lacks and takes from the other. */
-const learned = (into: Customer, from: Customer): Partial<Customer> => ({
+/** What the remaining customer has afterwards. */
+const united = (into: Customer, from: Customer): Partial<Customer> => ({
   email: into.email ?? from.email,
   phone: into.phone ?? from.phone,
   locale: into.locale ?? from.locale,
@@ -27,13 +30,35 @@ const learned = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** Every declared field that holds a customer. */
+/** Every declared field that holds a customer, but for that of bookings. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
-      field.kind === 'reference' && field.options.to().name === customers.name ? [{ resource, name }] : [],
+      field.kind === 'reference' && field.options.to().name === customers.name && resource.name !== bookings.name
+        ? [{ resource, name }]
+        : [],
     ),
   )
+
+/** Gives one customer's bookings to another. */
+const moveBookings = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  fromId: string,
+  intoId: string,
+): Promise<void> => {
+  const scope = bookingScope(request)
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where tenant_id = ${request.caller.tenant.id} and customer_id = ${fromId}`.execute(unit.db)
+  if (rows.length === 0) return
+  const moved = await findRecords(
+    unit.db,
+    scope,
+    rows.map(({ id }) => id),
+    { lock: true },
+  )
+  await updateRecords(unit, scope, moved, { customerId: intoId })
+}
 
 /**
  * Merges one customer into another: everything that refers to the first moves to the other, and the first is deleted.
@@ -60,6 +85,7 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
     db,
   )
   await cancelRepeats(unit, request, [id, intoId])
+  await moveBookings(unit, request, id, intoId)
   for (const { resource, name } of referring(request.services.resources)) {
     const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`
     const label =
@@ -79,17 +105,19 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
     label: String(from.name),
     changes: { mergedInto: { from: null, to: intoId } },
   })
-  noteAction(unit, {
-    action: 'updated',
-    resource: customers,
-    record: into,
-    label: String(into.name),
-    changes: { merged: { from: null, to: from.name } },
-  })
   await forgetInEvents(db, [id])
   noteEvent(unit, { type: 'customer.merged', subjectType: 'customer', subjectId: id, data: { id, intoId } })
   // Deleted first, since no two customers may have the same address.
   await deleteRecords(unit, scope, [from])
-  await updateRecords(unit, scope, [into], learned(into, from))
+  const values = Object.fromEntries(
+    Object.entries(united(into, from)).filter(([name, value]) => !sameValue(value, into[name as keyof Customer])),
+  )
+  const merged = { merged: { from: null, to: from.name } }
+  const record = { action: 'updated' as const, resource: customers, record: into, label: String(into.name) }
+  if (Object.keys(values).length === 0) noteAction(unit, { ...record, changes: merged })
+  else {
+    const audited = { merged: (one: object) => (one === into ? null : from.name) }
+    await updateRecords(unit, { ...scope, hooks: { ...scope.hooks, audited } }, [into], values)
+  }
   return findRecord(db, scope, intoId)
 }

@@ -40,7 +40,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('tenantId', '=', tenantId)
       .where('id', 'in', ids)
       .execute()
-    const { forgotten, emptied } = await forgetTraces(db, tenantId, ids)
+    const { forgotten, emptied, events } = await forgetTraces(db, tenantId, ids)
     const changes = { anonymizedAt: { from: null, to: now } }
     const entityLabel = forgottenPerson.name
     await forgetRecords(db, forgotten)
@@ -48,18 +48,19 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       db,
       forgotten.flatMap(one => one.ids),
     )
-    await writeEvents(
-      db,
-      systemOrigin,
-      ids.map(id => ({
-        tenantId,
-        type: 'customer.anonymized',
-        subjectType: 'customer',
-        subjectId: id,
-        data: { id },
-        previous: null,
+    await writeEvents(db, systemOrigin, [
+      ...events,
+      ...ids.map(id => ({
+        ...{
+          tenantId,
+          type: 'customer.anonymized',
+          subjectType: 'customer',
+          subjectId: id,
+          data: { id },
+          previous: null,
+        },
       })),
-    )
+    ])
     await writeAuditLog(db, systemOrigin, [
       ...ids.map(entityId => ({
         ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },

@@ -107,15 +107,6 @@ export const noteJoin = async ({ db }: UnitOfWork, visit: Visit, entryId: string
   )
 }
 
-/** Keeps the name that was given with a booking, as it was typed. */
-export const noteGivenName = async (
-  { db }: UnitOfWork,
-  { tenant }: Visit,
-  { bookingId, name }: { bookingId: string; name: string },
-): Promise<void> => {
-  await sql`update bookings set given_name = ${name} where tenant_id = ${tenant.id} and id = ${bookingId}`.execute(db)
-}
-
 /** The name that was given with a booking. */
 export const givenName = async (db: UnitOfWork['db'], tenantId: string, bookingId: string): Promise<string | null> => {
   const { rows } = await sql<{ givenName: string | null }>`

@@ -21,7 +21,7 @@ import { tellCustomer } from '../notifications/tellCustomer'
 import { challengeFailed } from '../problemCodes'
 import { expectRoom } from '../waitlist/room'
 import { challengeFails, challengeNamedBy, takeChallenge } from './challenges'
-import { noteConfirmed, noteGivenName, noteHold, requireFewHolds } from './guard'
+import { noteConfirmed, noteHold, requireFewHolds } from './guard'
 import { type Language, textsOf } from './inLanguage'
 import { linkedBooking } from './linkedBooking'
 import { bookingNamedBy, fakeToken, linkToken, linkUrl } from './links'
@@ -250,12 +250,12 @@ export const book = implement(calls.publicPage.confirm, async request => {
       if (Object.keys(errors).length > 0) throw invalid(errors)
       await noteConfirmed(unit, guest, before.id)
       tellCustomer(unit.db, before.id)
-      if (body.customer?.name) await noteGivenName(unit, guest, { bookingId: before.id, name: body.customer.name })
       const { customerId, note } = knowsCustomer
         ? { customerId: before.customerId, note: null }
         : await visitorCustomer(unit, guest, body.customer ?? {})
       const after = await confirm(held, {
         ...{ customerId, customer: null, answers: body.answers as never, notes: body.notes },
+        givenName: body.customer?.name,
         internalNotes: [before.internalNotes, note].filter(Boolean).join('\n') || null,
         ...{ total: null, override: false, reason: null, notify: true },
       })

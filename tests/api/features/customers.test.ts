@@ -4,6 +4,7 @@ import { forgetExpiredCustomers } from '../../../server/features/customers/reten
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { expectEntries, watchVersions } from '../support/versions'
 import { type Business, NOW, openBusiness } from './support/business'
 
 const startsAt = '2026-03-02T09:00:00.000Z'
@@ -16,8 +17,12 @@ describeOnBoth('customers who book', use => {
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => now })
+    await watchVersions(api.owner)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    await expectEntries(api.owner)
+  })
   beforeEach(async () => {
     now = NOW
     business = await openBusiness(api)
@@ -97,7 +102,7 @@ describeOnBoth('customers who book', use => {
     const nameOf = async (id: string) => (await business.get(`/customers/${id}`)).body.name
     const at = new Date(Date.now() + 366 * 86_400_000)
     const inDays = (days: number) => at.getTime() + days * 86_400_000
-    await api.database.run({ as: 'tenant', tenantId: business.tenantId }, db =>
+    await business.run(db =>
       sql`update bookings set ends_at = case id when ${bookingId} then ${at}::timestamptz - interval '2 years'
         else ${at}::timestamptz - interval '1 month' end, starts_at = ${at}::timestamptz - interval '3 years'`.execute(
         db,

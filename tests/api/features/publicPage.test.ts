@@ -8,6 +8,7 @@ import { calls } from '../../../src/calls'
 import { HOUR, MINUTE } from '../../../src/time/instant'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth } from '../support/describeOnBoth'
+import { expectEntries, watchVersions } from '../support/versions'
 import { NOW } from './support/business'
 import { openPage, type PublicPage } from './support/publicPage'
 
@@ -25,8 +26,12 @@ describeOnBoth('booking page', use => {
 
   beforeAll(async () => {
     api = await openApi({ on: use(), users: null, now: () => now, strangers, clientAddress: () => address })
+    await watchVersions(api.owner)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    await expectEntries(api.owner)
+  })
   beforeEach(async () => {
     now = NOW
     address = '127.0.0.1'

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../../server/db/database'
 import type { WeeklyHoursInput } from '../../../../src/scheduling'
 import type { Person, TestApi } from '../../http/support/fixture'
+import { fixtureUser } from '../../support/versions'
 
 type Values = Record<string, unknown>
 
@@ -22,7 +23,8 @@ let count = 0
 export const openBusiness = async (api: TestApi) => {
   const tenant = await api.addTenant({ timeZone: 'Europe/Berlin' })
   const tenantId = tenant.id
-  const run = <T>(work: (db: Transaction) => Promise<T>) => api.database.run({ as: 'tenant', tenantId }, work)
+  const run = <T>(work: (db: Transaction) => Promise<T>) =>
+    api.database.run({ as: 'tenant', tenantId, userId: fixtureUser }, work)
   const add = (table: string, values: Values): Promise<string> =>
     run(async db => {
       const { id } = await db

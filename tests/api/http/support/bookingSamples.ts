@@ -1,4 +1,5 @@
 import type { Database } from '../../../../server/db/database'
+import { fixtureUser } from '../../support/versions'
 
 interface Place {
   database: Database
@@ -128,7 +129,7 @@ export const seriesDraft = async (place: Place, tenantId: string) => ({
 /** The id of a series with one booking. */
 export const seriesIn = async (place: Place, tenantId: string): Promise<string> => {
   const bookingId = await bookingIn(place, tenantId)
-  return place.database.run({ as: 'tenant', tenantId }, async db => {
+  return place.database.run({ as: 'tenant', tenantId, userId: fixtureUser }, async db => {
     const { variantId, channelId, customerId, startsAt, endsAt } = await db
       .selectFrom('bookings')
       .select(['variantId', 'channelId', 'customerId', 'startsAt', 'endsAt'])
