@@ -4,7 +4,7 @@ import { isKeptForAnother } from './formerAddresses'
 
 export type UserMetadata = Readonly<Record<string, unknown>>
 
-/** An authenticator app as Supabase Auth's clients know it. */
+/** An authenticator app in the format of Supabase Auth's clients. */
 export interface UserFactor {
   id: string
   factor_type: 'totp'
@@ -20,23 +20,22 @@ export interface AccountRow {
   passwordHash: string | null
   emailConfirmedAt: string | null
   newEmail: string | null
-  /** The session that asked for the new address; the change lapses when that session ends. */
+  /** The session that asked for the new address. The change lapses with that session. */
   emailChangeSessionId: string | null
-  /** Which of the two addresses has agreed. */
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata
-  /** Metadata that services set, never the account's owner. */
+  /** Set by services, never by the account's owner. */
   appMetadata: UserMetadata
   isBanned: boolean
-  /** The end of the ban; null when it has none. */
+  /** Null when the ban has no end. */
   bannedUntil: string | null
-  /** A demo account; its password is public (README.md). */
+  /** The password of a demo account is public (README.md). */
   isDemo: boolean
   lastSignInAt: string | null
   invitedAt: string | null
   createdAt: string
   updatedAt: string
-  /** Its authenticator apps, the oldest first. */
+  /** Oldest first. */
   readonly factors: readonly UserFactor[]
 }
 
@@ -63,9 +62,8 @@ export const findByEmail = (trx: Transaction, email: string): Promise<AccountRow
   select(trx).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
 
 /**
- * Whether an account may take an address: no other account has it or can still reclaim it.
+ * Whether no other account has the address or can still reclaim it.
  * @param userId null for a new account
- * @param now milliseconds since the epoch
  */
 export const isFreeAddress = async (
   trx: Transaction,
@@ -81,7 +79,7 @@ const toColumns = ({ userMetadata, appMetadata, ...values }: Changes) => ({
   ...(appMetadata && { appMetadata: JSON.stringify(appMetadata) }),
 })
 
-/** Inserts an account. Undefined when the address is taken. `now`: milliseconds since the epoch. */
+/** Undefined for a taken address. */
 export const insertAccount = async (
   trx: Transaction,
   values: Changes & { email: string },
@@ -99,8 +97,8 @@ export const insertAccount = async (
 }
 
 /**
- * Updates an account. A new address also goes to the product's user, unless the product itself asks.
- * @throws the database's unique violation when the new address is taken, even by a user without an account
+ * Updates an account. A new address also goes to the product's user, unless the product itself asks for it.
+ * @throws the database's unique violation for a taken address, even one of a user without an account
  */
 export const updateAccount = async (
   trx: Transaction,
@@ -120,7 +118,7 @@ export const updateAccount = async (
   return account
 }
 
-/** Whether there is any account apart from demo accounts. */
+/** Demo accounts do not count. */
 export const hasAccounts = async (trx: Transaction): Promise<boolean> =>
   (await select(trx).where('isDemo', '=', false).limit(1).execute()).length > 0
 
@@ -132,10 +130,8 @@ export const deleteAccount = async (trx: Transaction, id: string): Promise<void>
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** What decides whether an account may sign in. `now`: milliseconds since the epoch. */
 export interface Admission {
   now: () => number
-  /** Whether the demo is on, so that its accounts may sign in. */
   admitsDemo: boolean
 }
 
@@ -157,7 +153,7 @@ export const findAccounts = async (
   return { accounts, total }
 }
 
-/** Everybody signs in by address, so each account has exactly one identity. */
+/** Accounts sign in by address only, so each has exactly one identity. */
 const identityOf = (row: AccountRow) => ({
   identity_id: row.id,
   id: row.id,
@@ -175,7 +171,7 @@ const identityOf = (row: AccountRow) => ({
   email: row.email,
 })
 
-/** The account as Supabase Auth's clients know it. */
+/** The account in the format of Supabase Auth's clients. */
 export const toUser = (row: AccountRow) => ({
   id: row.id,
   aud: 'authenticated',

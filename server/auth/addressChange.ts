@@ -6,10 +6,10 @@ import { leaveAddress } from './formerAddresses'
 import { issueOneTimeToken, revokeOneTimeTokens } from './oneTimeTokens'
 import { throwOut } from './throwOut'
 
-/** The two tokens of a change that both addresses must confirm. */
+/** The tokens of a change that both addresses must confirm. */
 export const changeKinds = ['email_change_current', 'email_change_new'] as const
 
-/** Gives an account its new address, and notifies the old one. @throws AuthError `email_exists` */
+/** Gives an account its new address and notifies the old one. @throws AuthError `email_exists` */
 export const changeAddress = async (
   trx: Transaction,
   context: AuthContext,
@@ -30,11 +30,10 @@ interface PendingChange {
   newEmail: string
   sessionId: string
   codeChallenge: string | null
-  /** Where the links should lead. */
   redirectTo: string | undefined
 }
 
-/** Starts or restarts a change of address: both addresses get a mail. */
+/** Starts or restarts a change of address and mails both addresses. */
 export const askForAddress = async (
   trx: Transaction,
   context: AuthContext,
@@ -52,9 +51,9 @@ export const askForAddress = async (
 }
 
 /**
- * Records that one of the two addresses has confirmed the change.
- * @returns null while the other address has not confirmed
- * @throws AuthError `otp_expired` when the change is no longer pending, `email_exists`
+ * Records that one address has confirmed the change.
+ * @returns null until the other address confirms, too
+ * @throws AuthError `otp_expired` when no change is pending, `email_exists`
  */
 export const agreeToAddress = async (
   trx: Transaction,

@@ -17,7 +17,7 @@ import { throwOut } from './throwOut'
 
 export interface NewAccount {
   email: string
-  /** Without a password, the owner must follow a link to sign in. */
+  /** Without one, the owner must follow a link to sign in. */
   password?: string
   userMetadata?: UserMetadata
   appMetadata?: UserMetadata
@@ -32,9 +32,9 @@ export interface AccountChanges {
   userMetadata?: UserMetadata
   appMetadata?: UserMetadata
   isConfirmed?: true
-  /** Banned until an instant (ISO 8601), for good, or no longer. */
+  /** `until` is ISO 8601; `none` lifts the ban. */
   ban?: { until: string } | 'forever' | 'none'
-  /** The product asks, and updates its own user itself. */
+  /** Set by the product, which then updates its own user itself. */
   isAskedByProduct?: boolean
 }
 
@@ -45,10 +45,9 @@ const banColumns = (ban: NonNullable<AccountChanges['ban']>): Partial<AccountRow
 
 export type Administration = ReturnType<typeof createAdministration>
 
-/** Links that the caller may send instead of this service. */
 type HandedOut = 'invite' | 'recovery' | 'magiclink' | 'signup'
 
-/** Administers accounts, for the product's API in this process and for the admin endpoints. */
+/** For the product's API in this process and for the admin endpoints. */
 export const createAdministration = ({ run, now, mail, notice }: AuthContext) => {
   const newToken = (userId: string, kind: HandedOut): Promise<string> =>
     run(trx => issueOneTimeToken(trx, { userId, kind, now: now() }))
@@ -58,7 +57,7 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
     list: (page: { page: number; perPage: number }) => run(trx => findAccounts(trx, page)),
     find: (id: string): Promise<AccountRow | undefined> => run(trx => findById(trx, id)),
     findByEmail: (email: string): Promise<AccountRow | undefined> => run(trx => findByEmail(trx, email)),
-    /** Creates an account. Null when the address is taken. */
+    /** Null for a taken address. */
     create: async ({
       email,
       password,
@@ -81,9 +80,9 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         await mail(trx, { kind: 'invite', userId, to: email, token, redirectTo })
       }),
     /**
-     * Changes an account. Undefined for an unknown id. A ban or a new password ends all sessions and links; a new address
-     * ends the links. The owner is notified of a new password or address.
-     * @throws the database's unique violation when the new address is taken
+     * Changes an account; undefined for an unknown id. A ban or a new password ends all sessions and links, a new
+     * address ends the links. Notifies the owner of a new password or address.
+     * @throws the database's unique violation for a taken address
      */
     change: async (
       id: string,
@@ -110,7 +109,7 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         return after
       })
     },
-    /** Deletes an account and ends its sessions. An unknown id is ignored. */
+    /** Ends its sessions, too. Ignores an unknown id. */
     delete: (id: string): Promise<void> => run(trx => deleteAccount(trx, id)),
   }
 }

@@ -9,20 +9,18 @@ import type { SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
 export interface NoticeDetails {
-  /** The address to notify, when it is no longer the account's own. */
+  /** The address to notify, if it is not the account's current one. */
   to?: string
-  /** The request that caused it; the mail names its device and network. */
+  /** The request that caused it. The mail names its device and network. */
   c?: Context
-  /** The account's new address. */
   newEmail?: string
-  /** A link that undoes the change. */
   undoLink?: string | null
 }
 
-/** What the parts of the auth service share. */
+/** Shared by the parts of the auth service. */
 export interface AuthContext extends Admission {
   issuer: string
-  /** The issuer that authenticator apps show when the client names none. */
+  /** The issuer that authenticator apps show if the client names none. */
   issuerName: string
   /** Whether sign-ups and new addresses must be confirmed by a mailed link. */
   confirmEmail: boolean
@@ -32,23 +30,22 @@ export interface AuthContext extends Admission {
   sessionLimits: SessionLimits
   links: Links
   log: Log
-  /** As `mail`, for every sort of mail. */
+  /** Like `mail`, for every type of mail. */
   writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
-  /** Writes a mail in the transaction that makes its link; it goes out after the commit. */
+  /** Writes a mail in the transaction that creates its link. It goes out after the commit. */
   mail: (trx: Transaction, mail: MailRequest) => Promise<void>
-  /** Notifies an account's owner of an event, in their language, after the commit. */
+  /** Notifies an account's owner in their language, after the commit. */
   notice: (
     trx: Transaction,
     kind: NoticeKind,
     account: { id: string; email: string },
     details?: NoticeDetails,
   ) => Promise<void>
-  /** The client's network, as rate limits count it. */
+  /** The client's network as rate limits count it. */
   networkOf: (c: Context) => string
-  /** Runs `work` in one transaction on the service's own schema; again after a deadlock. */
+  /** Runs `work` in one transaction on the service's own schema, and again after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
-  /** Waits this many milliseconds. */
   wait: (ms: number) => Promise<void>
-  /** Does `work` after the answer, so that the time taken does not tell whether there is an account. */
+  /** Does `work` after the answer, so that timing does not reveal whether there is an account. */
   later: (work: () => Promise<void>) => void
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../log'
 
-/** Tracks work that continues after the answer is sent. */
+/** Tracks work that continues after the answer. */
 export const createBacklog = (log: Log) => {
   const running = new Set<Promise<void>>()
   return {
@@ -10,7 +10,7 @@ export const createBacklog = (log: Log) => {
         .finally(() => running.delete(done))
       running.add(done)
     },
-    /** Resolves when all work is done, including work that other work added. */
+    /** Resolves when all work is done, including work added meanwhile. */
     settled: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running)
     },

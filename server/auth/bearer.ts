@@ -8,7 +8,7 @@ import { serviceRole, signServiceToken } from './keyAdministration'
 import { expiryOf } from './sessionLimits'
 import { findSession, keepSession } from './sessions'
 
-/** Accepts only our own access tokens: the algorithm is fixed, whatever the token's header says. */
+/** Accepts only our own access tokens. The algorithm is fixed, whatever the token's header says. */
 const verifyToken = async (
   { issuer, keys, now }: AuthContext,
   c: Context,
@@ -31,15 +31,15 @@ const verifyToken = async (
 export interface SignedIn {
   account: AccountRow
   sessionId: string
-  /** Whether the session took the second step before this token was issued. */
+  /** Whether the session took the second step before the token was issued. */
   isAal2: boolean
-  /** When the person last signed in or reauthenticated; milliseconds since the epoch. */
+  /** The latest sign-in or reauthentication, in epoch milliseconds. */
   provedAt: number
 }
 
 const userNotFound = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 
-/** The account and session behind a bearer token. @throws AuthError in GoTrue's words */
+/** The account and session of a bearer token. @throws AuthError in GoTrue's words */
 export const authenticate = async (context: AuthContext, c: Context): Promise<SignedIn> => {
   const { sub, aal, session_id: sessionId } = await verifyToken(context, c, 'authenticated')
   if (typeof sub !== 'string') throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
@@ -59,8 +59,8 @@ export const authenticate = async (context: AuthContext, c: Context): Promise<Si
 }
 
 /**
- * Reads and locks the account until the transaction ends. Refuses callers whose session ended since the request began:
- * their request must not take effect afterwards.
+ * Locks the account until the transaction ends. Refuses a session that ended during the request, so its request
+ * takes no effect afterwards.
  * @throws AuthError `user_not_found` or `session_not_found`
  */
 export const lockSignedIn = async (
@@ -73,7 +73,7 @@ export const lockSignedIn = async (
   return account
 }
 
-/** @throws AuthError unless the bearer token is a service token of this installation that has not been revoked */
+/** @throws AuthError unless the bearer is an unrevoked service token of this installation */
 export const requireService = async (context: AuthContext, c: Context): Promise<void> => {
   const { role, jti } = await verifyToken(context, c, ['authenticated', serviceRole])
   if (role !== serviceRole) throw new AuthError(403, 'not_admin', 'User not allowed')
@@ -84,6 +84,6 @@ export const requireService = async (context: AuthContext, c: Context): Promise<
   if (!key) throw badJwt('the service key was revoked')
 }
 
-/** A token with which this process calls the admin endpoints. `lifetime`: seconds. */
+/** A token for this process's own calls of the admin endpoints. `lifetime` is in seconds. */
 export const serviceToken = (context: AuthContext, lifetime: number): Promise<string> =>
   signServiceToken(context, context.keys.signer(), { expiresAt: context.now() + lifetime * 1000 })

@@ -3,7 +3,6 @@ import { AuthError } from './authError'
 
 const table = 'authService.challenges'
 
-/** How long a challenge stays valid, in milliseconds. */
 const lifetimeMs = 300_000
 
 interface ChallengeRow {
@@ -16,11 +15,10 @@ interface ChallengeRow {
 interface NewChallenge {
   factorId: string
   network: string
-  /** Milliseconds since the epoch. */
   now: number
 }
 
-/** Creates a challenge for a code, and deletes expired ones. `expiresAt`: milliseconds since the epoch. */
+/** Creates a challenge and deletes the app's expired ones. */
 export const issueChallenge = async (
   trx: Transaction,
   { factorId, network, now }: NewChallenge,

@@ -37,35 +37,30 @@ import { loadSigningKeys } from './signingKeys'
 
 export interface AuthServiceOptions {
   database: Database
-  /** The `iss` of tokens: the service's own address, `http://localhost:3000/auth/v1`. */
+  /** The `iss` of tokens, such as `http://localhost:3000/auth/v1`. */
   issuer: string
-  /** The web application's address, for links in mails. */
   siteUrl: string
-  /** Whether links may lead to this origin, and its pages may call the service. */
+  /** Whether links may lead to this origin and its pages may call the service. */
   isOwnOrigin: (origin: string) => boolean
-  /** The way out for its mails. */
   transport: MailTransport
-  /** Who works on the queue of its mails; without it mails are tried once, by this service itself. */
+  /** The workers for queued mails. Without it, the service tries each mail once itself. */
   mailWork?: AuthMailWork
   /** Whether sign-ups must be confirmed by a mailed link. */
   confirmEmail: boolean
   /** Who may sign up where sign-up is closed; absent where it is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
-  /** Whether demo accounts, whose password is public, may sign in. */
+  /** Whether demo accounts may sign in. Their password is public. */
   admitsDemo: boolean
-  /** Without limits, sessions never expire. */
+  /** Sessions never expire without it. */
   sessionLimits?: SessionLimits
-  /** The language of an account's owner, as a tag such as `de`; null when unknown. */
+  /** The language of an account's owner as a tag such as `de`; null when unknown. */
   localeOf?: (accountId: string) => Promise<string | null>
-  /** Limits on requests; without it, every request is served. */
+  /** Limits on requests; none without it. */
   intake?: Intake
-  /** The client's IP address. */
   clientAddress: (c: Context) => string
   log: Log
-  /** Milliseconds since the epoch. */
   now?: () => number
-  /** Waits this many milliseconds. */
   wait?: (ms: number) => Promise<void>
 }
 
@@ -103,7 +98,7 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
     adminEndpoints(context, administration),
   ]
   for (const part of parts) app.route('/', part)
-  // Not `notFound`: an application that mounts this one would answer that itself.
+  // Not `notFound`: a parent application would replace it by its own.
   app.all('*', () => {
     throw new AuthError(404, 'not_found', 'There is no such endpoint')
   })
@@ -113,18 +108,15 @@ const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
 interface Post {
   links: AuthContext['links']
   write: (trx: Transaction, mail: WrittenMail) => Promise<void>
-  /** Sends what was written. */
   wake: () => void
   backlog: ReturnType<typeof createBacklog>
 }
 
-/** Makes what all parts of the service share. */
 const createContext = async (
   options: AuthServiceOptions,
   { links, write, wake, backlog }: Post,
 ): Promise<AuthContext> => {
   const { database, issuer, confirmEmail, productName, log, admitsDemo } = options
-  /** Transactions with mails. */
   const writers = new WeakSet<Transaction>()
   const networkOfRequest = (c: Context) => networkOf(options.clientAddress(c))
   const now = options.now ?? Date.now
@@ -180,7 +172,10 @@ const createContext = async (
   return context
 }
 
-/** The auth service of an installation without a Supabase project. It speaks Supabase's protocol; mount it at `/auth/v1`. */
+/**
+ * Creates the auth service of an installation without a Supabase project. It speaks Supabase's protocol; mount it
+ * at `/auth/v1`.
+ */
 export const createAuthService = async (options: AuthServiceOptions) => {
   const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
@@ -219,12 +214,15 @@ export const createAuthService = async (options: AuthServiceOptions) => {
 
   return {
     app: createApp(context, options),
-    /** The keys for `jwtVerify`, looked up without HTTP. */
+    /** For `jwtVerify`, without HTTP. */
     verificationKeys: context.keys.verify,
-    /** Reads the keys again, since other processes and operators change them. Call it every `reloadEveryMs`. */
+    /** Picks up keys added by other processes and operators. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /** Makes an account that can sign in at once (a demo account only while the demo is on). Null when the address is taken. */
+    /**
+     * Creates an account that can sign in at once; a demo account only while the demo is on. Null for a taken
+     * address.
+     */
     createAccount: async (
       email: string,
       password: string,
@@ -232,10 +230,10 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       { isDemo = false } = {},
     ): Promise<string | null> =>
       (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
-    /** Whether there is any account apart from demo accounts. */
+    /** Demo accounts do not count. */
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
-    /** Makes an account without a password and mails its invitation; null when the address is taken. */
+    /** Creates an account without a password and mails its invitation. Null for a taken address. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
       const account = await administration.create({
         email,
@@ -246,11 +244,11 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       if (account) await administration.sendInvitation(account)
       return account?.id ?? null
     },
-    /** The queue of its mails, for those who work on queues; null when it sends them itself. */
+    /** The queue for the workers; null when the service sends mails itself. */
     mailQueue: mailWork ? mails.queueFor(mailWork.alarm) : null,
     /** Invitations to tenants. */
     invitationMails,
-    /** Changes the address, or bans and unbans; a ban ends all sessions. An unknown id is ignored. */
+    /** Changes the address, or bans and unbans. A ban ends all sessions. Ignores an unknown id. */
     update: async (id: string, { email, isActive }: { email?: string; isActive?: boolean }): Promise<void> => {
       await administration.change(id, {
         ...(email && { email }),
@@ -259,23 +257,22 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       })
     },
     delete: administration.delete,
-    /** Signs an account out everywhere. An unknown id is ignored. */
+    /** Ignores an unknown id. */
     endSessions: (id: string): Promise<void> => context.run(trx => endAllSessions(trx, id)),
-    /** Whether the session exists and has not expired. */
     isSessionLive: async (id: string): Promise<boolean> => {
       const session = await context.run(trx => findSession(trx, id))
       return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
     },
     /** Deletes expired and used rows. @returns how many */
     prune: (): Promise<number> => prune(context),
-    /** The account with this id; undefined for an unknown id or a banned account. */
+    /** Undefined for an unknown id and for an account that may not sign in. */
     find: async (id: string): Promise<AccountRow | undefined> => {
       const account = await administration.find(id)
       return account && !isShutOut(account, context) ? account : undefined
     },
-    /** A bearer token for the admin endpoints. `lifetime`: seconds. */
+    /** A bearer token for the admin endpoints. `lifetime` is in seconds. */
     serviceToken: (lifetime = 300): Promise<string> => serviceToken(context, lifetime),
-    /** Resolves when all mails queued after answers are sent. */
+    /** Resolves when all mails queued so far are sent. */
     settled: backlog.settled,
   }
 }

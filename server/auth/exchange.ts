@@ -11,7 +11,7 @@ import { redeemOneTimeToken, type TokenKind } from './oneTimeTokens'
 import { endAllSessions } from './sessions'
 import { throwOut } from './throwOut'
 
-/** GoTrue's names for what a link is for, and the kinds of tokens that each accepts. */
+/** GoTrue's link types and the kinds of tokens that each accepts. */
 const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, readonly TokenKind[]>([
   ['signup', ['signup']],
   ['invite', ['invite']],
@@ -21,7 +21,7 @@ const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, reado
   ['email_change', changeKinds],
 ])
 
-/** The link that restores a former address; its tokens have a table of their own. */
+/** The link that restores a former address. Its tokens have their own table. */
 const undoType = 'email_change_undo'
 
 export interface Redeemed {
@@ -38,9 +38,8 @@ const isChange = (kind: TokenKind): kind is (typeof changeKinds)[number] =>
 
 interface Link {
   token: string
-  /** The type of link, by GoTrue's name. */
   type: string
-  /** The address that the token was mailed to, when the caller gives it. */
+  /** The address that the token was mailed to, if the caller gives it. */
   email: string | null
 }
 
@@ -54,10 +53,10 @@ export const createExchange = (context: AuthContext) => {
     return account
   }
 
-  /** Removes apps that a stranger may have added, so that the owner is not asked for their codes, and says so. */
+  /** Removes apps that a stranger may have added, so the owner is not asked for their codes, and notifies the owner. */
   const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<void> => {
     const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
-    // Otherwise the stranger, too, would get in without the second step.
+    // Without the app, the stranger's sessions need no second step either.
     if (!hadPlanted) return
     await endAllSessions(trx, userId)
     await context.notice(trx, 'factor_removed', { id: userId, email })
@@ -69,19 +68,19 @@ export const createExchange = (context: AuthContext) => {
     await dropPlanted(trx, id, email)
   }
 
-  /** Returns the account to the owner of its former address, and ends all other access to it. */
+  /** Returns the account to the owner of its former address and ends all other access. */
   const undoChange = async (trx: Transaction, token: string): Promise<Redeemed> => {
     const { userId, email } = await takeFormerAddress(trx, token, now())
     await lockAccount(trx, userId)
     if (!(await isFreeAddress(trx, { email, userId, now: now() }))) throw emailExists()
     await throwOut(trx, userId, 'none')
     await dropPlanted(trx, userId, email)
-    // The password may belong to the one who changed the address.
+    // Whoever changed the address may know the password.
     const values = { email, passwordHash: null, emailConfirmedAt: new Date(now()).toISOString() }
     return { account: await updateAccount(trx, userId, values), codeChallenge: null }
   }
 
-  /** Redeems a token, which proves access to the mailbox. @returns null when a second link is needed, too */
+  /** Redeems a token, which proves access to the mailbox. @returns null when a second link is also needed */
   const redeem = async (
     trx: Transaction,
     token: string,
@@ -104,7 +103,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge }
   }
 
-  /** Redeems and exchanges in one transaction, so that no token is lost. @returns null when a second link is needed, too */
+  /** Redeems and works in one transaction, so no token is lost. @returns null when a second link is also needed */
   return async <T>(
     c: Context,
     { token, type, email }: Link,

@@ -4,12 +4,10 @@ import { deleteFactor, type FactorRow, findFactors, hasVerifiedFactor } from './
 import { deleteRecoveryCodes } from './recoveryCodes'
 import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 
-/** How long a new app is suspected of being a stranger's, in milliseconds. */
+/** How long a new app may be a stranger's. */
 const doubtfulForMs = 7 * DAY
 
-/**
- * Removes an app and lowers the sessions that used it to the first step. Removing the last app also deletes the recovery codes.
- */
+/** Removes an app and lowers its sessions to the first step. With the last app, the recovery codes go, too. */
 export const removeFactor = async (
   trx: Transaction,
   userId: string,
@@ -23,10 +21,9 @@ export const removeFactor = async (
 }
 
 /**
- * Removes the apps added in the last seven days, and ends the sessions that took the second step with them: a thief may
- * have added them from a stolen session. Older apps stay, so that access to the mailbox alone does not get around them.
+ * Removes the apps of the last seven days and ends the sessions that took the second step with them: a thief may
+ * have added them from a stolen session. Older apps stay, so access to the mailbox alone does not bypass them.
  * @param kept the owner's own session: apps that it added or used for the second step stay
- * @param now milliseconds since the epoch
  * @returns whether a verified app was removed
  */
 export const removePlantedFactors = async (

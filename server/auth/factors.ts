@@ -11,23 +11,23 @@ export interface FactorRow {
   isVerified: boolean
   lastStep: number | string | null
   createdAt: string
-  /** When it was verified, once it is; ISO 8601. */
+  /** The instant of its verification, once verified (ISO 8601). */
   updatedAt: string
-  /** The session that added it, which may have ended since. */
+  /** The session that added it, which may have ended. */
   enrolledBy: string | null
 }
 
 const table = 'authService.factors'
 
-/** GoTrue's own limit for one account. */
+/** GoTrue's limit per account. */
 export const maxFactors = 10
-/** How long an enrolment may stay unfinished before the next one deletes it, in milliseconds. */
+/** How long an enrolment may stay unfinished before the next one deletes it. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
   trx.selectFrom(table).selectAll().where('userId', '=', userId).orderBy('id').$castTo<FactorRow>().execute()
 
-/** @throws AuthError `mfa_factor_not_found` for one that the account does not have */
+/** @throws AuthError `mfa_factor_not_found` */
 export const findFactor = async (trx: Transaction, userId: string, id: string): Promise<FactorRow> => {
   const factor = await trx
     .selectFrom(table)
@@ -53,13 +53,11 @@ interface NewFactor {
   userId: string
   friendlyName: string
   secret: string
-  /** The session that adds it. */
   enrolledBy: string
-  /** Milliseconds since the epoch. */
   now: number
 }
 
-/** Adds an unverified app, and deletes abandoned enrolments. */
+/** Adds an unverified app. */
 export const insertFactor = async (
   trx: Transaction,
   { userId, friendlyName, secret, enrolledBy, now }: NewFactor,
@@ -73,7 +71,7 @@ export const insertFactor = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes unfinished enrolments. */
+/** Deletes unfinished enrolments older than five minutes. */
 export const deleteGivenUp = async (trx: Transaction, userId: string, now: number): Promise<void> => {
   await trx
     .deleteFrom(table)
@@ -87,7 +85,7 @@ export const deleteFactor = async (trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** Accepts a correct code: verifies the app, ends other enrolments, and uses up the code's time step. */
+/** Accepts a correct code: verifies the app, ends other enrolments and uses up the code's time step. */
 export const acceptCode = async (
   trx: Transaction,
   { id, userId, isVerified }: FactorRow,

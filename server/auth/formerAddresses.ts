@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-/** How long an account can reclaim a former address, in milliseconds. */
+/** How long an account can reclaim a former address. */
 const undoableFor = 7 * DAY
 
 const table = 'authService.formerAddresses'
@@ -17,15 +17,14 @@ interface FormerAddress {
   expiresAt: string
 }
 
-/** Deletes a former address and those that came after it. */
+/** Deletes a former address and all later ones. */
 const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 'userId' | 'position'>) =>
   trx.deleteFrom(table).where('userId', '=', userId).where('position', '>=', position).execute()
 
 /**
- * Stores the address that an account is leaving. Returning to a former address instead deletes the ones after it:
- * otherwise a thief could change the address back and forth to obtain a link.
- * @param now milliseconds since the epoch
- * @returns the token that restores the old address; null when there is none
+ * Stores the address that an account leaves. A return to a former address instead deletes that one and all later
+ * ones, or a thief could change the address back and forth to obtain an undo link.
+ * @returns the token that restores the old address; null after a return
  */
 export const leaveAddress = async (
   trx: Transaction,
@@ -50,7 +49,7 @@ export const leaveAddress = async (
   return token
 }
 
-/** Redeems the token of a former address, which voids those of later addresses, too. @throws AuthError `otp_expired` */
+/** Redeems the token of a former address and voids those of later ones. @throws AuthError `otp_expired` */
 export const takeFormerAddress = async (
   trx: Transaction,
   token: string,
@@ -69,7 +68,7 @@ export const takeFormerAddress = async (
   return row
 }
 
-/** Whether another account can still reclaim this address. `email`: in lower case; `userId`: null for a new account. */
+/** Whether another account can still reclaim the address. `email`: in lower case; `userId`: null for a new account. */
 export const isKeptForAnother = async (
   trx: Transaction,
   { email, userId, now }: { email: string; userId: string | null; now: number },
@@ -84,7 +83,7 @@ export const isKeptForAnother = async (
   return row !== undefined
 }
 
-/** Deletes all former addresses, after an administrator's decision. */
+/** Deletes all former addresses, because an administrator's change cannot be undone. */
 export const forgetFormerAddresses = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }

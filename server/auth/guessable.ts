@@ -1,12 +1,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Bounds the check to 30 ms, so that no crafted password stalls the process. Only the first 32 characters are judged. */
+/** Bounds the check to 30 ms, so no crafted password stalls the process. Judges only the first 32 characters. */
 const limits = { maxLength: 32, l33tMaxSubstitutions: 20 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, ...limits })
 
-/** Scores up to this one, of 0 to 4, take fewer than a million guesses. */
+/** A score of 0 or 1, out of 4, takes fewer than a million guesses. */
 const tooEasy = 1
 
 const wordsOf = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter(word => word.length > 2)

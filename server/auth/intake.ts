@@ -5,7 +5,7 @@ import type { Log } from '../log'
 import { AuthError } from './authError'
 import { errorAnswer } from './errorAnswer'
 
-/** Limits that the service shares with everything else that the process serves. */
+/** Limits that the service shares with the rest of the process. */
 export interface Intake {
   places: Places
   /** Counts a call of a network. @returns null, or the seconds that the network has to wait */

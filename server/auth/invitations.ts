@@ -10,9 +10,8 @@ import { issueOneTimeToken } from './oneTimeTokens'
 /** An invitation to a tenant. */
 export interface Invitation {
   to: string
-  /** The tenant's name. */
   tenant: string
-  /** The inviter's name or address. */
+  /** Name or address. */
   inviter: string
   /** The tenant's language as a tag, for readers whose own is unknown. */
   locale: string | null
@@ -24,13 +23,13 @@ export interface InvitationMails {
    * @returns `taken` for `giveBack`; or, when one of the three is at its limit, the seconds to wait
    */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
-  /** Takes back the counts of a mail that is not sent. */
+  /** Takes back the counts of an unsent mail. */
   giveBack(taken: readonly string[]): Promise<void>
-  /** Mails it after the answer, so that timing does not tell whether the address has an account. */
+  /** Mails after the answer, so that timing does not reveal whether the address has an account. */
   send(invitation: Invitation): void
 }
 
-/** Counts invitations as the auth service counts attempts. `now`: milliseconds since the epoch. */
+/** Counts invitations as `limits.ts` counts attempts. */
 export const countInvitations = (
   database: Pick<Database, 'run'>,
   now: () => number,
@@ -63,7 +62,7 @@ interface Delivery {
   localeOf: (accountId: string) => Promise<string | null>
 }
 
-/** Mails an invitation of the embedded service. Its link leads to the invitation, or first to a sign-up for those without an account. */
+/** Mails an invitation of the embedded service. Readers without an account are led to the sign-up first. */
 export const mailInvitation = async (
   { administration, links, run, write, now, productName, siteUrl, localeOf }: Delivery,
   { to, tenant, inviter, locale }: Invitation,
@@ -78,7 +77,7 @@ export const mailInvitation = async (
     hasAccount,
   })
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
-  // An account made by somebody else has no password yet, and its owner could not sign up again.
+  // An account made by an administrator has no password yet, and its owner cannot sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
   await run(async trx => {
     const token = isMadeByOthers

@@ -18,13 +18,13 @@ export interface ServiceKey {
   expiresAt: string
 }
 
-/** A process that was slow, or whose clock is off, may have signed with an old key after the next one took over. */
+/** A slow process, or one whose clock is off, may sign with an old key after the next one took over. */
 const slackMs = 5 * MINUTE
 
 const keys = 'authService.signingKeys'
 const serviceKeys = 'authService.serviceKeys'
 
-/** A token for the admin endpoints. It has no subject, so nobody can sign in with it. `expiresAt`: milliseconds since the epoch. */
+/** A token for the admin endpoints. It has no subject, so nobody can sign in with it. */
 export const signServiceToken = (
   { issuer, now }: Pick<AuthContext, 'issuer' | 'now'>,
   { kid, privateKey }: { kid: string; privateKey: Parameters<SignJWT['sign']>[0] },
@@ -43,7 +43,10 @@ export const signServiceToken = (
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    /** Adds a key that takes over in ten minutes, once every process knows it. Older keys stay until all tokens that they signed expire. */
+    /**
+     * Adds a key that takes over in ten minutes, when every process knows it. Older keys stay until their tokens
+     * expire.
+     */
     rotate: (): Promise<{ kid: string; signsFrom: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
@@ -59,14 +62,14 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .execute()
         return { kid: await addKey(trx, signsFrom), signsFrom: at(signsFrom) }
       }),
-    /** Adds a key that signs at once, and deletes the others; all tokens that they signed become invalid. */
+    /** Adds a key that signs at once and deletes the others, which voids all their tokens. */
     revoke: (): Promise<{ kid: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
         await trx.deleteFrom(keys).execute()
         return { kid: await addKey(trx, 0) }
       }),
-    /** Makes a service key. @returns it with its token, which is not stored */
+    /** @returns the key with its token, which is not stored */
     createServiceKey: (name: string, lifetimeMs: number): Promise<ServiceKey & { token: string }> =>
       run(async trx => {
         const row = signingRow(await settledKeys(trx, now()), now())
@@ -85,7 +88,7 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
         const signer = { kid: row.kid, privateKey: await importJWK(row.privateJwk, 'ES256') }
         return { ...key, token: await signServiceToken({ issuer, now }, signer, { expiresAt, id: key.id }) }
       }),
-    /** The valid service keys, oldest first. */
+    /** Oldest first. */
     serviceKeys: (): Promise<ServiceKey[]> =>
       run(trx =>
         trx
@@ -96,7 +99,7 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .$castTo<ServiceKey>()
           .execute(),
       ),
-    /** Revokes a service key. @returns whether there was one */
+    /** @returns whether the key existed */
     revokeServiceKey: (id: string): Promise<boolean> =>
       run(async trx => {
         if (!z.guid().safeParse(id).success) return false

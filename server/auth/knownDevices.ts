@@ -7,17 +7,16 @@ import { deviceOf } from './device'
 import { hashToken } from './secrets'
 import type { Visit } from './sessions'
 
-/** How long a device stays known after its last sign-in, in milliseconds. */
+/** How long a device stays known after its last sign-in. */
 const knownForMs = 90 * DAY
 
 interface Sighting {
   userId: string
   digest: Buffer
-  /** Milliseconds since the epoch. */
   now: number
 }
 
-/** Records a device. True when it is new to an account that already has others; the first one needs no notice. */
+/** Records a device. True for a new device of an account that has others; the first one needs no notice. */
 const seeDevice = async (trx: Transaction, { userId, digest, now }: Sighting): Promise<boolean> => {
   const table = 'authService.knownDevices'
   const oldest = new Date(now - knownForMs).toISOString()
@@ -31,13 +30,13 @@ const seeDevice = async (trx: Transaction, { userId, digest, now }: Sighting): P
   return known.length > 0 && !known.some(row => digest.equals(row.digest as Uint8Array))
 }
 
-/** Where a request comes from, as a session keeps it. */
+/** The origin of a request, as sessions store it. */
 export const visitOf = ({ networkOf }: AuthContext, c: Context): Visit => ({
   userAgent: c.req.header('user-agent') ?? null,
   network: networkOf(c),
 })
 
-/** Notifies an account's owner, after the answer, of a sign-in from a new device or network. */
+/** Notifies the owner of a sign-in from a new device or network, after the answer. */
 export const watchDevice = (context: AuthContext, c: Context, account: { id: string; email: string }): void => {
   const { now, run, later, notice, networkOf } = context
   const digest = hashToken(`${deviceOf(c.req.header('user-agent')) ?? ''}|${networkOf(c)}`)

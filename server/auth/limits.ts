@@ -6,68 +6,66 @@ import { networksAround } from '../networkOf'
 import { overLimit } from './authError'
 
 /**
- * The attempts allowed per subject in a sliding window. A correct password gives its attempt back. Each pair of account and
- * address has its own count, so strangers' guesses do not delay addresses from which the owner signed in before. IPv6
- * addresses count by their /64, and with a larger allowance by their /48.
+ * The attempts allowed per subject in a sliding window. A correct password gives its attempt back. Each pair of
+ * account and address has its own count, so strangers' guesses do not delay an address from which the owner signed
+ * in before. IPv6 addresses count by their /64, and with a larger allowance by their /48.
  */
 export const limits = {
   /** Wrong passwords for one account from one address. */
   pair: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong passwords for one account from addresses that never signed in to it; beyond it, guesses are queued. */
+  /** Wrong passwords for one account from addresses that never signed in to it. Further guesses are queued. */
   account: { max: 50, windowMs: 15 * MINUTE },
   /** Wrong passwords from one address, over all accounts. */
   address: { max: 100, windowMs: 15 * MINUTE },
-  /** Mails asked for, and sign-ups, from one address. */
+  /** Requested mails and sign-ups from one address. */
   mail: { max: 30, windowMs: 5 * MINUTE },
-  /** Mails of one kind to one mailbox, asked for from one address. */
+  /** Mails of one kind to one mailbox, requested from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same, from all addresses that never signed in to it. The window is no longer than a recovery link is valid, so an
-   * owner who is refused finds a working link in the mailbox.
+   * The same from all addresses that never signed in to it. The window is as short as a recovery link's lifetime,
+   * so an owner who is refused finds a working link in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
-  /** Invitations to tenants: to one mailbox, from one tenant, and asked for from one network. */
+  /** Invitations to tenants: to one mailbox, by one tenant, from one network. */
   invitation: { max: 5, windowMs: HOUR },
   tenantInvitations: { max: 50, windowMs: HOUR },
   networkInvitations: { max: 100, windowMs: HOUR },
   /** One-time tokens tried from one address. */
   verify: { max: 30, windowMs: 5 * MINUTE },
-  /** New passwords chosen in one session: `same_password` tells whether a guess was the old one. */
+  /** New passwords chosen in one session, because `same_password` reveals whether a guess was the old one. */
   newPassword: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong app codes for one account after a correct password: at any time, three codes in a million are valid. */
+  /** Wrong app codes after a correct password, per account. Three codes in a million are valid at any time. */
   code: { max: 10, windowMs: 15 * MINUTE },
   codeDay: { max: 30, windowMs: DAY },
-  /** Wrong recovery codes for one account, counted apart: using up the app codes must not block recovery. */
+  /** Counted apart: used-up app codes must not block recovery. */
   recoveryCode: { max: 10, windowMs: 15 * MINUTE },
 } as const
 
 /**
- * The interval between strangers' guesses once an account is at its limit, and the longest wait; in milliseconds.
- * Networks with repeated wrong guesses have a queue of their own, so that they do not delay the owner.
+ * The interval between strangers' guesses once an account is at its limit, and the longest wait. Networks with
+ * repeated wrong guesses have their own queue (`again`), so they do not delay the owner.
  */
 export const turns = {
   first: { apartMs: 3_000, longestWaitMs: 6_000 },
   again: { apartMs: 12_000, longestWaitMs: 6_000 },
 } as const
 
-/** Up to this many wrong passwords from one network for one account count as the owner's mistakes. */
 const mistakes = 3
 
 export interface Attempt {
   limit: keyof typeof limits
   subject: string
-  /** How many times the limit it may be. */
+  /** Multiplies the limit. */
   times?: number
 }
 
-/** An attempt of a network, and of the wide one around it. */
+/** An attempt of a network and of the wider networks around it. */
 export const attemptsOf = (limit: keyof typeof limits, network: string): Attempt[] =>
   networksAround(network).map(({ name, times }) => ({ limit, subject: name, times }))
 
-/** How long an address stays known to an account, in milliseconds. */
 const knownForMs = 90 * DAY
 
-/** Expired rows deleted with each write: more than a write adds, so that they cannot pile up. */
+/** Expired rows deleted per write. More than a write adds, so they cannot pile up. */
 const prunedAtOnce = 100
 
 const table = 'authService.attempts'
@@ -75,7 +73,7 @@ const at = (ms: number): string => new Date(ms).toISOString()
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
-/** Locks subjects in a fixed order, so that parallel attempts neither exceed a limit nor deadlock. */
+/** Locks subjects in a fixed order, so parallel attempts neither exceed a limit nor deadlock. */
 const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
@@ -94,7 +92,6 @@ interface Tally {
   nextAt: string
 }
 
-/** The attempts that count for each key now. */
 const tally = async (trx: Transaction, keys: readonly string[], now: number): Promise<Map<string, Tally>> => {
   const rows = await trx
     .selectFrom(table)
@@ -109,7 +106,7 @@ const tally = async (trx: Transaction, keys: readonly string[], now: number): Pr
 const isFull = (counts: Map<string, Tally>, { limit, key, times = 1 }: Wanted): boolean =>
   (counts.get(key)?.count ?? 0) >= limits[limit].max * times
 
-/** @throws AuthError 429 when one of them is at its limit */
+/** @throws AuthError 429 when an attempt is at its limit */
 const refuseFull = (counts: Map<string, Tally>, wanted: readonly Wanted[], now: number): void => {
   const waits = wanted.flatMap(one =>
     isFull(counts, one) ? [Date.parse(counts.get(one.key)?.nextAt ?? at(now)) - now] : [],
@@ -129,10 +126,9 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 }
 
 /**
- * Counts attempts; call it before the attempt itself.
- * @param now milliseconds since the epoch
+ * Counts attempts. Call it before the attempt itself.
  * @returns the ids for `forgetAttempts`
- * @throws AuthError 429 when one of the subjects is at its limit; none is counted then
+ * @throws AuthError 429 when a subject is at its limit; then none is counted
  */
 export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
   const wanted = withKeys(attempts)
@@ -142,7 +138,7 @@ export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[
   return count(trx, wanted, now)
 }
 
-/** Takes the next turn in a queue. @returns the milliseconds to wait for it @throws AuthError 429 when too many wait already */
+/** @returns milliseconds to wait for the next turn @throws AuthError 429 when the queue is full */
 const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turns, now: number): Promise<number> => {
   const { apartMs, longestWaitMs } = turns[lane]
   const subject = keyOf('turn', `${email}|${lane}`)
@@ -165,16 +161,15 @@ const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turn
 }
 
 export interface Guess {
-  /** The ids for `forgetAttempts`. */
+  /** For `forgetAttempts`. */
   attempts: string[]
   /** Milliseconds to wait before checking the password. */
   wait: number
 }
 
 /**
- * Counts a password attempt. A network that guesses too often is refused. Strangers from many networks are queued instead,
- * so that they cannot lock out an owner on a new network.
- * @param now milliseconds since the epoch
+ * Counts a password attempt. One network that guesses too often is refused. Strangers from many networks are queued
+ * instead, so they cannot lock out an owner on a new network.
  * @throws AuthError 429
  */
 export const takeGuess = async (
@@ -210,7 +205,7 @@ interface AskedMail {
 }
 
 /**
- * Counts a requested mail. Strangers cannot use up the allowance of other networks or of other kinds of mail.
+ * Counts a requested mail. Strangers cannot use up the allowance of other networks or other kinds of mail.
  * @throws AuthError 429
  */
 export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {
@@ -234,7 +229,6 @@ export const forgetAttempts = async (trx: Transaction, ids: readonly string[]): 
 
 const knownKey = (email: string, network: string): string => keyOf('known', `${email}|${network}`)
 
-/** Whether somebody signed in to the account from this network before. */
 export const isKnownAddress = async (
   trx: Transaction,
   email: string,
@@ -250,7 +244,7 @@ export const isKnownAddress = async (
   return row !== undefined
 }
 
-/** Records a sign-in: resets the count of the pair, and makes the address known to the account. */
+/** Resets the count of the pair and makes the address known to the account. */
 export const rememberAddress = async (trx: Transaction, email: string, network: string, now: number): Promise<void> => {
   const known = knownKey(email, network)
   const keys = [keyOf('pair', `${email}|${network}`), known]

@@ -11,12 +11,10 @@ import type { Sealer } from '../seal'
 import { toMail, type WrittenMail } from './mails'
 import { isTokenAlive, tokenLifetimes } from './oneTimeTokens'
 
-/** How the queue of an installation works. */
 export interface AuthMailWork {
   alarm: Alarm
-  /** Seconds until each retry. */
   retrySeconds: readonly number[]
-  /** Mails hold links that sign in: they are kept sealed. */
+  /** Seals stored mails, because their links sign in. */
   sealer: Sealer
 }
 
@@ -32,13 +30,12 @@ interface QueueOptions {
   work: Pick<AuthMailWork, 'retrySeconds' | 'sealer'>
 }
 
-/** The name of the queue. */
 const authMailQueue = 'auth_mail'
-/** Accounts are above tenants: there is one queue for the installation. */
+/** Accounts have no tenant, so the installation has one queue. */
 const everybody = 'installation'
 const most = 5
 const lease = sql`interval '60 seconds'`
-/** How long a mail without a link of its own is worth reading, in milliseconds. */
+/** For mails other than links, which live as long as their token. */
 const lifetime = 7 * DAY
 
 const purposeOf = (id: string): string => `auth mail ${id}`
@@ -51,7 +48,10 @@ interface Taken {
 
 type Attempted = MailResult & { id: string }
 
-/** The mails of the auth service: written in the transaction of what they tell, sent after it, and forgotten then. */
+/**
+ * The mails of the auth service. A mail is written in the transaction that causes it, sent after the commit, and
+ * then deleted.
+ */
 export const createAuthMailQueue = ({
   database,
   transport,
@@ -104,7 +104,7 @@ export const createAuthMailQueue = ({
   const attempt = async ({ id, sealed, attempts }: Taken, hurry: AbortSignal): Promise<Attempted | null> => {
     const written: WrittenMail = JSON.parse(sealer.open(sealed, purposeOf(id)))
     const { token } = written
-    // What was voided or used since is told to nobody.
+    // The token may have been used or voided since the mail was written.
     if (token && !(await run(trx => isTokenAlive(trx, token, now()))))
       return { id, outcome: 'rejected', waitSeconds: 0, error: null, isUnsure: false }
     const mail = { ...toMail(await words(written), sender), messageId: `<${id}@${host}>` }
@@ -125,11 +125,10 @@ export const createAuthMailQueue = ({
 
   return {
     write,
-    /** Sends what is due, in this process and once. */
+    /** Sends the due mails once, in this process. */
     sendNow: async (): Promise<void> => void (await work(quietShift())),
-    /** Asks whoever works on the queue to send what is due. */
+    /** Wakes the queue's workers. */
     wake: (alarm: Alarm) => alarm.wake(authMailQueue, everybody),
-    /** The queue, for those who work on it. */
     queueFor: (alarm: Alarm): JobQueue => ({
       name: authMailQueue,
       tenantsDue: async () => {

@@ -1,4 +1,3 @@
-/** The languages that mails are written in. */
 export type MailLocale = 'en' | 'de'
 
 export type MailKind =
@@ -9,7 +8,7 @@ export type MailKind =
   | 'email_change_new'
   | 'reauthentication'
 
-/** Events of an account that its owner is notified of. */
+/** Account events that the owner is notified of. */
 export type NoticeKind =
   | 'new_device'
   | 'password_changed'
@@ -102,7 +101,6 @@ interface InvitationValues {
   product: string
   tenant: string
   inviter: string
-  /** Whether the reader can sign in already. */
   hasAccount: boolean
 }
 
@@ -138,7 +136,7 @@ interface NoticeWording {
   newEmail: (email: string) => string
   advice: string
   action: string
-  /** For readers who may no longer be able to sign in. */
+  /** For readers who may be locked out. */
   reset: string
   undoAdvice: string
   undo: string
@@ -238,16 +236,16 @@ const noticesByLocale = { en: englishNotices, de: germanNotices }
 
 const invitationsByLocale = { en: englishInvitation, de: germanInvitation }
 
-/** The mail language for a tag such as `de-AT`; English when there are no texts in that language. */
+/** The mail language for a tag such as `de-AT`; English unless the texts exist in that language. */
 export const toMailLocale = (tag: string | null): MailLocale =>
   tag?.toLowerCase().split(/[-_]/)[0] === 'de' ? 'de' : 'en'
 
-/** The texts of account notices, in one language. */
+/** The texts of account notices. */
 export const noticeTexts = (locale: MailLocale): NoticeWording => noticesByLocale[locale]
 
-/** The texts of mails that carry a link or a code, in one language. */
+/** The texts of mails with a link or a code. */
 export const mailTexts = (locale: MailLocale, values: MailValues): MailTexts => byLocale[locale](values)
 
-/** The text of an invitation to a tenant, in one language. */
+/** The text of an invitation to a tenant. */
 export const invitationText = (locale: MailLocale, values: InvitationValues): Required<MailText> =>
   invitationsByLocale[locale](values)

@@ -2,56 +2,48 @@ import { escapeHtml, type Mail, paragraphs } from '../mails/mail'
 import type { Links } from './links'
 import { type MailKind, mailTexts, type NoticeKind, noticeTexts, toMailLocale } from './mailTexts'
 
-/** A mail with a link or a code. */
 export interface MailRequest {
   kind: MailKind
   userId: string
   to: string
-  /** The link's token. */
   token?: string | undefined
-  /** Where the link should lead; ignored unless its origin is ours. */
+  /** Where the link leads; ignored for a foreign origin. */
   redirectTo?: string | undefined
   /** The account's pending or new address. */
   newEmail?: string | undefined
-  /** A code for the reader to type. */
   code?: string | undefined
 }
 
-/** Something that happened to an account. */
 export interface Notice {
   kind: NoticeKind
   userId: string
   to: string
-  /** Milliseconds since the epoch. */
   at: number
-  /** Such as "Firefox on Windows", when known. */
+  /** Such as "Firefox · Windows". */
   device?: string | undefined
-  /** The network that the request came from. */
   network?: string | undefined
-  /** The account's new address. */
   newEmail?: string | undefined
-  /** A page that undoes the change; the mail links there instead of to the settings. */
+  /** A page that undoes the change. The mail links there instead of to the settings. */
   undoLink?: string | null | undefined
 }
 
-/** What a mail says. */
 export interface MailWords {
   to: string
   subject: string
-  /** Sentences before the link; an empty line between paragraphs. */
+  /** The text before the link, with an empty line between paragraphs. */
   text: string
   /** The link's label. */
   action?: string | undefined
   link?: string | undefined
 }
 
-/** A mail that waits: put into words when it is sent, but for those whose words are given. */
+/** A queued mail. Its text is composed when it is sent, except for type `words`. */
 export type WrittenMail =
   | ({ type: 'link' } & MailRequest)
   | ({ type: 'notice'; token?: undefined } & Notice)
   | ({ type: 'words'; userId: string | null; token?: string | undefined } & MailWords)
 
-/** A mail of the auth service, ready to be sent. @param sender the name that it comes from */
+/** @param sender the name of the From header */
 export const toMail = ({ to, subject, text, action, link }: MailWords, sender: string): Mail => {
   const isLinked = action && link
   return {
@@ -67,16 +59,15 @@ interface WordsOptions {
   links: Links
   siteUrl: string
   productName: string
-  /** The language of an account's owner, as a tag. */
   localeOf: (userId: string) => Promise<string | null>
 }
 
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Whether the reader may no longer know the password. */
+/** Whether the reader may not know the password: somebody else may have changed it. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
-/** Puts mails into words, each in the language of its reader. */
+/** Composes mails, each in its reader's language. */
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {
   const ofLink = async ({ kind, userId, to, token, redirectTo, newEmail = '', code = '' }: MailRequest) => {
     const { subject, text, action } = mailTexts(toMailLocale(await localeOf(userId)), {

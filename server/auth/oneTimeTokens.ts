@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database'
 import { AuthError } from './authError'
 import { hashToken, newToken } from './secrets'
 
-/** How long a token of each kind is valid, in milliseconds. */
+/** Milliseconds for which a token is valid. */
 export const tokenLifetimes = {
   signup: DAY,
   recovery: HOUR,
@@ -23,9 +23,8 @@ const table = 'authService.oneTimeTokens'
 export interface OneTimeToken {
   userId: string
   kind: TokenKind
-  /** The challenge of the client that asked, when it uses PKCE. */
   codeChallenge: string | null
-  /** The account that was signed in when asking. */
+  /** The session that asked, or for a code the only one that may use it. */
   sessionId: string | null
   expiresAt: string
 }
@@ -34,13 +33,12 @@ interface NewToken {
   userId: string
   kind: Exclude<TokenKind, 'reauthentication'>
   codeChallenge?: string | null
-  /** The session that asks: the token ends with it. */
+  /** The token ends with this session. */
   sessionId?: string
-  /** Milliseconds since the epoch. */
   now: number
 }
 
-/** GoTrue's prefix for tokens of links that give a code, not a session. */
+/** GoTrue's prefix for link tokens that yield a code instead of a session. */
 export const pkcePrefix = 'pkce_'
 
 const insertToken = async (
@@ -50,7 +48,7 @@ const insertToken = async (
   now: number,
 ): Promise<void> => {
   const at = (ms: number) => new Date(ms).toISOString()
-  // Deletes the account's expired tokens, so that they cannot pile up.
+  // Expired tokens cannot pile up.
   await trx.deleteFrom(table).where('userId', '=', row.userId).where('expiresAt', '<=', at(now)).execute()
   const expiresAt = at(now + tokenLifetimes[row.kind])
   await trx
@@ -59,7 +57,7 @@ const insertToken = async (
     .execute()
 }
 
-/** Makes a token. Older ones stay valid: otherwise anyone who asks for a link would void those of others. */
+/** Issues a token. Older ones stay valid, or anyone could void other people's links by asking for a new one. */
 export const issueOneTimeToken = async (
   trx: Transaction,
   { userId, kind, codeChallenge = null, sessionId, now }: NewToken,
@@ -80,7 +78,7 @@ const take = (trx: Transaction, tokenHash: Buffer, kinds: readonly TokenKind[]) 
     .$castTo<OneTimeToken>()
     .executeTakeFirst()
 
-/** Redeems a token. @throws AuthError `otp_expired` for one that is unknown, used, expired or of another kind */
+/** Redeems a token. @throws AuthError `otp_expired` for an unknown, used or expired one, or one of another kind */
 export const redeemOneTimeToken = async (
   trx: Transaction,
   token: string,
@@ -92,7 +90,6 @@ export const redeemOneTimeToken = async (
   return row
 }
 
-/** Whether a token could still be redeemed. */
 export const isTokenAlive = async (trx: Transaction, token: string, now: number): Promise<boolean> => {
   const found = await trx
     .selectFrom(table)
@@ -103,10 +100,10 @@ export const isTokenAlive = async (trx: Transaction, token: string, now: number)
   return found !== undefined
 }
 
-/** The hash of a short code, salted with the only session that may use it. */
+/** A code is short, so its hash is salted with the only session that may use it. */
 const codeHash = (sessionId: string, code: string): Buffer => hashToken(`${sessionId}:${code}`)
 
-/** A code of eight digits for one session; older ones of that session stop working. */
+/** An eight-digit code for one session. Voids the session's older codes. */
 export const issueCode = async (
   trx: Transaction,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
@@ -118,13 +115,13 @@ export const issueCode = async (
   return code
 }
 
-/** Redeems a code from `issueCode`. @returns whether it was valid */
+/** @returns whether the code was valid */
 export const redeemCode = async (trx: Transaction, sessionId: string, code: string, now: number): Promise<boolean> => {
   const row = await take(trx, codeHash(sessionId, code), ['reauthentication'])
   return row !== undefined && Date.parse(row.expiresAt) > now
 }
 
-/** Voids an account's one-time tokens, of every kind. */
+/** Voids an account's tokens of the given kinds; by default of every kind. */
 export const revokeOneTimeTokens = async (
   trx: Transaction,
   userId: string,

@@ -1,20 +1,20 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AuthError, validationFailed } from './authError'
 
-/** OWASP's first choice for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for argon2id, the library's default: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const minPasswordLength = 8
-/** Longer passwords are refused, as GoTrue does. */
+/** GoTrue's limit. */
 export const maxPasswordBytes = 72
 
-/** The argon2id hash of a password, as a PHC string. */
+/** The argon2id hash as a PHC string. */
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 
-/** Compared with when there is no password, so that every attempt costs one comparison. */
+/** Stands in for a missing password. */
 const nobodysHash = hashPassword('nobody has this password')
 
-/** Always makes one hash comparison, so that timing does not tell whether an account exists. */
+/** Always compares one hash, so that timing does not reveal whether an account exists. */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   const matches = await verify(stored ?? (await nobodysHash), password)
   return matches && stored !== null
@@ -24,7 +24,7 @@ const weak = (reason: 'length' | 'pwned', message: string) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
 
 /**
- * Refuses a password that is weak or too long.
+ * Refuses a weak or too long password.
  * @param about facts that a guesser knows: the account's address, the product's name
  * @throws AuthError `weak_password` with its reasons, or `validation_failed` for one that is too long
  */
@@ -35,7 +35,7 @@ export const checkPassword = async (password: string, about: readonly string[]):
   if (password.length < minPasswordLength) {
     throw weak('length', `Password should be at least ${minPasswordLength} characters.`)
   }
-  // The list of words takes 0.1 s and 10 MB to load, and few requests choose a password.
+  // The word list takes 0.1 s and 10 MB to load, and few requests need it.
   const { isGuessable } = await import('./guessable')
   if (isGuessable(password, about)) {
     throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')

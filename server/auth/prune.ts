@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { DAY } from '../../src/time/instant'
 import type { AuthContext } from './authContext'
 
-/** How long an expired session is kept, so that its client learns why it ended; in milliseconds. */
+/** How long an expired session is kept, so that its client learns why it ended. */
 const sayWhyFor = DAY
-/** How long a replaced refresh token is kept when sessions never expire: its reuse reveals a thief. In milliseconds. */
+/** The longest that a replaced refresh token is kept. Its reuse reveals a thief. */
 const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY
 
 /**
- * Deletes rows of no more use: ended sessions, refresh tokens replaced long ago, expired links, codes and counts, and
- * keys whose tokens have all expired.
+ * Deletes rows of no more use: ended sessions, old refresh tokens, expired links, codes and counts, and keys whose
+ * tokens have all expired.
  * @returns the number of deleted rows
  */
 export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: AuthContext): Promise<number> => {
-  // An infinite limit reaches back to the epoch.
+  // An infinite limit yields the epoch.
   const before = (ms: number) => new Date(Math.max(0, now() - ms)).toISOString()
   const deletions = [
     sql`delete from auth_service.sessions where created_at < ${before(maxMs + sayWhyFor)}

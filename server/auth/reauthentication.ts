@@ -5,10 +5,10 @@ import type { SignedIn } from './bearer'
 import { redeemCode } from './oneTimeTokens'
 import { passwordMatches } from './passwords'
 
-/** How long a sign-in counts as proof of the password, in milliseconds. */
+/** How long a sign-in counts as proof of the password. */
 const recentFor = 10 * MINUTE
 
-/** Proof that the session's holder is the account's owner: the password, or a mailed code. */
+/** Proves that the session's holder owns the account: the password, or a mailed code. */
 export interface Proof {
   current: string | null
   nonce: string | null
@@ -16,14 +16,17 @@ export interface Proof {
 
 export const isRecent = ({ provedAt }: Pick<SignedIn, 'provedAt'>, now: number): boolean => now - provedAt < recentFor
 
-/** Requires a recent sign-in, since the session may have been left open or stolen. @throws AuthError `reauthentication_needed` */
+/**
+ * Requires a recent sign-in, because the session may be left open or stolen. @throws AuthError
+ * `reauthentication_needed`
+ */
 export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number): void => {
   if (isRecent(signedIn, now)) return
   throw new AuthError(400, 'reauthentication_needed', 'A change of the second step requires reauthentication')
 }
 
 /**
- * Checks the password, when one is given.
+ * Checks the password, if one is given.
  * @returns true for the correct password; false without one, when a mailed code remains to be redeemed
  * @throws AuthError `current_password_invalid`
  */

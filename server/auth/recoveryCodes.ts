@@ -7,7 +7,7 @@ const table = 'authService.recoveryCodes'
 
 const codesAtOnce = 10
 
-/** Crockford's base32, which has no characters that are easily confused. */
+/** Crockford's base32 has no easily confused characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const groups = 4
 const groupLength = 4
@@ -18,7 +18,7 @@ const newCode = (): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** Normalizes typed codes: ignores dashes, spaces and case, and reads O as zero. */
+/** Ignores dashes, spaces and case; reads O as zero, and I and L as one. */
 const normalized = (code: string): string =>
   code
     .toLowerCase()
@@ -44,7 +44,7 @@ export const deleteRecoveryCodes = async (trx: Transaction, userId: string): Pro
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** Redeems a code; false for one that is unknown or used. */
+/** False for an unknown or used code. */
 export const redeemRecoveryCode = async (
   trx: Transaction,
   userId: string,
@@ -60,7 +60,7 @@ export const redeemRecoveryCode = async (
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** How many codes are left, and when they were made (ISO 8601); null when there are none. */
+/** `createdAt` is ISO 8601, or null without any codes. */
 export const recoveryCodesLeft = async (
   trx: Transaction,
   userId: string,

@@ -8,7 +8,7 @@ import { busy } from './intake'
 
 const maxDepth = 20
 
-/** Walks without recursion: a body may be nested as deeply as it is long. */
+/** Iterative, because a body may be nested as deeply as it is long. */
 const refuseUnstorable = (json: unknown): void => {
   const open = [{ value: json, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -24,7 +24,7 @@ const refuseUnstorable = (json: unknown): void => {
   }
 }
 
-/** The largest body, in bytes. */
+/** In bytes. */
 const maxBody = 64 * 1024
 
 const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
@@ -44,7 +44,7 @@ const parseJson = (received: string): unknown => {
   }
 }
 
-/** Reads and checks a request's JSON. @throws AuthError `bad_json` or `validation_failed` */
+/** Reads and checks a JSON body. @throws AuthError `bad_json` or `validation_failed` */
 export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> => {
   const received = await receiveText(c.req, maxBody).catch(error => {
     throw error instanceof BodyRefusal ? refusals[error.because]() : error
@@ -57,7 +57,7 @@ export const readBody = async <S extends z.ZodType>(c: Context, schema: S): Prom
   throw validationFailed(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`)
 }
 
-/** A text no longer than any field here needs. */
+/** No field of this service needs a longer text. */
 export const text = z.string().max(4096)
 
 export const userMetadata = z.record(z.string(), z.unknown())
@@ -74,10 +74,10 @@ export const parseEmail = (value: string): string => {
   return result.data
 }
 
-/** The fields that a PKCE client adds to a request for a mail. */
+/** The fields that a PKCE client adds when it asks for a mail. */
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
-/** The challenge (RFC 7636), or null when the client does not use PKCE. @throws AuthError `validation_failed` */
+/** The challenge (RFC 7636); null without PKCE. @throws AuthError `validation_failed` */
 export const parseChallenge = ({
   code_challenge: challenge,
   code_challenge_method: method,

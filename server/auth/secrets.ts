@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** An unguessable token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** The stored form of a token. It has too much entropy to be guessed, so a fast hash is enough. */
+/** The stored form of a token. Tokens have too much entropy to be guessed, so a fast hash is enough. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const keyOf = (token: string): Buffer => createHash('sha256').update(`seal:${token}`).digest()

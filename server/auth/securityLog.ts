@@ -7,7 +7,7 @@ import { AuthError } from './authError'
 import { visitOf } from './knownDevices'
 import { parseEmail } from './requestBody'
 
-/** The text if it is an address, otherwise null: people also type passwords into that field. */
+/** Null for other texts: people also type passwords into the address field. */
 const addressOrNull = (text: string): string | null => {
   try {
     return parseEmail(text)
@@ -23,8 +23,8 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 }
 
 /**
- * Logs a refused sign-in in the platform log; successful ones are logged by the database (`0025_write_platform_log.sql`).
- * Attempts refused by a rate limit are not logged.
+ * Logs a refused sign-in in the platform log, unless a rate limit refused it. The database logs the successful ones
+ * (`0025_write_platform_log.sql`).
  * @param email the text typed as the address
  */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {

@@ -1,12 +1,12 @@
-/** In milliseconds; Infinity for never. */
+/** Infinity for never. */
 interface Limits {
-  /** Since the last use; an active client renews its tokens once an hour. */
+  /** Since the last use. An active client renews its tokens once an hour. */
   idleMs: number
   /** Since signing in, even with constant use. */
   maxMs: number
 }
 
-/** When sessions expire. Superusers' sessions expire no later than others'. */
+/** When sessions expire. Superusers' sessions never outlast the general limits. */
 export interface SessionLimits extends Limits {
   superuser: Limits
 }
@@ -20,7 +20,7 @@ interface Times {
   isSuperuser: boolean
 }
 
-/** Why a session has expired, or null if it has not. `now`: milliseconds since the epoch. */
+/** Why a session has expired; null for a live one. */
 export const expiryOf = (
   { createdAt, usedAt, isSuperuser }: Times,
   { superuser, ...everybody }: SessionLimits,

@@ -8,9 +8,9 @@ import { hashToken, newToken, seal, unseal } from './secrets'
 import { expiryOf, type SessionLimits } from './sessionLimits'
 import type { SigningKeys } from './signingKeys'
 
-/** Seconds for which an access token is valid. */
+/** Seconds. */
 export const accessTokenLifetime = 3600
-/** How long a replaced refresh token still gets its successor, for two tabs or a lost answer; in milliseconds. */
+/** How long a replaced refresh token still yields its successor, for a second tab or a lost answer. */
 export const reuseGraceMs = 10_000
 
 export interface TokenContext extends Admission {
@@ -19,16 +19,14 @@ export interface TokenContext extends Admission {
   sessionLimits: SessionLimits
 }
 
-/** The second step of signing in that a session took. */
 export interface SecondStep {
   method: 'totp' | 'recovery_code'
   factorId: string | null
 }
 
-/** Where a session is used. */
 export interface Visit {
   userAgent: string | null
-  /** The client's network, as rate limits count it. */
+  /** The client's network as rate limits count it (`networkOf`). */
   network: string
 }
 
@@ -39,26 +37,23 @@ export interface Session {
   createdAt: string
   secondMethod: SecondStep['method'] | null
   secondAt: string | null
-  /** The app whose code was used. */
+  /** The app whose code was used; null for a recovery code. */
   factorId: string | null
   userAgent: string | null
   network: string | null
   usedAt: string | null
-  /** Whether the account belongs to a superuser of the product. */
   isSuperuser: boolean
-  /** When the person last reauthenticated. */
   reauthenticatedAt: string | null
 }
 
 const table = 'authService.sessions'
 
-/** The product decides which accounts are superusers'. */
+/** The product's database function knows the superusers, the auth service does not. */
 const isSuperuser = sql<boolean>`is_superuser_account(sessions.user_id)`.as('isSuperuser')
 
-/** The part of a session that goes into its tokens. */
 type IssuedSession = Omit<Session, 'isSuperuser'>
 
-/** The steps by which somebody signed in, latest first. */
+/** The `amr` claim: the steps of the sign-in, latest first. */
 const methodsOf = ({ method, createdAt, secondMethod, secondAt }: IssuedSession) => {
   const entry = (name: string, at: string) => ({ method: name, timestamp: Math.floor(Date.parse(at) / 1000) })
   const first = entry(method, createdAt)
@@ -114,7 +109,7 @@ const insertToken = (trx: Transaction, sessionId: string, token: string, at: str
     .values({ tokenHash: hashToken(token), sessionId, createdAt: at })
     .execute()
 
-/** Signs an account in: a new session with its first tokens. `method` says how: password, otp, invite. */
+/** Starts a session and issues its first tokens. `method`: password, otp or invite. */
 export const startSession = async (
   trx: Transaction,
   context: TokenContext,
@@ -142,8 +137,8 @@ interface Raise {
 }
 
 /**
- * Records a session's second step, and ends the account's sessions that have not taken it. Earlier refresh tokens stop
- * working: their holder may not have taken the step.
+ * Records a session's second step and ends the account's sessions without one. The session's earlier refresh tokens
+ * stop working, because their holder may not have taken the step.
  */
 export const raiseSession = async (
   trx: Transaction,
@@ -167,8 +162,8 @@ export const raiseSession = async (
 }
 
 /**
- * Gives a session a new id, which voids all copies of its tokens; nothing else about it changes.
- * @returns the new id, or null when there is no such session
+ * Gives a session a new id, which voids every copy of its tokens.
+ * @returns the new id, or null for an unknown session
  */
 export const replaceSession = async (trx: Transaction, id: string): Promise<string | null> => {
   await trx.deleteFrom('authService.refreshTokens').where('sessionId', '=', id).execute()
@@ -184,7 +179,7 @@ export const replaceSession = async (trx: Transaction, id: string): Promise<stri
   return replaced.id
 }
 
-/** New tokens for an existing session. @throws AuthError `session_not_found` */
+/** Issues new tokens for an existing session. @throws AuthError `session_not_found` */
 export const continueSession = async (
   trx: Transaction,
   context: TokenContext,
@@ -203,7 +198,7 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** Revokes the second step: in all sessions of an account, or in those that took it with one app. */
+/** Revokes the second step of all sessions of an account, or of those that took it with one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -231,7 +226,6 @@ const findToken = (trx: Transaction, token: string): Promise<TokenRow | undefine
     .where('tokenHash', '=', hashToken(token))
     .executeTakeFirst() as Promise<TokenRow | undefined>
 
-/** The last successor of a token: the one that is valid now. */
 const activeToken = async (trx: Transaction, token: string, row: TokenRow): Promise<string> => {
   if (!row.successor) return token
   const next = unseal(row.successor, token)
@@ -256,8 +250,8 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Rotates a refresh token. Reuse after the grace period ends the whole session: the token or its successor was stolen.
- * The caller must commit before it refuses.
+ * Rotates a refresh token. Reuse after the grace period means that the token or its successor was stolen, so it
+ * ends the session. The caller must commit before it refuses.
  * @throws AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (
@@ -269,7 +263,7 @@ export const refreshSession = async (
   if (token.length < minTokenLength) throw validationFailed('Refresh token is not valid')
   const known = await findToken(trx, token)
   if (!known) throw notFound()
-  // Parallel refreshes of one session take turns.
+  // Serializes parallel refreshes of one session.
   const session = (await trx
     .selectFrom(table)
     .selectAll()
@@ -305,7 +299,7 @@ export const refreshSession = async (
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
-/** Ends sessions. True when there was one to end. */
+/** @returns whether a session was ended */
 export const endSessions = async (
   trx: Transaction,
   userId: string,
@@ -321,7 +315,6 @@ export const endSessions = async (
   return numDeletedRows > 0n
 }
 
-/** Ends the sessions that took the second step with an app. */
 export const endSessionsOfFactor = async (trx: Transaction, factorId: string): Promise<void> => {
   await trx.deleteFrom(table).where('factorId', '=', factorId).execute()
 }
@@ -330,11 +323,10 @@ export const endAllSessions = async (trx: Transaction, userId: string): Promise<
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** Whether the session exists; if so, it cannot end before the transaction does. */
+/** Whether the session exists. Locks it against deletion until the transaction ends. */
 export const keepSession = async (trx: Transaction, sessionId: string): Promise<boolean> =>
   (await trx.selectFrom(table).select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()) !== undefined
 
-/** An account's sessions, most recently used first. */
 export const findSessions = (trx: Transaction, userId: string): Promise<Session[]> =>
   trx
     .selectFrom(table)
@@ -346,7 +338,6 @@ export const findSessions = (trx: Transaction, userId: string): Promise<Session[
     .$castTo<Session>()
     .execute()
 
-/** Records that the session's holder has just reauthenticated. */
 export const noteProof = async (trx: Transaction, id: string, now: number): Promise<void> => {
   await trx
     .updateTable(table)

@@ -20,13 +20,12 @@ export interface Signer {
 }
 
 export interface SigningKeys {
-  /** The key that signs now. */
   signer: () => Signer
   /** The answer of `/.well-known/jwks.json`. */
   jwks: () => JSONWebKeySet
-  /** The keys for `jwtVerify`, without HTTP. Unknown keys are looked up in the database. */
+  /** For `jwtVerify`, without HTTP. Looks up unknown keys in the database. */
   verify: JWTVerifyGetKey
-  /** Reads the keys again: other processes change them. */
+  /** Picks up the changes of other processes. */
   reload: () => Promise<void>
 }
 
@@ -35,15 +34,14 @@ export interface SigningKeyRow {
   privateJwk: JWK
   publicJwk: JWK
   signsFrom: string
-  /** When the last token that it signed expires; null while no other key takes over. */
+  /** When the last token that it signed expires; null until another key takes over. */
   neededUntil: string | null
 }
 
-/** How long a key is published before it signs, in milliseconds: longer than any process or cache keeps an old list. */
+/** How long a key is published before it signs: longer than any process or cache keeps an old list. */
 export const publishedBeforeMs = 10 * MINUTE
-/** How often a process reads the keys, in milliseconds. */
 export const reloadEveryMs = MINUTE
-/** The shortest interval between reads for unknown keys, in milliseconds: anybody can make up a key id. */
+/** The shortest interval between reads for unknown keys, since anybody can make up a key id. */
 const lookAgainAfterMs = 5_000
 
 const table = 'authService.signingKeys'
@@ -59,7 +57,7 @@ const generateKey = async (): Promise<Pick<SigningKeyRow, 'kid' | 'privateJwk' |
   }
 }
 
-/** Locks and reads the past, present and future keys, latest first, until the transaction ends. */
+/** Locks the keys until the transaction ends. @returns past, present and future keys, latest first */
 export const lockKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   await sql`lock table auth_service.signing_keys in exclusive mode`.execute(trx)
   return findKeys(trx, now)
@@ -75,7 +73,7 @@ const findKeys = (trx: Transaction, now: number): Promise<SigningKeyRow[]> =>
     .$castTo<SigningKeyRow>()
     .execute()
 
-/** Adds a key. `signsFrom`: milliseconds since the epoch. @returns its `kid` */
+/** @returns the new `kid` */
 export const addKey = async (trx: Transaction, signsFrom: number): Promise<string> => {
   const { kid, privateJwk, publicJwk } = await generateKey()
   await trx
@@ -90,14 +88,14 @@ export const addKey = async (trx: Transaction, signsFrom: number): Promise<strin
   return kid
 }
 
-/** The key that signs at `now`. */
+/** @throws when there is no key that signs */
 export const signingRow = <Row extends Pick<SigningKeyRow, 'signsFrom'>>(rows: readonly Row[], now: number): Row => {
   const row = rows.find(({ signsFrom }) => Date.parse(signsFrom) <= now)
   if (!row) throw new Error('There is no signing key.')
   return row
 }
 
-/** The keys in the database. Makes the first one if there is none; parallel starts agree on it. */
+/** The keys in the database. Creates the first one; parallel starts agree on it. */
 export const settledKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   const found = await findKeys(trx, now)
   if (found.length > 0) return found
@@ -115,7 +113,7 @@ const importKeys = async (rows: readonly SigningKeyRow[]) => {
   return { jwks, signers: await Promise.all(rows.map(importSigner)), verify: createLocalJWKSet(jwks) }
 }
 
-/** Keeps the keys in memory; `reload` has to be called every `reloadEveryMs`. */
+/** Keeps the keys in memory. Call `reload` every `reloadEveryMs`. */
 export const loadSigningKeys = async ({ run, now }: Pick<AuthContext, 'run' | 'now'>): Promise<SigningKeys> => {
   const readKeys = () => run(trx => settledKeys(trx, now()))
   let loaded = await importKeys(await readKeys())

@@ -3,12 +3,12 @@ import { updateAccount } from './accounts'
 import { revokeOneTimeTokens } from './oneTimeTokens'
 import { endAllSessions, endSessions } from './sessions'
 
-/** The sessions to keep: all, the one with this id, or none. */
+/** All, the one with this id, or none. */
 export type KeptSessions = 'all' | 'none' | { id: string }
 
 /**
- * Closes every way into an account: pending links, codes and changes, and the sessions that are not kept. Called by
- * everything that changes who controls the account.
+ * Closes every way into an account: pending links, codes and changes, and the sessions that are not kept.
+ * Everything that changes who controls the account must call it.
  */
 export const throwOut = async (trx: Transaction, userId: string, kept: KeptSessions): Promise<void> => {
   await revokeOneTimeTokens(trx, userId)

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 /** Authenticator apps assume SHA-1, six digits and 30 seconds. */
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period }
-/** Time steps before and after the current one that are accepted, for clocks that are slightly off. */
+/** Time steps accepted before and after the current one, for clocks that are slightly off. */
 const window = 1
 
 export interface NewTotp {
@@ -12,21 +12,17 @@ export interface NewTotp {
   secret: string
   /** `otpauth://…`, the content of the QR code. */
   uri: string
-  /** The QR code as an SVG document. */
   svg: string
 }
 
-/** Makes a 160-bit secret. `label`: the account's name in the app. */
+/** Creates a 160-bit secret. `label`: the account's name in the app. */
 export const newTotp = (issuer: string, label: string): NewTotp => {
   const totp = new TOTP({ ...settings, issuer, label, secret: new Secret({ size: 20 }) })
   const uri = totp.toString()
   return { secret: totp.secret.base32, uri, svg: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 4 }) }
 }
 
-/**
- * The time step that a code belongs to, or null for a wrong code.
- * @param now milliseconds since the epoch
- */
+/** The time step of a code; null for a wrong code. */
 export const stepOf = (code: string, secret: string, now: number): number | null => {
   const delta = TOTP.validate({
     ...settings,

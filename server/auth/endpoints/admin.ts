@@ -30,18 +30,17 @@ const linkRequest = z.object({
 
 const unitMs: Readonly<Partial<Record<string, number>>> = { ms: 1, s: 1000, m: MINUTE, h: HOUR }
 
-/** Parses Go's duration notation, such as `24h` or `1h30m`; `none` ends a ban. @throws AuthError `validation_failed` */
+/** Parses Go's durations, such as `24h` or `1h30m`; `none` ends a ban. @throws AuthError `validation_failed` */
 const parseBan = (duration: string, now: number): NonNullable<AccountChanges['ban']> => {
   if (duration === 'none') return 'none'
   if (!/^(?:\d+(?:ms|[hms]))+$/.test(duration)) throw validationFailed(`invalid format for ban duration: ${duration}`)
   const parts = duration.matchAll(/(\d+)(ms|[hms])/g)
   const ms = [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
   const until = now + ms
-  // The latest instant that a `Date` can hold.
+  // The latest instant of a `Date`.
   return until > 8_640_000_000_000_000 ? 'forever' : { until: new Date(until).toISOString() }
 }
 
-/** The largest page, in accounts. */
 const mostPerPage = 1000
 
 /** @throws AuthError `validation_failed` */
@@ -163,7 +162,7 @@ const linkAdministration = (context: AuthContext, administration: Administration
     return account
   }
 
-  /** Signs somebody up without mailing them. @throws AuthError `email_exists` when the address is confirmed already */
+  /** Signs somebody up without a mail. @throws AuthError `email_exists` for a confirmed address */
   const signUp = async (email: string, password: string, data: Record<string, unknown>): Promise<AccountRow> => {
     if (!password) throw validationFailed('Signup requires a valid password')
     await checkPassword(password, [email, context.issuerName])
@@ -206,7 +205,10 @@ const linkAdministration = (context: AuthContext, administration: Administration
   return app
 }
 
-/** The part of GoTrue's admin endpoints that the product uses on a hosted project. They require a token from `serviceToken`. */
+/**
+ * Those of GoTrue's admin endpoints that the product uses on a hosted project. They require a token of
+ * `serviceToken`.
+ */
 export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   for (const path of ['/admin/*', '/invite']) {

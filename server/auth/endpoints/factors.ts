@@ -48,7 +48,7 @@ const requireTotp = (type: string | null | undefined): void => {
   throw validationFailed('factor_type needs to be totp, phone, or webauthn')
 }
 
-/** @throws AuthError when the account has too many apps, or one with that name */
+/** @throws AuthError for too many apps, a taken name, or a session without the second step */
 const requireRoom = (factors: readonly FactorRow[], name: string, isAal2: boolean): void => {
   if (name !== '' && factors.some(({ friendlyName }) => friendlyName === name)) {
     const message = `A factor with the friendly name "${name}" for this user already exists`
@@ -65,7 +65,7 @@ const requireRoom = (factors: readonly FactorRow[], name: string, isAal2: boolea
 
 const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
-/** Removes an account's apps, for the admin endpoints. */
+/** For the admin endpoints. */
 export const createFactorAdministration = ({ run, notice }: AuthContext) => ({
   /** @throws AuthError `mfa_factor_not_found` */
   remove: async (account: AccountRow, factorId: string): Promise<void> => {

@@ -13,8 +13,9 @@ const recover = z.object({ email: text, ...pkceFields })
 const resend = z.object({ email: text.nullish(), phone: text.nullish(), type: text, ...pkceFields })
 
 /**
- * `POST /recover` and `/resend`: mail the address if it has an account; the answer never tells whether it does. Most of
- * these need no sign-in, so anyone may ask. The link works in any browser: with a PKCE challenge, only the asker could use it.
+ * `POST /recover` and `/resend` mail the address if it has an account. The answer never reveals whether it does.
+ * Anyone may ask for most of these mails, so their links work in any browser: a PKCE challenge would bind them to
+ * the asker.
  */
 export const mailEndpoints = (context: AuthContext): Hono => {
   const { run, now } = context
@@ -43,7 +44,10 @@ export const mailEndpoints = (context: AuthContext): Hono => {
     return c.json({})
   }
 
-  /** Mails a change of address again, only for the session that asked for it: another must not renew an abandoned change. */
+  /**
+   * Mails a change of address again. Only the session that asked for it may do so: no other may renew an abandoned
+   * change.
+   */
   const askAgain = async (c: Context, email: string, codeChallenge: string | null) => {
     const signedIn = await authenticate(context, c)
     const { account, sessionId } = signedIn

@@ -12,7 +12,7 @@ const oauthServer = () => new AuthError(404, 'feature_disabled', 'OAuth server i
 const customProviders = () => new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 const magicLinks = () => new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
 
-/** GoTrue's refusals for features that are switched off, and which of them require sign-in first. */
+/** GoTrue's refusals for features that are switched off, and who must sign in before the refusal. */
 const switchedOff: readonly [path: string, refusal: () => AuthError, asks: 'anyone' | 'person' | 'service'][] = [
   ['/sso', saml, 'anyone'],
   ['/passkeys', passkeys, 'anyone'],
@@ -29,7 +29,6 @@ const switchedOff: readonly [path: string, refusal: () => AuthError, asks: 'anyo
 
 const oneTimePassword = z.object({ email: text.nullish(), phone: text.nullish(), create_user: z.boolean().nullish() })
 
-/** The refusal of a sign-in by mail or text message. */
 const refuseOneTimePassword = ({ email, phone, create_user }: z.output<typeof oneTimePassword>): AuthError => {
   if (email && phone) return validationFailed('Only an email address or phone number should be provided')
   if (create_user === false) return new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
@@ -38,7 +37,7 @@ const refuseOneTimePassword = ({ email, phone, create_user }: z.output<typeof on
   return validationFailed('One of email or phone must be set')
 }
 
-/** Refuses GoTrue's endpoints that this service lacks, in GoTrue's words, so that clients handle them as usual. */
+/** Refuses GoTrue's endpoints that this service lacks in GoTrue's words, so that clients handle them as usual. */
 export const notOfferedEndpoints = (context: AuthContext): Hono => {
   const app = new Hono()
   for (const [path, refusal, asks] of switchedOff) {

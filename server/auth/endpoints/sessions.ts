@@ -10,8 +10,8 @@ import { continueSession, endSessions, findSessions, replaceSession } from '../s
 import { throwOut } from '../throwOut'
 
 /**
- * `/sessions`: lists the caller's sessions, ends one of them, or all but this one, whose new tokens are the answer. Not part of
- * Supabase's protocol.
+ * `/sessions`: lists the caller's sessions, and ends one of them or all others. The latter answers with new tokens.
+ * Not part of Supabase's protocol.
  */
 export const sessionEndpoints = (context: AuthContext): Hono => {
   const { run } = context
@@ -38,7 +38,7 @@ export const sessionEndpoints = (context: AuthContext): Hono => {
         await run(async trx => {
           const account = await lockSignedIn(trx, signedIn)
           await throwOut(trx, account.id, { id: signedIn.sessionId })
-          // Another id, so that what was copied of this session ends with the others.
+          // A new id voids copies of this session's tokens, too.
           const sessionId = await replaceSession(trx, signedIn.sessionId)
           if (!sessionId) throw sessionNotFound()
           return continueSession(trx, context, { account, sessionId, visit: visitOf(context, c) })

@@ -21,7 +21,7 @@ const signUp = z.object({
 
 type NewAccount = Pick<AccountRow, 'email' | 'passwordHash' | 'userMetadata'>
 
-/** The answer to a sign-up that must be confirmed; it looks the same when the address is taken. */
+/** The answer to a sign-up that must be confirmed. It looks the same for a taken address. */
 const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   ...toUser({
     id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ const pendingUser = ({ email, userMetadata }: NewAccount, at: string) => ({
   confirmation_sent_at: at,
 })
 
-/** `POST /signup`: a session at once, or a mail first when addresses have to be confirmed. */
+/** `POST /signup`: answers with a session, or mails a link first if addresses must be confirmed. */
 export const signUpEndpoint = (context: AuthContext): Hono => {
   const { run, now } = context
 
@@ -56,7 +56,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return startSession(trx, context, account, 'password', visitOf(context, c))
     })
 
-  /** Registers an account whose address is still unconfirmed; null when the address is taken. */
+  /** Registers an account with an unconfirmed address. Null for a taken address. */
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
       const account = (await insertAccount(trx, values, now())) ?? (await findByEmail(trx, values.email))
@@ -65,8 +65,8 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     })
 
   /**
-   * When several people sign up under one address, it is unknown which of them owns the mailbox. If their passwords
-   * differ, none counts, and the one who confirms chooses a new one.
+   * When several people sign up under one address, nobody knows which of them owns the mailbox. If their passwords
+   * differ, none counts, and whoever confirms chooses a new one.
    */
   const dropForeignPassword = async ({ id, passwordHash }: AccountRow, password: string): Promise<void> => {
     if (!passwordHash || (await passwordMatches(password, passwordHash))) return
@@ -94,7 +94,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const email = parseEmail(body.email)
     const { password } = body
     await checkPassword(password, [email, context.issuerName])
-    // Validated but not used: the mailbox's owner may be somebody else, and their link must work in any browser.
+    // Validated but unused: the mailbox's owner may be somebody else, and their link must work in any browser.
     parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const network = context.networkOf(c)
@@ -114,7 +114,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
       return c.json(session)
     }
     const redirectTo = c.req.query('redirect_to')
-    // Nobody learns who was invited.
+    // The answer does not reveal who was invited.
     const account = mayHaveAccount ? await register(values) : null
     if (account)
       context.later(async () => {

@@ -80,7 +80,7 @@ const exchangeCode = async (context: AuthContext, c: Context) => {
   return session
 }
 
-/** `POST /token`: starts or refreshes a session, by each supported grant type. */
+/** `POST /token`: starts or refreshes a session, by grant type. */
 export const tokenEndpoint = (context: AuthContext): Hono =>
   new Hono().post('/token', async c => {
     switch (c.req.query('grant_type')) {

@@ -20,12 +20,12 @@ import { throwOut } from '../throwOut'
 const wantedChanges = z.object({
   email: text.nullish(),
   password: text.nullish(),
-  /** The current password. Choosing a new one takes this, a recent sign-in or a mailed code. */
+  /** A new password takes this, a recent sign-in or a mailed code. */
   current_password: text.nullish(),
   nonce: text.nullish(),
-  /** Our own addition: keeps the other sessions, which a new password otherwise ends. */
+  /** Not GoTrue's: keeps the other sessions, which a new password otherwise ends. */
   keep_other_sessions: z.boolean().nullish(),
-  /** Our own addition: a new password gives this session a new id, and the answer carries its tokens. */
+  /** Not GoTrue's: a new password gives this session a new id, and the answer carries its tokens. */
   renew_session: z.boolean().nullish(),
   data: userMetadata.nullish(),
   app_metadata: z.unknown().optional(),
@@ -70,7 +70,10 @@ interface PasswordChange {
   keepsOthers: boolean
 }
 
-/** Sets the password, and ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong code */
+/**
+ * Sets the password and ends sessions and links that others may hold. @throws AuthError `conflict`, or for a wrong
+ * code
+ */
 const setPassword = async (
   trx: Transaction,
   context: AuthContext,
@@ -80,7 +83,7 @@ const setPassword = async (
   const { signedIn, passwordHash, nonce, keepsOthers } = change
   const { account, sessionId } = signedIn
   const now = context.now()
-  // A password that was changed meanwhile is not the one that was asked for.
+  // The checks above saw another password.
   if (current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
   if (nonce) await spendCode(trx, sessionId, nonce, now)
   await throwOut(trx, account.id, keepsOthers ? 'all' : { id: sessionId })
@@ -90,7 +93,7 @@ const setPassword = async (
   await context.notice(trx, 'password_changed', current, { c })
 }
 
-/** What `PUT /user` answers: the account, or, when the session was renewed, its tokens with the account in `user`. */
+/** Answers `PUT /user` with the account, or, for a renewed session, with its tokens and the account in `user`. */
 const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
   const { account, isAal2 } = signedIn
@@ -145,8 +148,9 @@ const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn):
 const proof = z.object({ password: text.nullish(), nonce: text.nullish() })
 
 /**
- * Records that the caller has proved to know the password or to read the mailbox.
- * @throws AuthError `current_password_invalid`, `reauthentication_not_valid`, or `validation_failed` without either proof
+ * Records that the caller knows the password or reads the mailbox.
+ * @throws AuthError `current_password_invalid`, `reauthentication_not_valid`, or `validation_failed` without either
+ * proof
  */
 const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<void> => {
   const { run, now } = context
@@ -157,14 +161,14 @@ const proveIdentity = async (context: AuthContext, c: Context, signedIn: SignedI
   const isProved = await provesPassword(signedIn, { current: password || null })
   await run(async trx => {
     const current = await lockSignedIn(trx, signedIn)
-    // A password that was changed meanwhile is not the one that was asked for.
+    // The check above saw another password.
     if (isProved && current.passwordHash !== account.passwordHash) throw new AuthError(409, 'conflict', 'Try again')
     if (!isProved && nonce) await spendCode(trx, sessionId, nonce, now())
     await noteProof(trx, sessionId, now())
   })
 }
 
-/** Mails a code with which the caller proves their identity. */
+/** Mails a code as a proof of identity. */
 const mailCode = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<void> => {
   const { run, now } = context
   const { account, sessionId } = signedIn

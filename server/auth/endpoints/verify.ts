@@ -19,7 +19,7 @@ const verification = z.object({
 
 const typeMissing = () => validationFailed('Verify requires a verification type')
 
-/** What a page posts, in the order of GoTrue's questions. @throws AuthError in its words */
+/** Checks a posted token in GoTrue's order. @throws AuthError in GoTrue's words */
 const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<typeof verification>) => {
   if (!type) throw typeMissing()
   if (Boolean(token) === Boolean(hash)) throw validationFailed('Verify requires either a token or a token hash')
@@ -31,7 +31,7 @@ const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<type
     throw validationFailed('Only an email address or phone number should be provided on verify')
   if (phone && !/^\+?[1-9]\d{1,14}$/.test(phone.replaceAll(' ', '')))
     throw validationFailed('Invalid phone number format (E.164 required)')
-  // Nobody has a telephone number here.
+  // No account has a telephone number.
   if (phone) throw expiredToken()
   return { token: token ?? '', type, email: parseEmail(email ?? '') }
 }
