@@ -3,8 +3,6 @@ import { dateText, described, type Frozen, id, instantText, shaped } from '../co
 import { CHECK_CODES } from './checks/checkCodes'
 import type { EngineMessage, EngineMessageKey, MessageParams } from './messages/EngineMessage'
 
-// Schemas of the engine's answers. Calls that pass an answer on use them in their contracts.
-
 export const spanSchema = z.object({ startsAt: instantText(), endsAt: instantText() })
 export type Span = z.output<typeof spanSchema>
 
@@ -17,14 +15,11 @@ export type SlotStatus = z.output<typeof slotStatusSchema>
 
 export const checkCodeSchema = z.enum(CHECK_CODES)
 
-/**
- * Why a slot is not available: one reason for each resource, or one without a resource if the request itself is
- * refused.
- */
+/** One reason per resource, or one without a resource if the request itself is refused. */
 const slotReasonSchema = z.object({ code: checkCodeSchema, resourceId: z.nullable(id()) })
 export type SlotReason = z.output<typeof slotReasonSchema>
 
-/** One offered start (docs/domain.md#slots). */
+/** An offered start (docs/domain.md#slots). */
 export const slotSchema = z.object({
   ...spanSchema.shape,
   status: slotStatusSchema,
@@ -36,7 +31,7 @@ export const slotSchema = z.object({
 })
 export type Slot = Frozen<z.output<typeof slotSchema>>
 
-/** One local day of the tenant's zone in a month's heat map. */
+/** In the tenant's zone. */
 export const daySummarySchema = z.object({
   date: dateText(),
   status: described(slotStatusSchema, 'The best of its slots; `unavailable` when it has none'),
@@ -45,7 +40,7 @@ export const daySummarySchema = z.object({
 })
 export type DaySummary = z.output<typeof daySummarySchema>
 
-/** A message as a key with parameters, for clients that show it in their own language. */
+/** A message as a key with parameters, for clients that translate it. */
 export const saidSchema = z.object({
   text: described(z.string(), 'In English'),
   sentence: shaped<EngineMessageKey>({
@@ -73,7 +68,6 @@ export const nextAvailableSchema = z.object({
 })
 export type NextAvailable = Frozen<z.output<typeof nextAvailableSchema>>
 
-/** One check of a candidate, passed or failed, in words. */
 export const checkEntrySchema = z.object({
   code: checkCodeSchema,
   resourceId: described(z.nullable(id()), 'Null for checks of the request as a whole'),
@@ -94,7 +88,6 @@ export const checkEntrySchema = z.object({
 })
 export type CheckEntry = z.output<typeof checkEntrySchema>
 
-/** Why something cannot be booked, in words. */
 export const reasonSchema = z.pick(checkEntrySchema, {
   code: true,
   text: true,
@@ -114,7 +107,7 @@ export const explanationSchema = z.object({
 })
 export type Explanation = z.output<typeof explanationSchema>
 
-/** One line of a generation's dry run (docs/domain.md#generating-timeslots). */
+/** One line of a dry run (docs/domain.md#generating-timeslots). */
 const plannedTimeslotSchema = z.object({
   timeslotId: described(z.nullable(id()), 'Null for one to be created'),
   startsAt: instantText(),
@@ -136,7 +129,6 @@ const plannedTimeslotSchema = z.object({
 })
 export type PlannedTimeslot = z.output<typeof plannedTimeslotSchema>
 
-/** What generating timeslots does, or what its dry run says it would do. */
 export const generationPlanSchema = z.object({
   created: z.int(),
   kept: z.int(),

@@ -16,21 +16,20 @@ import type { InstantInput } from '../time/instant'
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
 /**
- * Some fields of a declared record, so that renaming or retyping one in its declaration breaks the compile here.
- * `Given` fields are always present; a missing `Optional` field has its default.
+ * Fields of a declared record: a renamed or retyped declaration fails to compile here. `Given` fields are always
+ * present; a missing `Optional` field has its default.
  */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>
 } & { [K in Optional]?: ReadonlyValue<R[K]> }
 
-/** Instants of a declared record, in any accepted form. */
 type InstantsOf<R, Names extends keyof R> = { [K in Names]: InstantInput | Extract<R[K], null> }
 
 /**
  * The engine's input: plain records with the field names of their declarations, as of `now`.
  *
  * A search over `[from, to)` needs these allocations:
- * - those whose blocked interval touches the range, on the resources concerned, their ancestors and descendants
+ * - those with a blocked interval in the range, on the resources, their ancestors and descendants
  * - those of whole local periods, if a `booking_limit` applies
  * - the customer's, on all resources that the limit targets
  * - those of the timeslots in range, on any resource
@@ -46,15 +45,15 @@ export interface Snapshot {
   items: readonly ItemInput[]
   variants: readonly VariantInput[]
   allocations?: readonly AllocationInput[]
-  /** Further allocations, of which the answer needs nothing but the times. */
+  /** Allocations reduced to their times. */
   busyTimes?: readonly BusyTimesInput[]
-  /** When resources are taken elsewhere. */
+  /** Busy times from other calendars. */
   externalBusy?: readonly ExternalBusyInput[]
-  /** The customer of the booking; checks about the customer pass without one. */
+  /** Checks about the customer pass without one. */
   customer?: CustomerInput | null
 }
 
-/** `weekStartsOn` defaults to Monday; `defaultChannelId` is used when a request names no channel. */
+/** `weekStartsOn` defaults to Monday; `defaultChannelId` applies to requests without a channel. */
 export type TenantInput = FieldsOf<
   Tenant,
   'timeZone',
@@ -95,7 +94,7 @@ type RequiredName<F extends Fields> = {
   [K in keyof F]: F[K] extends { presence: 'required' } ? K : never
 }[keyof F]
 
-/** The parameters of each rule type, as declared (docs/domain.md#rule-types). */
+/** The declared parameters of each rule type (docs/domain.md#rule-types). */
 export type RuleParameters = {
   [T in RuleType]: {
     [K in RequiredName<(typeof ruleTypes)[T]['fields']>]: ValueOf<(typeof ruleTypes)[T]['fields'][K]>
@@ -120,7 +119,7 @@ type RuleBase<T extends RuleType> = FieldsOf<
   | 'isActive'
 > & { ruleType: T; parameters: RuleParameters[T] }
 
-/** A rule of type `T`; by default of any type, as a union discriminated by `ruleType`. */
+/** A rule of type `T`; by default the union of all types, discriminated by `ruleType`. */
 export type RuleInput<T extends RuleType = RuleType> = { [K in T]: RuleBase<K> }[T]
 
 export type ItemInput = FieldsOf<CatalogItem, 'id' | 'name', 'status'>
@@ -152,16 +151,15 @@ export type VariantInput = FieldsOf<
 > & {
   /** Undefined offers starts every 15 minutes, null at any minute. */
   slotIntervalMinutes?: Variant['slotIntervalMinutes'] | null
-  /** The assigned resources; the lowest priority number comes first. */
+  /** The lowest priority number comes first. */
   resources: readonly { resourceId: string; priority: number }[]
 }
 
 export type CapacityMode = Variant['capacityMode']
 
-/** The stored status. */
 export type BookingStatus = Booking['status']
 
-/** One resource's part of one booking; a booking of two resources has two of these. */
+/** One resource's part of a booking; a booking of two resources has two. */
 export type AllocationInput = FieldsOf<
   Booking,
   'variantId' | 'quantity',
@@ -176,20 +174,20 @@ export type AllocationInput = FieldsOf<
     status: BookingStatus
   }
 
-/** Allocations of one resource that differ by nothing but their times. */
+/** They differ only in their times. */
 export interface BusyTimesInput {
-  /** What they share; they name no booking, and no hold lapses. */
+  /** They name no booking and never expire. */
   allocation: Omit<AllocationInput, 'startsAt' | 'endsAt' | 'holdExpiresAt'>
-  /** Blocked intervals, buffers included, in epoch milliseconds and in any order. */
+  /** Epoch milliseconds, buffers included, in any order. */
   blockedStarts: readonly number[]
   blockedEnds: readonly number[]
 }
 
-/** When one resource is taken by what other calendars say: `[start, end)` in epoch milliseconds, in any order. */
+/** `[start, end)` in epoch milliseconds, in any order. */
 export interface ExternalBusyInput {
   resourceId: string
   times: readonly (readonly [start: number, end: number])[]
 }
 
-/** `bookingCount` counts earlier bookings, without the one being judged. */
+/** `bookingCount` leaves out the booking being judged. */
 export type CustomerInput = FieldsOf<Customer, 'id', 'name' | 'isBlocked' | 'blockedReason' | 'bookingCount'>

@@ -7,11 +7,10 @@ import type { Answers } from '../engine/createEngine'
 export interface DecisionOptions {
   /** Overrides rules, as staff with a reason may. */
   override: boolean
-  /** Codes to ignore, such as rules that are newer than the booking. */
+  /** Ignored codes, such as those of rules newer than the booking. */
   ignore?: ReadonlySet<CheckCode>
 }
 
-/** What becomes of a booking: what it takes, or why it cannot be. */
 export type Decision =
   | { booking: CheckResult; reasons: readonly never[]; alternativeResourceIds: readonly never[] }
   | { booking: null; reasons: CheckEntry[]; alternativeResourceIds: string[] }
@@ -20,7 +19,7 @@ const NOTHING: readonly never[] = []
 const accept = (booking: CheckResult): Decision => ({ booking, reasons: NOTHING, alternativeResourceIds: NOTHING })
 const isError = ({ severity }: CheckEntry): boolean => severity === 'error'
 
-/** Decides whether a time is booked: the one place where staff override rules and existing bookings are excused from them. */
+/** Accepts or refuses a booking. Only here do staff override rules, and existing bookings escape them. */
 export function decide(
   answers: Pick<Answers, 'check' | 'explain'>,
   { startsAt, endsAt }: Candidate,
@@ -38,7 +37,7 @@ export function decide(
   return { booking: null, reasons: hard, alternativeResourceIds }
 }
 
-/** Why a candidate is refused, the headline first. */
+/** The headline first. */
 export function refusalsOf({ headline, reasons }: CheckResult): CheckEntry[] {
   const others = reasons.filter(
     one => isError(one) && (one.code !== headline?.code || one.resourceId !== headline.resourceId),

@@ -4,24 +4,23 @@ import type { CapacityMode } from '../snapshot'
 
 export type PricingUnit = 'per_booking' | 'per_unit' | 'per_hour' | 'per_day'
 
-/** What the price of a booking depends on. */
 export interface PricedBooking {
-  /** The variant's price in integer minor units; the caller knows the currency. */
+  /** The variant's price in integer minor units. */
   amount: number
   pricingUnit: PricingUnit
   capacityMode: CapacityMode
   quantity: number
   startsAt: InstantInput
   endsAt: InstantInput
-  /** The IANA zone in which days are counted. */
+  /** The IANA zone for counting days. */
   timeZone: string
 }
 
-/** Divides integers and rounds half up, without floating-point errors. */
+/** Rounds half up, without floating-point errors. */
 const divide = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
-/** Counts the days begun: a return later in the day than the pick-up begins another one. */
+/** A return later in the day than the pick-up begins another day. */
 const calendarDays = ({ startsAt, endsAt, timeZone }: PricedBooking): number => {
   const zone = zoneOf(timeZone)
   const [start, end] = [toMillis(startsAt), toMillis(endsAt)]

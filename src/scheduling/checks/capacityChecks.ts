@@ -6,8 +6,8 @@ import { FAILS, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
 /**
- * An exclusive booking shares its blocked interval with no other booking, a pooled one only with pooled ones, a session
- * only with bookings of the same session (docs/domain.md#capacity-of-a-resource).
+ * An exclusive booking shares its blocked interval with no other booking, a pooled one only with pooled ones, a
+ * session only with bookings of the same session (docs/domain.md#capacity-of-a-resource).
  */
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
@@ -46,7 +46,7 @@ function findBlockers(constraints: Constraints, start: number, end: number): Con
   return overlapping.filter(consumer => !isSameSession(consumer, request.variant.id, start, end))
 }
 
-/** Whether the consumer belongs to the session that the candidate would join. */
+/** Whether the candidate would join the consumer's session. */
 export function isSameSession(consumer: Consumer, variantId: string, start: number, end: number): boolean {
   if (consumer.mode !== 'session' || consumer.start !== start || consumer.end !== end) return false
   return consumer.allocation.variantId === variantId
@@ -77,9 +77,9 @@ export const capacityExceeded: ResourceCheck = {
 }
 
 /**
- * The units that one booking could still take (docs/domain.md#capacity-of-a-resource). A pool has what its peak within
- * the blocked interval leaves, a session what its other bookings leave, an exclusive resource everything. Negative if
- * the resource is overbooked.
+ * The units for one more booking (docs/domain.md#capacity-of-a-resource): of a pool, the minimum left within the
+ * blocked interval; of a session, the rest beside its bookings; of an exclusive resource, all. Negative if
+ * overbooked.
  */
 export function freeUnits(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft } = constraints
@@ -88,7 +88,7 @@ export function freeUnits(constraints: Constraints, start: number, end: number):
   return mode === 'session' ? most - joined(constraints, start, end) : most
 }
 
-/** The instant until which `freeUnits` stays the same for later starts of the same length. */
+/** `freeUnits` is the same for later starts before this instant, at the same length. */
 export function freeUnitsUntil(constraints: Constraints, start: number, end: number): number {
   const { mode, unitsLeft, load, before, after } = constraints
   if (mode === 'pooled') return unitsLeft.sameUntil(start - before, end + after) + before
@@ -126,9 +126,7 @@ export const relatedResourceBusy: ResourceCheck = {
   },
 }
 
-/**
- * The gap to a neighbouring blocked interval must be zero or long enough to be useful. The edges of a day do not count.
- */
+/** The gap to the next blocked interval must be zero or at least the minimum. */
 export const gapTooSmall: ResourceCheck = {
   code: 'gap_too_small',
   order: checkOrder('gap_too_small'),
@@ -139,8 +137,7 @@ export const gapTooSmall: ResourceCheck = {
     if (before > 0 && before < least) return FAILS
     const after = gapAfter(constraints, end + constraints.after)
     if (after > 0 && after < least) return FAILS
-    // Later starts widen the gap before and narrow the gap after by as much, unless the time is shared with a
-    // neighbour.
+    // Later starts widen the gap before and narrow the gap after, unless a neighbour shares the time.
     const isApart =
       before > 0 &&
       after > 0 &&
@@ -158,14 +155,13 @@ export const gapTooSmall: ResourceCheck = {
   },
 }
 
-/** Free milliseconds before `instant`: 0 if a booking touches or covers it, `Infinity` if there is none before it. */
+/** Free milliseconds before `instant`: 0 if a booking touches or covers it. */
 function gapBefore({ blockedBefore: blocked }: Constraints, instant: number): number {
   const i = blocked.seek(instant)
   if (i < blocked.starts.length && (blocked.starts[i] as number) < instant) return 0
   return i > 0 ? instant - (blocked.ends[i - 1] as number) : FOREVER
 }
 
-/** Free milliseconds from `instant` on: 0 if a booking touches or covers it, `Infinity` if there is none after it. */
 function gapAfter({ blockedAfter: blocked }: Constraints, instant: number): number {
   const i = blocked.seek(instant)
   return i < blocked.starts.length ? Math.max(0, (blocked.starts[i] as number) - instant) : FOREVER

@@ -1,4 +1,4 @@
-/** Every reason a candidate can be refused for, in reporting order (docs/domain.md#checks-in-reporting-order). */
+/** All reasons for refusing a candidate, in reporting order (docs/domain.md#checks-in-reporting-order). */
 export const CHECK_CODES = [
   'tenant_inactive',
   'item_inactive',
@@ -31,12 +31,11 @@ export const CHECK_CODES = [
 
 export type CheckCode = (typeof CHECK_CODES)[number]
 
-/** The place of a code in the reporting order. */
 export function checkOrder(code: CheckCode): number {
   return CHECK_CODES.indexOf(code)
 }
 
-/** Codes that mean "taken": the time is open, but somebody else has booked it. */
+/** The time is open, but other bookings take it. */
 export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'limit_reached',
   'timeslot_full',
@@ -46,9 +45,8 @@ export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
 ])
 
 /**
- * What staff may override with a reason (docs/domain.md#staff-override): rules, hours, the grid and inactive variants.
- * Capacity, family and timeslots are excluded, so that nobody double-books. A booking entered after its start overrides
- * the notice.
+ * Staff may override these with a reason (docs/domain.md#staff-override). Capacity, family and timeslots are
+ * missing, so that nobody double-books. A booking entered after its start overrides the notice.
  */
 export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'variant_inactive',

@@ -6,9 +6,7 @@ import { datePattern } from '../rules/datePattern'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
-/**
- * A schedule in timeslots mode is judged by its timeslots instead of its hours (docs/domain.md#bookings-at-timeslots).
- */
+/** The timeslots of a schedule in timeslots mode replace its hours (docs/domain.md#bookings-at-timeslots). */
 export const outsideSchedule: ResourceCheck = {
   code: 'outside_schedule',
   order: checkOrder('outside_schedule'),
@@ -64,10 +62,7 @@ export const outsideOpeningHours: ResourceCheck = {
   },
 }
 
-/**
- * Booked time lies wholly in one window; of a daily booking only pickup and return must (docs/domain.md#windows). Later
- * starts pass as long as their end stays inside.
- */
+/** A booking must lie within one window; a daily one only with its pickup and its return (docs/domain.md#windows). */
 function insideUntil({ request }: Constraints, windows: IntervalCursor, start: number, end: number): number {
   if (request.daily !== undefined) {
     const isIn = (from: number) => windows.contains(from, from + 1)
@@ -80,8 +75,8 @@ function insideUntil({ request }: Constraints, windows: IntervalCursor, start: n
 }
 
 /**
- * No instant of a booking may be blacked out. A daily booking may touch no whole-day blackout from its first local date
- * to its last; a shorter blackout forbids only its pickup and return (docs/domain.md#windows).
+ * A booking must not touch a blackout. For a daily one, whole-day blackouts count from its first local date to its
+ * last, and shorter ones only at pickup and return (docs/domain.md#windows).
  */
 export const blackout: ResourceCheck = {
   code: 'blackout',
@@ -108,7 +103,6 @@ export const blackout: ResourceCheck = {
   },
 }
 
-/** No instant of a booking may be taken by what another calendar of the resource says. */
 export const externalBusy: ResourceCheck = {
   code: 'external_busy',
   order: checkOrder('external_busy'),

@@ -14,7 +14,6 @@ export const limitReached: ResourceCheck = {
   },
 }
 
-/** Whether the booking stays within every limit, as the instant until which later starts do too. */
 function limitsHoldUntil(limits: readonly Limit[], quantity: number, start: number, end: number): number {
   let until = FOREVER
   for (let i = 0; i < limits.length; i++) {
@@ -25,14 +24,12 @@ function limitsHoldUntil(limits: readonly Limit[], quantity: number, start: numb
   return until
 }
 
-/** The largest quantity that the limits counted by quantity still allow. */
 export function quantityLeft(limits: readonly Limit[], start: number): number {
   let least = Number.POSITIVE_INFINITY
   for (const { rule, used } of limits) least = Math.min(least, rule.parameters.max - used.valueAt(start))
   return least
 }
 
-/** One finding for each limit that the booking would break. */
 function findBrokenLimits(
   sentence: 'limit_reached' | 'customer_limit_reached',
   limits: readonly Limit[],

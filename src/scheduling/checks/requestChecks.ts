@@ -57,7 +57,6 @@ const quantityOutOfRange: RequestCheck = {
   },
 }
 
-/** Every group from which a resource is taken needs an active one; a pinned resource must itself be active. */
 const noActiveResource: RequestCheck = {
   code: 'no_active_resource',
   passes: request => {
@@ -100,7 +99,7 @@ const inPast: RequestCheck = {
 }
 
 /**
- * Channels on which staff book: these checks warn there, and refuse where customers book for themselves
+ * Staff book on these channels: a blocked customer is a warning there, and a refusal elsewhere
  * (docs/domain.md#customers).
  */
 const STAFFED: ReadonlySet<ChannelInput['kind']> = new Set<ChannelInput['kind']>(['back_office', 'phone', 'walk_in'])
@@ -117,7 +116,7 @@ const customerBlocked: RequestCheck = {
   },
 }
 
-/** The checks of the request as a whole, in reporting order. Only `inPast` depends on the start. */
+/** In reporting order. Only `inPast` depends on the start. */
 export const requestChecks: readonly RequestCheck[] = [
   tenantInactive,
   itemInactive,
@@ -130,7 +129,6 @@ export const requestChecks: readonly RequestCheck[] = [
   customerBlocked,
 ]
 
-/** Whether the code is about the request as a whole, not about one resource. */
 export function isRequestCode(code: CheckCode): boolean {
   return requestChecks.some(check => check.code === code)
 }

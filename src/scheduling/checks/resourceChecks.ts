@@ -5,7 +5,7 @@ import { customerLimitReached, limitReached } from './limitChecks'
 import { durationOutOfRange, noticeTooShort, startNotOnGrid, tooFarAhead } from './startChecks'
 import { durationMismatch, noTimeslot, timeslotClosed, timeslotFull } from './timeslotChecks'
 
-/** The checks of one resource, in reporting order (docs/domain.md#checks-in-reporting-order). */
+/** In reporting order (docs/domain.md#checks-in-reporting-order). */
 export const resourceChecks: readonly ResourceCheck[] = [
   noticeTooShort,
   tooFarAhead,

@@ -5,7 +5,7 @@ import { atTime, type EngineMessage, onDay } from '../messages/EngineMessage'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
-/** Notice is elapsed time: one day is 24 hours, even across a clock change. Exactly the notice passes. */
+/** Notice is elapsed time: one day is 24 hours, even across a clock change. */
 export const noticeTooShort: ResourceCheck = {
   code: 'notice_too_short',
   order: checkOrder('notice_too_short'),
@@ -22,7 +22,7 @@ export const noticeTooShort: ResourceCheck = {
   ],
 }
 
-/** The horizon counts local days: 1 allows all of tomorrow. */
+/** Counts local days: 1 allows all of tomorrow. */
 export const tooFarAhead: ResourceCheck = {
   code: 'too_far_ahead',
   order: checkOrder('too_far_ahead'),
@@ -36,7 +36,6 @@ export const tooFarAhead: ResourceCheck = {
   },
 }
 
-/** The variant's own lengths, and the bounds of `duration_limit` rules. */
 export const durationOutOfRange: ResourceCheck = {
   code: 'duration_out_of_range',
   order: checkOrder('duration_out_of_range'),
@@ -123,9 +122,8 @@ function allowedLengths({ request }: Constraints, minutes: number): EngineMessag
 }
 
 /**
- * Starts step in elapsed time from the start of each block of open hours. A `start_interval` rule uses local minutes of
- * the day instead; daily bookings start at their pickup time; timeslots need no grid
- * (docs/domain.md#the-grid-of-starts).
+ * Starts step in elapsed time from each block of open hours. A `start_interval` rule uses local minutes of the day
+ * instead; daily bookings start at their pickup time; timeslots need no grid (docs/domain.md#the-grid-of-starts).
  */
 export const startNotOnGrid: ResourceCheck = {
   code: 'start_not_on_grid',
@@ -159,7 +157,7 @@ function hasGrid({ request, timeslots }: Constraints): boolean {
   return timeslots.length === 0 && (request.daily !== undefined || request.interval > 0)
 }
 
-/** Starts outside all blocks pass here: `outside_schedule` refuses them. */
+/** Starts outside all blocks pass: `outside_schedule` refuses them. */
 function isOnGrid(constraints: Constraints, start: number): boolean {
   const { request, zone, hours, timeslots } = constraints
   if (timeslots.length > 0) return true

@@ -89,7 +89,7 @@ export const timeslotFull: ResourceCheck = {
   },
 }
 
-/** Seats left on the candidate's timeslots; `Infinity` if they have no capacity of their own. */
+/** `Infinity` without a capacity of their own. */
 export function seatsLeft({ timeslots }: Constraints, start: number, end: number): number {
   let least = Number.POSITIVE_INFINITY
   for (const table of timeslots) {

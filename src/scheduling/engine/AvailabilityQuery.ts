@@ -14,39 +14,38 @@ const CAPACITY_EXCEEDED = checkOrder('capacity_exceeded')
 const NEVER = Number.NEGATIVE_INFINITY
 const IS_TAKEN = CHECK_CODES.map(code => TAKEN_CODES.has(code))
 
-/** One group of the request; `others` are active members that a pin excludes. */
+/** `others` are the active members that a pin excludes. */
 export interface GroupQuery {
   readonly group: ResourceGroup
   readonly resourceQueries: readonly ResourceQuery[]
   readonly others: readonly ResourceQuery[]
 }
 
-/** The result for one candidate. Each query reuses one such object, so that slots allocate nothing. */
+/** A query reuses one object, so slots allocate nothing. */
 export interface Verdict {
-  /** The order of the headline check; -1 if available. */
+  /** The order of the headline check, or -1. */
   failure: number
-  /** Units left, summed over all resources that could take the booking; never negative. */
+  /** Summed over all resources that could take the booking; never negative. */
   remaining: number
-  /** How many bookings could stand side by side here, each with resources of its own. */
+  /** The number of separate bookings that fit at once, each with its own resources. */
   sideBySide: number
-  /** The largest quantity that one booking could take. */
+  /** Of one booking. */
   maxQuantity: number
-  /** The units if nothing were booked. */
+  /** If nothing were booked. */
   capacity: number
-  /** Later starts on the grid before this instant have the same verdict, for bookings of the same length. */
+  /** Later starts on the grid before this instant share the verdict, for bookings of the same length. */
   sameUntil: number
-  /** The resource chosen in each group. */
   readonly chosen: (ResourceQuery | undefined)[]
 }
 
-/** The candidates `starts[first]` up to, but not including, `starts[next]`. The next run overwrites it. */
+/** From `starts[first]` to `starts[next - 1]`. The next run overwrites it. */
 interface Run {
   readonly starts: readonly number[]
   readonly first: number
   readonly next: number
 }
 
-/** One request against a snapshot: evaluates any number of candidates (docs/domain.md#availability). */
+/** Evaluates any number of candidates for one request (docs/domain.md#availability). */
 export class AvailabilityQuery {
   readonly snapshot: IndexedSnapshot
   readonly request: ResolvedRequest
@@ -54,10 +53,7 @@ export class AvailabilityQuery {
   readonly resourceQueries: readonly ResourceQuery[]
   readonly hasTimeslots: boolean
   private readonly verdict: Verdict
-  /**
-   * The order of the first failing request-wide check that ignores the start: before the resource checks, and after
-   * them.
-   */
+  /** The first failing request check that ignores the start, by order: before `in_past`, and after it. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -69,7 +65,7 @@ export class AvailabilityQuery {
       return {
         group,
         resourceQueries: group.candidates.map(resource => new ResourceQuery(request, resource)),
-        // Only a refusal names them.
+        // Only refusals need them.
         get others() {
           others ??= group.members
             .filter(one => one.isActive !== false && !group.candidates.includes(one))
@@ -89,10 +85,7 @@ export class AvailabilityQuery {
     this.failsAfter = failing.find(order => order > IN_PAST) ?? -1
   }
 
-  /**
-   * The end of a booking that starts at `start`. A daily one ends in the zone of the first resource for which `start` is
-   * the pickup time.
-   */
+  /** A daily booking ends in the zone of the first resource for which `start` is the pickup time. */
   endOf(start: number): number {
     const { daily, length } = this.request
     if (!daily) return start + length
@@ -102,7 +95,7 @@ export class AvailabilityQuery {
   }
 
   /**
-   * Evaluates one candidate, stopping at each resource's first failing check. The next call overwrites the verdict.
+   * Stops at each resource's first failing check. The next call overwrites the verdict.
    * @param isOnGrid the start is known to be on the grid of every resource
    */
   evaluate(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
@@ -120,7 +113,7 @@ export class AvailabilityQuery {
     return verdict
   }
 
-  /** Evaluates every start offered in `[from, to)`, in order, for as long as `visit` returns true. */
+  /** Evaluates every start offered in `[from, to)`, in order, while `visit` returns true. */
   visit(from: number, to: number, visit: (start: number, end: number, verdict: Verdict) => boolean): void {
     this.visitRuns(from, to, ({ starts, first, next }, verdict) => {
       for (let i = first; i < next; i++) {
@@ -131,7 +124,7 @@ export class AvailabilityQuery {
     })
   }
 
-  /** The same, but starts in a row that share a verdict are evaluated and visited at once. */
+  /** As `visit`, but consecutive starts with the same verdict are evaluated and visited once. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))
@@ -146,7 +139,6 @@ export class AvailabilityQuery {
     }
   }
 
-  /** Chooses the first resource that passes; the others are evaluated only for the units they have left. */
   private evaluateGroup(index: number, start: number, end: number, horizon: Horizon, isOnGrid: boolean): void {
     const { verdict, request } = this
     const { resourceQueries } = this.groups[index] as GroupQuery
@@ -199,13 +191,11 @@ export class AvailabilityQuery {
   }
 }
 
-/** A time to book. Without an end it has the length of the request. */
 export interface Candidate {
   startsAt: InstantInput
   endsAt?: InstantInput | null
 }
 
-/** The candidate as epoch milliseconds, with a horizon that covers it. */
 export function resolveCandidate(
   query: AvailabilityQuery,
   { startsAt, endsAt }: Candidate,

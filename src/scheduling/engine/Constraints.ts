@@ -16,15 +16,14 @@ import type { Horizon, Hours, RuleHours } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
 import type { ResolvedRequest } from './resolveRequest'
 
-/** A booking limit and how much of it is used over time. */
 export interface Limit {
   readonly rule: RuleInput<'booking_limit'>
   readonly used: StepFunction
 }
 
 /**
- * Everything that decides whether a resource can take the request, computed once for all starts on whose local dates
- * the same rules are in force. Checks only compare integers with it.
+ * Everything that decides whether a resource can take the request, computed once per set of rules. Checks only
+ * compare integers.
  */
 export class Constraints {
   readonly subject: ResourceQuery
@@ -32,7 +31,7 @@ export class Constraints {
   readonly horizon: Horizon
   readonly rules: EffectiveRules
   readonly zone: Zone
-  /** The starts for which these constraints hold: `[from, until)`. */
+  /** The constraints hold for starts in `[from, until)`. */
   readonly from: number
   readonly until: number
 
@@ -43,7 +42,6 @@ export class Constraints {
 
   readonly hours: Hours
   readonly ruleHours: RuleHours
-  /** When other calendars of the resource say that it is taken. */
   readonly externalBusy: IntervalCursor
   readonly timeslots: readonly TimeslotTable[]
 
@@ -51,13 +49,11 @@ export class Constraints {
   readonly maxLength: Strictest<RuleInput<'duration_limit'>> | undefined
   readonly limits: readonly Limit[]
   readonly customerLimits: readonly Limit[]
-  /** The limits of both kinds that count units. */
   readonly quantityLimits: readonly Limit[]
   readonly gap: Strictest<RuleInput<'min_gap'>> | undefined
 
   readonly beforeBuffer: Strictest<RuleInput<'buffer'>>
   readonly afterBuffer: Strictest<RuleInput<'buffer'>>
-  /** Buffers in milliseconds. */
   readonly before: number
   readonly after: number
 
@@ -65,26 +61,25 @@ export class Constraints {
   readonly capacity: StepFunction
   readonly unitsLeft: StepFunction
   readonly load: Load
-  /** All blocked intervals: one cursor for those before the candidate, one for those after it. */
+  /** Two cursors over all blocked intervals: each is fast only at rising positions. */
   readonly blockedBefore: IntervalCursor
   readonly blockedAfter: IntervalCursor
-  /** The blocked intervals that the candidate cannot share without further checks. */
+  /** The blocked intervals that refuse the candidate. A session may still share those of its own bookings. */
   readonly unshareable: IntervalCursor
   readonly related: IntervalCursor
 
-  /** The checks that could fail under these constraints, in reporting order. */
+  /** The checks that can fail under these constraints, in reporting order. */
   readonly checks: readonly ResourceCheck[]
-  /** The order of the check that the last candidate failed first; -1 if it passed all. */
+  /** The order of the last candidate's first failing check, or -1. */
   private failure = -1
-  /** Later candidates on the grid before this instant have the same `failure`, and the same capacity. */
+  /** Later candidates on the grid before this instant have the same `failure` and capacity. */
   sameUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
-  /** For each check, the instant before which later candidates need not run it again. */
+  /** For each check, the instant before which later candidates can skip it. */
   private readonly holdsUntil: number[]
   private lastStart = Number.NEGATIVE_INFINITY
   private lastLength = Number.NaN
   private lastUnits = 0
-  /** The instant until which `units` stays the same. */
   unitsUntil = Number.NEGATIVE_INFINITY
 
   constructor(subject: ResourceQuery, rules: EffectiveRules, horizon: Horizon, from: number, until: number) {
@@ -151,7 +146,7 @@ export class Constraints {
     this.holdsUntil = this.checks.map(() => Number.NEGATIVE_INFINITY)
   }
 
-  /** The order of the first failing check, -1 if all pass. `isOnGrid` skips the check of the grid. */
+  /** The order of the first failing check, or -1. `isOnGrid` skips the grid check. */
   firstFailure(start: number, end: number, isOnGrid = false): number {
     this.follow(start, end)
     if (start < this.sameUntil && (isOnGrid || (this.failure < 0 && this.isOnGrid(start, end)))) return this.failure
@@ -177,12 +172,11 @@ export class Constraints {
     return -1
   }
 
-  /** The only check that every start has to run. */
+  /** The grid is the only check that every start must run. */
   private isOnGrid(start: number, end: number): boolean {
     return !this.hasGrid || startNotOnGrid.holdsUntil(this, start, end) > start
   }
 
-  /** The units that one booking could still take. */
   units(start: number, end: number): number {
     this.follow(start, end)
     if (start >= this.unitsUntil) {
@@ -192,13 +186,13 @@ export class Constraints {
     return this.lastUnits
   }
 
-  /** The units if nothing were booked. */
+  /** If nothing were booked. */
   capacityOver(start: number, end: number): number {
     const { capacity } = this
     return capacity.at.length === 0 ? capacity.initial : capacity.minOver(start, end)
   }
 
-  /** Results for earlier starts hold only for later starts of the same length: anything else discards them. */
+  /** Cached results hold only for later starts of the same length, so any other candidate discards them. */
   private follow(start: number, end: number): void {
     if (start < this.lastStart || end - start !== this.lastLength) {
       this.holdsUntil.fill(Number.NEGATIVE_INFINITY)

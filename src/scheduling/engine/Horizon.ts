@@ -11,14 +11,12 @@ import type { EffectiveRules } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { CompiledSchedule } from './IndexedSnapshot'
 
-/** Open hours over a horizon. Resources with the same hours share them, cursors included. */
+/** Resources with the same hours share one instance, cursors included. */
 export class Hours {
   readonly key: string
-  /** Unmerged blocks, each the anchor of a grid. */
+  /** Unmerged blocks: each starts a grid of its own. */
   readonly blocks: Intervals
-  /** A cursor over the starts of the blocks. */
   readonly anchors: SortedCursor
-  /** The merged blocks. */
   readonly windows: IntervalCursor
 
   constructor(key: string, blocks: Intervals) {
@@ -30,13 +28,13 @@ export class Hours {
 }
 
 /**
- * When rules are in force over a horizon, in one zone. Resources with the same rules share them, cursors included,
- * because a search asks all of them about the same times.
+ * The times of rules in one zone. Resources with the same rules share one instance, cursors included, because a
+ * search asks all of them about the same times.
  */
 export class RuleHours {
   readonly rules: EffectiveRules
   readonly zone: Zone
-  /** The time that all opening-hours rules allow; `undefined` without such rules. */
+  /** `undefined` without opening-hours rules. */
   readonly opening: IntervalCursor | undefined
   readonly blackouts: IntervalCursor
   private readonly horizon: Horizon
@@ -54,19 +52,18 @@ export class RuleHours {
     this.blackouts = this.union(blackout)
   }
 
-  /** Whole-day blackouts forbid a daily booking that touches them. */
   get wholeDayBlackouts(): IntervalCursor {
     this.wholeDays ??= this.union(this.rules.inForce.blackout.filter(isWholeDay))
     return this.wholeDays
   }
 
-  /** Shorter blackouts forbid only pickup and return of a daily booking. */
+  /** These forbid only the pickup and return of a daily booking. */
   get shortBlackouts(): IntervalCursor {
     this.shorter ??= this.union(this.rules.inForce.blackout.filter(rule => !isWholeDay(rule)))
     return this.shorter
   }
 
-  /** Capacity over time: `base` where no rule overrides it. */
+  /** `base` where no rule overrides it. */
   capacity(base: number): StepFunction {
     let capacity = this.capacities.get(base)
     if (!capacity) {
@@ -92,7 +89,7 @@ function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Local hours and patterns as instants over one span of time, shared by all resources that use them. */
+/** Local hours and patterns as instants over one span, shared by all resources. */
 export class Horizon {
   readonly from: number
   readonly until: number
@@ -105,7 +102,7 @@ export class Horizon {
     this.until = until
   }
 
-  /** A horizon over `[from, until)` with a margin on both sides, joined to the previous one if they are close. */
+  /** Adds a margin on both sides, and includes the previous horizon if it is close. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
     let low = from - DAY
     let high = until + DAY
@@ -124,7 +121,7 @@ export class Horizon {
     return this.from <= from && until <= this.until
   }
 
-  /** The intersected hours of all given schedules (docs/domain.md#windows). An inactive schedule has none. */
+  /** The intersection of the schedules' hours (docs/domain.md#windows). An inactive schedule has none. */
   hoursOf(schedules: readonly CompiledSchedule[]): Hours {
     const key = schedules.map(({ schedule }) => schedule.id).join('&')
     let hours = this.hours.get(key)
@@ -137,10 +134,7 @@ export class Horizon {
     return hours
   }
 
-  /**
-   * When a rule's hours or pattern are in force, in the zone of the resource, merged
-   * (docs/domain.md#local-times-and-instants).
-   */
+  /** The merged times of a rule, in the resource's zone (docs/domain.md#local-times-and-instants). */
   intervalsOf(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>, zone: Zone): Intervals {
     const key = `${rule.id}@${zone.timeZone}`
     let intervals = this.ruleIntervals.get(key)
@@ -151,7 +145,6 @@ export class Horizon {
     return intervals
   }
 
-  /** When the rules of one season are in force, in the zone of the resource. */
   hoursOfRules(rules: EffectiveRules, zone: Zone): RuleHours {
     const known = this.ruleHours.get(rules)
     const same = known?.find(one => one.zone === zone)
@@ -173,7 +166,6 @@ export class Horizon {
 
 const compiledRules = new WeakMap<RuleInput, DayHours>()
 
-/** Cached by record, like schedules. */
 function hoursOfRule(rule: RuleInput<'blackout' | 'capacity_override' | 'opening_hours'>): DayHours {
   let hours = compiledRules.get(rule)
   if (!hours) {

@@ -20,7 +20,6 @@ import type {
 import { Horizon } from './Horizon'
 import type { ResolvedRequest } from './resolveRequest'
 
-/** A schedule with its hours compiled. */
 export interface CompiledSchedule {
   readonly schedule: ScheduleInput
   readonly zone: Zone
@@ -31,7 +30,6 @@ const NO_RULES: readonly RuleInput[] = []
 const compiledSchedules = new WeakMap<ScheduleInput, CompiledSchedule>()
 const ruleIndexes = new WeakMap<readonly RuleInput[], RuleIndex>()
 
-/** Cached by record, so that a schedule asked about repeatedly is compiled once. */
 function compile(schedule: ScheduleInput): CompiledSchedule {
   let compiled = compiledSchedules.get(schedule)
   if (!compiled) {
@@ -41,7 +39,6 @@ function compile(schedule: ScheduleInput): CompiledSchedule {
   return compiled
 }
 
-/** Cached by list. */
 function rulesOf(rules: readonly RuleInput[]): RuleIndex {
   let index = ruleIndexes.get(rules)
   if (!index) {
@@ -51,7 +48,6 @@ function rulesOf(rules: readonly RuleInput[]): RuleIndex {
   return index
 }
 
-/** A snapshot, indexed once so that any number of requests can be judged against it. */
 export class IndexedSnapshot {
   readonly records: Snapshot
   readonly now: number
@@ -60,7 +56,6 @@ export class IndexedSnapshot {
   readonly rules: RuleIndex
   readonly resources: ReadonlyMap<string, ResourceInput>
   readonly schedules: ReadonlyMap<string, CompiledSchedule>
-  /** The allocations that take capacity, and those of each resource. */
   private readonly all: AllocationInput[] = []
   private readonly allocations = new Map<string, AllocationInput[]>()
   private readonly busyTimes = new Map<string, BusyTimesInput[]>()
@@ -92,7 +87,7 @@ export class IndexedSnapshot {
     for (const times of records.busyTimes ?? []) append(this.busyTimes, times.allocation.resourceId, times)
   }
 
-  /** Counts these allocations too, for every request resolved from now on. */
+  /** Counts these allocations too, for requests resolved later. */
   take(allocations: readonly AllocationInput[]): void {
     for (const allocation of allocations) {
       this.add(allocation)
@@ -109,7 +104,7 @@ export class IndexedSnapshot {
     append(this.allocations, allocation.resourceId, allocation)
   }
 
-  /** The resources that a variant may take, by priority, including inactive ones. */
+  /** By priority, including inactive resources. */
   assignedTo(variant: VariantInput): readonly ResourceInput[] {
     let found = this.assigned.get(variant)
     if (!found) {
@@ -128,23 +123,20 @@ export class IndexedSnapshot {
     return resource
   }
 
-  /**
-   * The schedule that a resource follows: its own, or else the tenant's default
-   * (docs/domain.md#resource-types-and-resources).
-   */
+  /** Its own schedule, or else the tenant's default (docs/domain.md#resource-types-and-resources). */
   scheduleOf(resource: ResourceInput): CompiledSchedule | undefined {
     const id = resource.scheduleId ?? this.records.tenant.defaultScheduleId
     return id ? this.schedule(id) : undefined
   }
 
-  /** @throws RangeError for a schedule missing from the snapshot: ignoring it would open what it closes */
+  /** @throws RangeError for a missing schedule: to ignore it would open the times that it closes */
   schedule(id: string): CompiledSchedule {
     const schedule = this.schedules.get(id)
     if (!schedule) throw new RangeError(`Schedule ${id} is not in the snapshot`)
     return schedule
   }
 
-  /** The load of a resource, without the booking that is being moved. */
+  /** Leaves out the booking being moved. */
   load(resourceId: string, excludeBookingId?: string): Load {
     let load = this.loads.get(resourceId)
     if (!load) {
@@ -155,7 +147,7 @@ export class IndexedSnapshot {
     return isItsOwn ? load.without(excludeBookingId) : load
   }
 
-  /** The resources of a booking. Only requests about an existing booking need them. */
+  /** Only requests about an existing booking need this index. */
   private bookedBy(bookingId: string): readonly string[] {
     if (!this.booked) {
       this.booked = new Map()
@@ -164,7 +156,6 @@ export class IndexedSnapshot {
     return this.booked.get(bookingId) ?? []
   }
 
-  /** When other calendars say that a resource is taken, merged. */
   externalBusy(resourceId: string): Intervals {
     let busy = this.busyElsewhere.get(resourceId)
     if (!busy) {
@@ -176,14 +167,13 @@ export class IndexedSnapshot {
     return busy
   }
 
-  /** How much of a limit is used by the bookings of one resource. */
   usageOf(rule: RuleInput<'booking_limit'>, zone: Zone, load: Load): StepFunction {
     let usages = this.usagesOfLoads.get(load)
     if (!usages) {
       usages = new Map()
       this.usagesOfLoads.set(load, usages)
     }
-    // All that ask about one load stand in the zone of its resource.
+    // A load belongs to one resource, so its zone is always the same.
     let usage = usages.get(rule)
     if (!usage) {
       usage = usageByPeriod(rule, load, zone, this.periodsOf(rule, zone))
@@ -192,7 +182,7 @@ export class IndexedSnapshot {
     return usage
   }
 
-  /** How much of a limit the customer has used over all resources that the rule targets (docs/domain.md#rule-types). */
+  /** Over all resources that the rule targets (docs/domain.md#rule-types). */
   usageOfCustomer(
     rule: RuleInput<'booking_limit'>,
     zone: Zone,
@@ -224,7 +214,6 @@ export class IndexedSnapshot {
     return periods
   }
 
-  /** The timeslots of a schedule and what is booked on them. */
   timeslots(scheduleId: string, excludeBookingId?: string): TimeslotTable {
     const key = `${scheduleId}|${excludeBookingId ?? ''}`
     let table = this.tables.get(key)
@@ -237,10 +226,7 @@ export class IndexedSnapshot {
     return table
   }
 
-  /**
-   * The ancestors and descendants of a resource: booking one of them blocks the others
-   * (docs/domain.md#capacity-of-a-resource).
-   */
+  /** Ancestors and descendants: a booking of one blocks the others (docs/domain.md#capacity-of-a-resource). */
   family(resourceId: string): readonly string[] {
     let family = this.families.get(resourceId)
     if (!family) {
@@ -250,7 +236,7 @@ export class IndexedSnapshot {
     return family
   }
 
-  /** Hours and patterns over at least `[from, until)`. The horizon is cached, and widened while that stays cheap. */
+  /** A horizon over at least `[from, until)`: cached, and widened while that is cheap. */
   horizon(from: number, until: number): Horizon {
     if (!this.current?.covers(from, until)) this.current = Horizon.around(from, until, this.current)
     return this.current

@@ -6,21 +6,20 @@ import type { Horizon, Hours } from './Horizon'
 import type { CompiledSchedule } from './IndexedSnapshot'
 import type { ResolvedRequest } from './resolveRequest'
 
-/** One request against one resource: provides the constraints for each start. */
 export class ResourceQuery {
   readonly request: ResolvedRequest
   readonly resource: ResourceInput
-  /** The resource's id as a list, allocated once because most slots name the same resource. */
+  /** Allocated once, because most slots name the same resource. */
   readonly ids: readonly string[]
   readonly zone: Zone
-  /** The schedules of the resource and of the variant. Only the resource's is missing if it has no hours at all. */
+  /** Undefined if the resource has no hours at all. */
   readonly schedule: CompiledSchedule | undefined
   readonly variantSchedule: CompiledSchedule | undefined
-  /** Schedules judged by their hours: those without timeslots, and inactive ones. */
+  /** Without timeslots, or inactive. */
   readonly hourly: readonly CompiledSchedule[]
-  /** Schedules judged by their timeslots, the variant's first. */
+  /** The variant's first. */
   readonly timed: readonly CompiledSchedule[]
-  /** The order of the check that the last candidate failed here; -1 if it passed all. */
+  /** The order of the last candidate's first failing check, or -1. */
   failure = -1
 
   private readonly rules: RuleSet
@@ -42,7 +41,7 @@ export class ResourceQuery {
     this.rules = snapshot.rules.eligible(resource, channelId)
   }
 
-  /** The constraints for a booking that starts at `start`; `horizon` must cover the booking. */
+  /** `horizon` must cover the booking. */
   constraintsAt(start: number, horizon: Horizon): Constraints {
     if (horizon !== this.horizon) {
       this.horizon = horizon
@@ -61,7 +60,7 @@ export class ResourceQuery {
     return constraints
   }
 
-  /** The open hours of the resource within those of the variant; none without a schedule. */
+  /** None without a schedule. */
   hours(horizon: Horizon): Hours {
     return horizon.hoursOf(this.schedule ? this.hourly : [])
   }

@@ -3,21 +3,18 @@ import { type InstantInput, MINUTE, toMillis } from '../../time/instant'
 import { cancellationNotice } from '../rules/approvalAndCancellation'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 
-/** Until when customers and channels may cancel or move a booking. Staff may do so later, with a reason. */
+/** Binds customers and channels. Staff may act later, with a reason. */
 export interface CancellationDeadline {
   minutes: number
-  /** The last instant at which it is allowed, ISO 8601 in UTC. */
+  /** The last allowed instant, ISO 8601 in UTC. */
   latestAt: string
   isPassed: boolean
-  /** The rule that sets the deadline; null if the variant does. */
+  /** Null if the variant sets the deadline. */
   ruleId: string | null
   ruleName: string | null
 }
 
-/**
- * The strictest cancellation deadline over the resources of a booking that starts at `startsAt`; null if there is none.
- * The request must pin the booking's resources.
- */
+/** The strictest deadline over a booking's resources, which the request must pin. */
 export function cancellationDeadline(
   { resourceQueries, request, snapshot }: AvailabilityQuery,
   startsAt: InstantInput,

@@ -4,10 +4,10 @@ import type { Constraints } from './Constraints'
 import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** Minutes between listed starts of a variant that may begin at any minute. */
+/** Steps for variants that may start at any minute. */
 const DEFAULT_INTERVAL = 15 * MINUTE
 
-/** The starts that any resource offers, sorted, without duplicates. */
+/** Sorted, without duplicates. */
 interface CandidateStarts {
   readonly starts: readonly number[]
   /** Every start is known to be on the grid of every resource. */
@@ -15,8 +15,8 @@ interface CandidateStarts {
 }
 
 /**
- * The starts that the resources offer in `[from, to)`, from hours and grids alone: the checks decide whether they are
- * available. Resources with the same hours share one list.
+ * Starts by hours and grids alone; the checks decide about availability. Resources with the same hours share one
+ * list.
  */
 export function candidateStarts(
   resourceQueries: readonly ResourceQuery[],
@@ -45,7 +45,7 @@ export function candidateStarts(
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 
-/** Whether generated starts already satisfy every grid constraint: generating honours at most one rule. */
+/** Whether generated starts satisfy every grid rule: the generator follows only the first one. */
 function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
@@ -82,7 +82,7 @@ function addDailyStarts(constraints: Constraints, minute: number, from: number, 
   }
 }
 
-/** From the start of each block in steps of elapsed time, as long as the booking ends within the merged window. */
+/** Elapsed time from the start of each block. The booking must end within the merged window. */
 function addGridStarts({ request, hours }: Constraints, from: number, to: number, starts: number[]): void {
   const { blocks, windows } = hours
   const step = request.interval || DEFAULT_INTERVAL
@@ -105,7 +105,7 @@ function addGridStarts({ request, hours }: Constraints, from: number, to: number
   if (!isSorted) sortOnce(starts)
 }
 
-/** Adds starts at the local minutes that the first rule allows; the checks enforce further rules. */
+/** Follows only the first rule; the checks enforce the others. */
 function addClockStarts(
   { rules, zone, hours, request }: Constraints,
   from: number,
@@ -129,9 +129,7 @@ function addClockStarts(
   }
 }
 
-/**
- * The first instant at or after `instant` whose local minute of the day, minus `offset`, is a multiple of `interval`.
- */
+/** The first instant from `instant` on whose local minute of the day, minus `offset`, is a multiple of `interval`. */
 function nextOnClock(zone: Zone, instant: number, interval: number, offset: number): number {
   let from = instant
   for (;;) {

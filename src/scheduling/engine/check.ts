@@ -8,32 +8,30 @@ import type { Horizon } from './Horizon'
 import type { ResourceQuery } from './ResourceQuery'
 import { timeslotAt } from './slots'
 
-/** The booking that this candidate would make, or why it cannot be made. */
 export interface CheckResult {
   available: boolean
   startsAt: string
   endsAt: string
-  /** The resources it takes, one of each group, with the buffers to store on the booking. */
+  /** One resource of each group, with the buffers to store on the booking. */
   allocations: { resourceId: string; bufferBeforeMinutes: number; bufferAfterMinutes: number }[]
   timeslotId: string | null
-  /** The zone in which local times of the booking are shown. */
   timeZone: string
-  /** The booking starts as pending, because of the variant, the channel or rules. */
+  /** The variant, the channel or a rule makes the booking start as pending. */
   requiresApproval: boolean
   approvalRuleIds: string[]
-  /** The reason when it is not available. */
+  /** Null when available. */
   headline: CheckEntry | null
   /** Every warning, and the first failed check of the request and of each resource. */
   reasons: CheckEntry[]
-  /** The rules that staff override with this booking; empty unless `override` is set and needed. */
+  /** Empty unless `override` is set and needed. */
   overrides: { code: CheckCode; ruleId: string | null }[]
-  /** Resources that could replace pinned ones that are not available. */
+  /** Possible replacements for pinned resources that are not available. */
   alternativeResourceIds: string[]
 }
 
 /**
- * Evaluates one candidate for a booking. With `override`, a resource that fails only overridable checks may be chosen
- * too, after those that are free (docs/domain.md#staff-override).
+ * Evaluates one candidate. With `override`, it may choose a resource that fails only overridable checks, if none is
+ * free (docs/domain.md#staff-override).
  */
 export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {
   const { start, end, horizon } = resolveCandidate(query, candidate)
@@ -73,7 +71,6 @@ export function check(query: AvailabilityQuery, candidate: Candidate, { override
   }
 }
 
-/** The first refusal of each resource and of the request, and every warning. */
 function reasonsOf(checks: readonly CheckEntry[], isAvailable: boolean): CheckEntry[] {
   const seen = new Set<string | null>()
   return checks.filter(entry => {
@@ -85,9 +82,7 @@ function reasonsOf(checks: readonly CheckEntry[], isAvailable: boolean): CheckEn
   })
 }
 
-/**
- * The resources that staff could take by overriding, with what they override; `undefined` if overriding is not enough.
- */
+/** `undefined` if overriding is not enough. */
 function overrule(
   { groups }: AvailabilityQuery,
   checks: readonly CheckEntry[],

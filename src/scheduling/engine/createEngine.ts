@@ -13,7 +13,6 @@ import { type BookingRequest, resolveRequest } from './resolveRequest'
 import { type SlotOptions, slots, starts } from './slots'
 import { type ResourceTimeline, type TimelineQuestion, timeline } from './timeline'
 
-/** An indexed snapshot that answers requests. */
 export class Engine {
   private readonly snapshot: IndexedSnapshot
 
@@ -35,7 +34,6 @@ export class Engine {
   }
 }
 
-/** The answers about one request, all based on the same checks. */
 export class Answers {
   private readonly query: AvailabilityQuery
 
@@ -43,27 +41,26 @@ export class Answers {
     this.query = query
   }
 
-  /** The offered starts in `[from, to)`; those that others have taken, and those that cannot be had at all, only if asked for. */
+  /** Includes full and unavailable starts only if the options say so. */
   slots(from: InstantInput, to: InstantInput, options?: SlotOptions): Slot[] {
     return slots(this.query, toMillis(from), toMillis(to), options)
   }
 
-  /** The available starts in `[from, to)` as epoch milliseconds, for callers that need nothing else. */
+  /** The available starts, in epoch milliseconds. */
   starts(from: InstantInput, to: InstantInput): number[] {
     return starts(this.query, toMillis(from), toMillis(to))
   }
 
-  /** Judges one candidate for a booking. `override` skips what staff may override with a reason. */
+  /** `override` skips the checks that staff may override with a reason. */
   check(candidate: Candidate, options?: { override?: boolean }): CheckResult {
     return check(this.query, candidate, options)
   }
 
-  /** Every check of one candidate, passed or failed. */
   explain(candidate: Candidate): Explanation {
     return explain(this.query, candidate)
   }
 
-  /** The first available slots from `after` (default: now) that start before `until` (default: a year from now). */
+  /** Searches from `after` (default: now) until `until` (default: a year from now). */
   next({
     after = this.query.snapshot.now,
     until = Number.POSITIVE_INFINITY,
@@ -76,25 +73,23 @@ export class Answers {
     return next(this.query, toMillis(after), count, toMillis(until))
   }
 
-  /** The available slots nearest to a time that is not available. */
   nearest(startsAt: InstantInput, count: number): Slot[] {
     return nearest(this.query, toMillis(startsAt), count)
   }
 
-  /** Until when customers may cancel or move a booking that starts at `startsAt`; null without a limit. */
+  /** Null without a limit. */
   cancellationDeadline(startsAt: InstantInput, action: 'cancel' | 'reschedule'): CancellationDeadline | null {
     return cancellationDeadline(this.query, startsAt, action)
   }
 
-  /** The days of a month (`YYYY-MM`) in the tenant's zone. */
+  /** A month is `YYYY-MM`, in the tenant's zone. */
   days(month: string): DaySummary[] {
     return days(this.query, month)
   }
 }
 
 /**
- * Indexes a snapshot once, so that any number of requests and times can be judged against it.
- *
+ * Indexes a snapshot once, for any number of requests and times.
  * @example
  * const answers = createEngine(snapshot).ask({ variantId, channelId, quantity: 2 })
  * answers.slots('2026-03-02T00:00:00Z', '2026-03-09T00:00:00Z')

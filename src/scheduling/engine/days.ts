@@ -7,7 +7,6 @@ import { slotStatus } from './slots'
 
 const RANK: Record<SlotStatus, number> = { unavailable: 0, full: 1, limited: 2, available: 3 }
 
-/** The availability of each day of a month (`YYYY-MM`). */
 export function days(query: AvailabilityQuery, month: string): DaySummary[] {
   const { zone } = query.snapshot
   const first = parseLocalDate(`${month}-01`)

@@ -10,7 +10,7 @@ import type { Constraints } from './Constraints'
 import type { ResourceQuery } from './ResourceQuery'
 
 /**
- * Every check of every resource for one candidate, by the same functions that a search stops early
+ * Runs every check of every resource. A search runs the same checks, but stops early
  * (docs/domain.md#checks-in-reporting-order).
  */
 export function explain(query: AvailabilityQuery, candidate: Candidate): Explanation {
@@ -36,7 +36,7 @@ export function explain(query: AvailabilityQuery, candidate: Candidate): Explana
   return { available: headline === null, headline, checks }
 }
 
-/** All checks of one resource, and the rules that more specific ones replace. */
+/** Includes rules that more specific ones replace. */
 export function explainResource(
   { resource }: ResourceQuery,
   constraints: Constraints,
@@ -57,7 +57,6 @@ export function explainResource(
   return [...checks, ...silenced]
 }
 
-/** A failed check that refuses, rather than warns. */
 export function isRefusal({ passed, severity }: CheckEntry): boolean {
   return !passed && severity === 'error'
 }
@@ -96,10 +95,7 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
   }
 }
 
-/**
- * If all resources fail, the one that passed the most checks explains why; among equals the one with the highest
- * priority.
- */
+/** The resource that passed the most checks; among equals, the one with the highest priority. */
 function furthest(firsts: readonly CheckEntry[]): CheckEntry[] {
   const order = Math.max(...firsts.map(({ code }) => checkOrder(code)))
   return firsts.filter(({ code }) => code === CHECK_CODES[order]).slice(0, 1)
@@ -109,7 +105,7 @@ function earlier(first: CheckEntry | null, second: CheckEntry): CheckEntry {
   return first && checkOrder(first.code) <= checkOrder(second.code) ? first : second
 }
 
-/** The check that enforces each type of rule; null for a cancellation notice, which does not concern a new booking. */
+/** The check that enforces each rule type; null if none does. */
 const CODE_OF_RULE: Record<RuleType, CheckCode | null> = {
   blackout: 'blackout',
   opening_hours: 'outside_opening_hours',

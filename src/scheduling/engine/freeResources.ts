@@ -15,11 +15,10 @@ export interface FreeQuestion {
 
 export interface FreeAnswer {
   resources: { resourceId: string; remaining: number }[]
-  /** Variants that could be booked for exactly this interval, with the resources they would take. */
   variants: { variantId: string; catalogItemId: string; resourceIds: readonly string[] }[]
 }
 
-/** What is free for one exact interval. */
+/** The resources and variants that are free for exactly this interval. */
 export function freeResources(snapshot: IndexedSnapshot, question: FreeQuestion): FreeAnswer {
   const start = toMillis(question.from)
   const end = toMillis(question.to)
@@ -41,7 +40,7 @@ export function freeResources(snapshot: IndexedSnapshot, question: FreeQuestion)
   }
 }
 
-/** Judges the resources alone: by units, at any minute, without a variant's buffers, hours or lengths. */
+/** By units, at any minute, without a variant's buffers, hours or lengths. */
 function anyUse(
   snapshot: IndexedSnapshot,
   { quantity = 1, resourceTypeId, channelId }: FreeQuestion,

@@ -3,15 +3,15 @@ import { periodEnd, periodStart } from '../../time/period'
 import { zoneOf } from '../../time/Zone'
 import type { Snapshot, VariantInput } from '../snapshot'
 
-/** A span of time, in epoch milliseconds. */
+/** In epoch milliseconds. */
 export interface NeededSpan {
   from: number
   to: number
 }
 
 /**
- * The span in which allocations and timeslots must be loaded to judge bookings that start in `[from, to)`. It adds the
- * booking's length, buffers and gaps on both sides, and whole local periods for limits that count over them.
+ * The span to load for bookings that start in `[from, to)`: it adds lengths, buffers, gaps, and whole local periods
+ * for booking limits.
  */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
@@ -45,7 +45,7 @@ const beforeOf = (one: { bufferBeforeMinutes?: number; beforeMinutes?: number })
 const afterOf = (one: { bufferAfterMinutes?: number; afterMinutes?: number }): number =>
   one.bufferAfterMinutes ?? one.afterMinutes ?? 0
 
-/** The most minutes that a booking of the variant can last; a day may have 25 hours. */
+/** In minutes. A day may have 25 hours. */
 function longest(variant: VariantInput, requested: number | undefined): number {
   if (variant.durationType === 'flexible') return requested ?? variant.minDurationMinutes ?? 60
   if (variant.durationType !== 'daily') return variant.durationMinutes ?? 60

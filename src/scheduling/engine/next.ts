@@ -8,7 +8,7 @@ import type { AvailabilityQuery } from './AvailabilityQuery'
 import { toSlot } from './slots'
 
 const LONGEST_SEARCH = 365 * DAY
-/** How much is searched at once: most searches end in the first weeks, so they need not compute a year of hours. */
+/** Most searches end within weeks and need no hours of a whole year. */
 const STRIDE = 28 * DAY
 
 interface Tally {
@@ -17,10 +17,7 @@ interface Tally {
   last: number
 }
 
-/**
- * The first `count` available slots from `after` on, before `end` and within a year of now (docs/domain.md#slots), or
- * the reason why there is none.
- */
+/** The first `count` available slots, at most a year from now (docs/domain.md#slots), or the reason for none. */
 export function next(query: AvailabilityQuery, after: number, count: number, end: number): NextAvailable {
   const { snapshot } = query
   const first = Math.max(after, snapshot.now)
@@ -69,7 +66,7 @@ function reasonOf(query: AvailabilityQuery, tallies: ReadonlyMap<number, Tally>)
   return { code, resourceIds: [...resources.keys()], count, ...inWords({ sentence, params }) }
 }
 
-/** Why no start was offered: the request itself is refused, or there are no hours. */
+/** Either the request itself is refused, or there are no hours. */
 function nothingOffered({ request, hasTimeslots, resourceQueries }: AvailabilityQuery): NextReason {
   const failed = requestChecks.find(
     one => one.code !== 'in_past' && !one.passes(request, 0) && !one.isWarning?.(request),
@@ -86,17 +83,14 @@ function inWords({ sentence, params = {} }: EngineMessage): Pick<NextReason, 'te
   return { text: formatEnglish({ sentence, params }), sentence, params }
 }
 
-/** How far from the wanted time alternatives are looked for, farther and farther. The last is how far one is still useful. */
+/** The search widens step by step. Beyond the last step, an alternative is of no use. */
 const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 
-/**
- * The available slots nearest to a wanted start, nearest first: offered to whoever lost a race for it
- * (docs/domain.md#preventing-double-booking).
- */
+/** Alternatives to a taken slot, nearest first (docs/domain.md#preventing-double-booking). */
 export function nearest(query: AvailabilityQuery, wanted: number, count: number): Slot[] {
   for (const within of WITHIN) {
     const found = nearestWithin(query, wanted, count, within)
-    // Whatever lies farther away is farther than all of these.
+    // Slots outside this radius are farther away than all of these.
     if (found.length === count || within === WITHIN.at(-1)) return found
   }
   return []

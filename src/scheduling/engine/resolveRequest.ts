@@ -3,22 +3,21 @@ import { parseLocalTime } from '../../time/localTime'
 import type { ChannelInput, CustomerInput, ItemInput, ResourceInput, VariantInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 
-/** What somebody wants to book, without the time (docs/domain.md#availability). */
+/** A booking without its time (docs/domain.md#availability). */
 export interface BookingRequest {
   variantId: string
   /** Default: the tenant's default channel. */
   channelId?: string | null
   /** Default: the variant's minimum. */
   quantity?: number
-  /** The length of a flexible booking, or of a daily one as days of 1440 minutes. Default: the variant's minimum. */
+  /** For a flexible booking, or for a daily one as days of 1440 minutes. Default: the variant's minimum. */
   durationMinutes?: number
-  /** Pinned resources: each replaces the choice in its group. */
+  /** Each replaces the choice in its group. */
   resourceIds?: readonly string[]
-  /** The booking that is moved, approved or confirmed: it does not count against itself. */
+  /** An existing booking that must not count against itself. */
   excludeBookingId?: string
 }
 
-/** A request with its ids resolved and its defaults filled in. */
 export interface ResolvedRequest {
   readonly snapshot: IndexedSnapshot
   readonly item: ItemInput
@@ -27,20 +26,19 @@ export interface ResolvedRequest {
   readonly channelId: string | null
   readonly customer: CustomerInput | undefined
   readonly quantity: number
-  /** Length in milliseconds of fixed and flexible bookings. */
+  /** Milliseconds, for fixed and flexible bookings. */
   readonly length: number
   readonly daily: DailyLength | undefined
   /** Milliseconds between starts; 0 for any minute. */
   readonly interval: number
-  /** The assigned resources by priority, including inactive ones. */
   readonly resources: readonly ResourceInput[]
   readonly pinned: ReadonlySet<string>
   readonly excludeBookingId: string | undefined
-  /** The stored buffers of an existing booking, which keeps those it was made with. */
+  /** The stored buffers of an existing booking. */
   readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
 }
 
-/** A daily booking: picked up on one local date at `startMinute`, returned `nights` dates later at `endMinute`. */
+/** Pickup on one local date at `startMinute`, return `nights` dates later at `endMinute`. */
 interface DailyLength {
   readonly days: number
   readonly nights: number
@@ -77,7 +75,7 @@ function lengthOf(variant: VariantInput, requested: number | undefined): number 
   return variant.durationMinutes ?? 60
 }
 
-/** One day ends on the same date if the return time is later than the pickup time, and on the next date otherwise. */
+/** One day ends on the same date if the return time is later than the pickup time, else on the next. */
 function dailyLength(variant: VariantInput, requested: number | undefined): DailyLength {
   const days = requested === undefined ? (variant.minDays ?? 1) : Math.max(1, Math.round(requested / 1440))
   const startMinute = parseLocalTime(variant.dayStartTime ?? '10:00')
@@ -85,7 +83,7 @@ function dailyLength(variant: VariantInput, requested: number | undefined): Dail
   return { days, nights: endMinute > startMinute ? days - 1 : days, startMinute, endMinute }
 }
 
-/** The length to request, in minutes, for a booking of `[start, end)`; a daily one is counted in whole days of 1440. */
+/** In minutes; a daily booking counts whole days of 1440 minutes. */
 export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, start: number, end: number): number {
   const variant = snapshot.records.variants.find(({ id }) => id === variantId)
   const daily = variant?.durationType === 'daily' ? dailyLength(variant, undefined) : undefined
@@ -96,16 +94,15 @@ export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, s
   return (lastDay - zone.dayOf(start) - overnight) * 1440
 }
 
-/** Resources of which one is chosen (docs/domain.md#choosing-resources). */
+/** A booking takes one of them (docs/domain.md#choosing-resources). */
 export interface ResourceGroup {
-  /** By priority. */
   readonly members: readonly ResourceInput[]
-  /** The active members that may be chosen: only the pinned one if there is a pin. */
+  /** The active members, or only the pinned one. */
   readonly candidates: readonly ResourceInput[]
   readonly isPinned: boolean
 }
 
-/** `any` makes one group, `one_per_type` one for each resource type, `all` one for each resource. */
+/** `any` makes one group, `one_per_type` one per resource type, `all` one per resource. */
 export function resourceGroups({ variant, resources, pinned }: ResolvedRequest): ResourceGroup[] {
   const { resourceSelection = 'any' } = variant
   const groups = new Map<string, ResourceInput[]>()

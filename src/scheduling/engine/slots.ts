@@ -5,7 +5,7 @@ import { isRequestCode } from '../checks/requestChecks'
 import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** The share of the capacity below which a slot is limited (docs/domain.md#slots). */
+/** A slot with this share of its capacity or less is limited (docs/domain.md#slots). */
 const LIMITED = 0.2
 
 export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {
@@ -18,13 +18,11 @@ const NOTHING: readonly never[] = []
 
 export interface SlotOptions {
   includeUnavailable?: boolean
-  /** Also those that are taken. */
   includeFull?: boolean
-  /** What remains is how many bookings could stand side by side, instead of units. */
+  /** `remaining` counts separate bookings that fit at once, instead of units. */
   countsBookings?: boolean
 }
 
-/** The slots of `[from, to)` by start. */
 export function slots(
   query: AvailabilityQuery,
   from: number,
@@ -39,7 +37,7 @@ export function slots(
     let endsAt = ''
     for (let i = first; i < next; i++) {
       const start = starts[i] as number
-      // Most begin where the one before ends.
+      // Most slots begin where the previous one ends.
       const startsAt = start === end ? endsAt : formatInstant(start)
       end = query.endOf(start)
       endsAt = formatInstant(end)
@@ -51,7 +49,6 @@ export function slots(
   return found
 }
 
-/** The available starts of `[from, to)`. */
 export function starts(query: AvailabilityQuery, from: number, to: number): number[] {
   const found: number[] = []
   query.visitRuns(from, to, ({ starts, first, next }, { failure }) => {
@@ -61,7 +58,7 @@ export function starts(query: AvailabilityQuery, from: number, to: number): numb
   return found
 }
 
-/** The slot for a verdict. Call it before the next candidate overwrites the verdict. */
+/** Call it before the next candidate overwrites the verdict. */
 export function toSlot(query: AvailabilityQuery, start: number, end: number, verdict: Verdict): Slot {
   return slotFor(query, start, { startsAt: formatInstant(start), endsAt: formatInstant(end) }, verdict)
 }
@@ -80,14 +77,13 @@ function slotFor(query: AvailabilityQuery, start: number, { startsAt, endsAt }: 
   }
 }
 
-/** The ids of the chosen resources, one of each group. */
 export function chosenIds({ chosen }: Verdict): readonly string[] {
   const [only] = chosen
   if (only && chosen.length === 1) return only.ids
   return chosen.flatMap(one => one?.ids ?? NOTHING)
 }
 
-/** The timeslot that begins at `start`: the chosen resource's, or else that of the first resource with one. */
+/** The chosen resource's, or else that of the first resource with one. */
 export function timeslotAt(
   { snapshot, resourceQueries, request, hasTimeslots }: AvailabilityQuery,
   start: number,
@@ -102,7 +98,6 @@ export function timeslotAt(
   return null
 }
 
-/** The first failing check of each resource in groups without an available one. */
 function slotReasons({ groups }: AvailabilityQuery, { failure, chosen }: Verdict): readonly SlotReason[] {
   const code = CHECK_CODES[failure] as CheckCode
   if (isRequestCode(code)) return [{ code, resourceId: null }]

@@ -7,18 +7,16 @@ import type { Span, TakingStatus } from '../answers'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 
-/** The data that a day or week view draws for one resource. */
 export interface ResourceTimeline {
   resourceId: string
   timeZone: string
-  /** Open hours of its schedule. */
+  /** The hours of its schedule. */
   windows: Span[]
-  /** The windows, less what opening-hours rules, blackouts and other calendars take away. */
+  /** The windows, less opening-hours rules, blackouts and the busy times of other calendars. */
   open: Span[]
   blackouts: (Span & { ruleId: string; ruleName: string })[]
-  /** What other calendars of the resource say. */
   externalBusy: Span[]
-  /** Everything that takes capacity, not cut to the range; holds have the status `held`. */
+  /** Not cut to the range. Holds have the status `held`. */
   bookings: (Span & {
     bookingId: string
     variantId: string
@@ -27,7 +25,7 @@ export interface ResourceTimeline {
     /** ISO 8601 in UTC for a hold, otherwise null. */
     holdExpiresAt: string | null
     quantity: number
-    /** The blocked interval: the booking with its buffers. */
+    /** With buffers. */
     blockedStartsAt: string
     blockedEndsAt: string
   })[]
@@ -61,7 +59,7 @@ export function timeline(snapshot: IndexedSnapshot, question: TimelineQuestion):
     .map(resource => timelineOf(snapshot, resource, from, to, channelId))
 }
 
-/** When a resource is open in `[from, to)`, and what opening-hours rules and blackouts take away from its schedule. */
+/** The hours in `[from, to)`, and the rules and calendars that reduce them. */
 export function openHours(
   snapshot: IndexedSnapshot,
   resource: ResourceInput,
@@ -125,7 +123,7 @@ function timelineOf(
         variantId: allocation.variantId,
         customerId: allocation.customerId ?? null,
         holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
-        // A load holds only bookings that take capacity.
+        // A load contains only bookings that take capacity.
         status: allocation.status as TakingStatus,
         quantity,
         startsAt: formatInstant(start),
@@ -137,7 +135,6 @@ function timelineOf(
   }
 }
 
-/** The instants of a rule's validity in the resource's zone. */
 function season({ validFrom, validUntil }: RuleInput, zone: Zone): Intervals {
   return {
     starts: [validFrom ? zone.startOfDay(parseLocalDate(validFrom)) : Number.NEGATIVE_INFINITY],

@@ -1,12 +1,11 @@
 import type { Span } from '../answers'
 
-/** The part of a timeline that is counted. */
 interface OpenAndBooked {
   open: readonly Span[]
   bookings: readonly Span[]
 }
 
-/** How long it is open and how much of that is booked, in milliseconds. */
+/** In milliseconds. */
 export interface Utilization {
   open: number
   booked: number
@@ -17,7 +16,6 @@ type Range = readonly [from: number, to: number]
 const rangesOf = (spans: readonly Span[]): Range[] =>
   spans.map(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)] as const)
 
-/** Sorts ranges and merges those that overlap. */
 const merged = (ranges: readonly Range[]): Range[] => {
   const result: [number, number][] = []
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
@@ -31,10 +29,7 @@ const merged = (ranges: readonly Range[]): Range[] => {
 const shared = ([from, to]: Range, [start, end]: Range): number =>
   Math.max(0, Math.min(to, end) - Math.max(from, start))
 
-/**
- * The used share of some resources' open time in `[from, to)`. Time counts as used when anything is booked: one guest
- * uses a room for twelve.
- */
+/** Any booking uses its time fully: one guest uses a room for twelve. */
 export const utilizationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilization => {
   const result = { open: 0, booked: 0 }
   for (const line of lines) {

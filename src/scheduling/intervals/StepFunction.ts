@@ -1,6 +1,6 @@
 import { SortedCursor } from './cursors'
 
-/** A number that changes over time: `initial` before `at[0]`, then `values[i]` from `at[i]` until the next change. */
+/** `initial` before `at[0]`, then `values[i]` from `at[i]` until the next change. */
 export class StepFunction {
   readonly initial: number
   readonly at: readonly number[]
@@ -14,21 +14,16 @@ export class StepFunction {
     this.cursor = new SortedCursor(at)
   }
 
-  /** The value at `instant` (epoch ms). */
   valueAt(instant: number): number {
     const i = this.cursor.lastAtOrBefore(instant)
     return i < 0 ? this.initial : (this.values[i] as number)
   }
 
-  /** The next instant after `instant` at which the value changes; `Infinity` if there is none. */
   changesAfter(instant: number): number {
     return this.at[this.cursor.lastAtOrBefore(instant) + 1] ?? Number.POSITIVE_INFINITY
   }
 
-  /**
-   * The instant until which `start` may move, at the same length, without an edge crossing a change: `minOver` stays
-   * the same.
-   */
+  /** `minOver` is the same for later starts before this instant, at the same length. */
   sameUntil(start: number, end: number): number {
     let i = this.cursor.lastAtOrBefore(start) + 1
     const leaving = this.at[i] ?? Number.POSITIVE_INFINITY
@@ -37,7 +32,6 @@ export class StepFunction {
     return Math.min(leaving, entering - (end - start) + 1)
   }
 
-  /** The smallest value within `[start, end)`. */
   minOver(start: number, end: number): number {
     let i = this.cursor.lastAtOrBefore(start)
     let least = i < 0 ? this.initial : (this.values[i] as number)

@@ -3,8 +3,8 @@ import type { Intervals } from '../../hours/Intervals'
 const NEAR = 8
 
 /**
- * Finds places in sorted numbers, starting from the last place found: a search asks in rising order, so the next answer
- * is usually a step or two away. A jump back or far ahead uses bisection.
+ * Starts from the last position found: a search asks in rising order, so the answer is usually a step away. Jumps
+ * use bisection.
  */
 export class SortedCursor {
   private readonly sorted: readonly number[]
@@ -14,7 +14,7 @@ export class SortedCursor {
     this.sorted = sorted
   }
 
-  /** Index of the last number not above `value`; -1 if all are above it. */
+  /** -1 if all are above it. */
   lastAtOrBefore(value: number): number {
     const { sorted } = this
     let i = this.index
@@ -44,7 +44,7 @@ export class SortedCursor {
   }
 }
 
-/** Queries on a set of intervals, fastest in rising order. */
+/** Fastest in rising order. */
 export class IntervalCursor {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -56,25 +56,23 @@ export class IntervalCursor {
     this.cursor = new SortedCursor(intervals.ends)
   }
 
-  /** Index of the first interval that ends after `instant`; the number of intervals if there is none. */
+  /** Index of the first interval that ends after `instant`. */
   seek(instant: number): number {
     return this.cursor.lastAtOrBefore(instant) + 1
   }
 
-  /** The end of the first interval that ends after `instant`; `Infinity` if there is none. */
   endsAfter(instant: number): number {
     return this.ends[this.seek(instant)] ?? Number.POSITIVE_INFINITY
   }
 
-  /** Whether one interval contains all of `[start, end)`. */
   contains(start: number, end: number): boolean {
     const i = this.seek(start)
     return i < this.ends.length && (this.starts[i] as number) <= start && end <= (this.ends[i] as number)
   }
 
   /**
-   * The instant until which `start` may move, at the same length, without meeting an interval; `-Infinity` if `[start,
-   * end)` meets one already.
+   * No interval meets later starts before this instant, at the same length. `-Infinity` if one meets `[start,
+   * end)`.
    */
   freeUntil(start: number, end: number): number {
     const i = this.seek(start)
@@ -83,7 +81,6 @@ export class IntervalCursor {
     return next < end ? Number.NEGATIVE_INFINITY : next - (end - start) + 1
   }
 
-  /** Whether any interval overlaps `[start, end)`. */
   overlaps(start: number, end: number): boolean {
     const i = this.seek(start)
     return i < this.ends.length && (this.starts[i] as number) < end

@@ -2,18 +2,17 @@ import { type Intervals, mergeIntervals } from '../../hours/Intervals'
 import { MINUTE, toMillis } from '../../time/instant'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 
-/** What an allocation takes (docs/domain.md#capacity-of-a-resource). Those that differ by nothing but their times share one. */
+/** An allocation without its times (docs/domain.md#capacity-of-a-resource). Equal allocations share one. */
 export interface Taking {
-  /** Buffers in milliseconds. */
+  /** Milliseconds. */
   readonly before: number
   readonly after: number
   readonly quantity: number
   readonly mode: CapacityMode
-  /** The original record, for its ids. */
   readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
 }
 
-/** An allocation that takes capacity, with its instants as integers. */
+/** In epoch milliseconds. */
 export interface Consumer extends Taking {
   readonly start: number
   readonly end: number
@@ -23,7 +22,7 @@ export interface Consumer extends Taking {
 
 const CONSUMING: ReadonlySet<BookingStatus> = new Set<BookingStatus>(['pending', 'confirmed', 'completed', 'no_show'])
 
-/** Whether the allocation takes capacity at `now`. A hold lapses once `now` reaches its expiry. */
+/** A hold expires once `now` reaches its expiry. */
 export function takesCapacity({ status, holdExpiresAt }: AllocationInput, now: number): boolean {
   return CONSUMING.has(status) || (status === 'held' && holdExpiresAt != null && toMillis(holdExpiresAt) > now)
 }
@@ -38,14 +37,14 @@ function toTaking(allocation: Taking['allocation']): Taking {
   }
 }
 
-/** Consumers in columns: an object for each, with its instants, would be most of what a search allocates. */
+/** Consumers in columns: an object for each would be most of what a search allocates. */
 interface Columns {
   readonly blockedStarts: readonly number[]
   readonly blockedEnds: readonly number[]
   readonly takings: readonly Taking[]
 }
 
-/** The consumers of a resource by the start of their blocked intervals. */
+/** Sorted by the start of the blocked intervals. */
 export class Load implements Columns {
   readonly blockedStarts: readonly number[]
   readonly blockedEnds: readonly number[]
@@ -60,7 +59,7 @@ export class Load implements Columns {
     this.takings = takings
   }
 
-  /** @param allocations those that take capacity */
+  /** @param allocations only those that take capacity */
   static of(allocations: readonly AllocationInput[], busyTimes: readonly BusyTimesInput[]): Load {
     const parts = busyTimes.map(columnsOfTimes)
     if (allocations.length > 0) parts.push(columnsOf(allocations))
@@ -71,7 +70,6 @@ export class Load implements Columns {
     return this.takings.length === 0
   }
 
-  /** The consumer at an index. */
   at(i: number): Consumer {
     const taking = this.takings[i] as Taking
     const blockedStart = this.blockedStarts[i] as number
@@ -79,24 +77,20 @@ export class Load implements Columns {
     return { ...taking, start: blockedStart + taking.before, end: blockedEnd - taking.after, blockedStart, blockedEnd }
   }
 
-  /** The same without one booking. */
   without(bookingId: string): Load {
     return this.where(({ allocation }) => allocation.bookingId !== bookingId)
   }
 
-  /** All blocked intervals, merged. */
   get blocked(): Intervals {
     this.mergedAll ??= mergeIntervals({ starts: this.blockedStarts, ends: this.blockedEnds })
     return this.mergedAll
   }
 
-  /** The blocked intervals that a pooled booking cannot share. */
   get unshareable(): Intervals {
     this.mergedHard ??= this.where(({ mode }) => mode !== 'pooled').blocked
     return this.mergedHard
   }
 
-  /** The consumers whose blocked interval overlaps `[start, end)`. */
   overlapping(start: number, end: number): Consumer[] {
     const found: Consumer[] = []
     for (let i = this.firstFrom(start - this.longest); i < this.takings.length; i++) {

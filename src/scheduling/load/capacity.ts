@@ -3,10 +3,7 @@ import { IntervalCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
 import type { Load, Taking } from './Load'
 
-/**
- * A resource's effective capacity over time: the smallest override in force, or else its base
- * (docs/domain.md#the-law-of-combination).
- */
+/** The smallest override in force, or else `base` (docs/domain.md#the-law-of-combination). */
 export function capacityOverTime(
   base: number,
   overrides: readonly { capacity: number; intervals: Intervals }[],
@@ -28,8 +25,7 @@ export function capacityOverTime(
 }
 
 /**
- * Capacity over time, minus the units that pooled consumers take (docs/domain.md#capacity-of-a-resource); negative
- * while the resource is overbooked.
+ * Capacity minus the units of pooled consumers (docs/domain.md#capacity-of-a-resource); negative while overbooked.
  */
 export function unitsLeft(capacity: StepFunction, { blockedStarts, blockedEnds, takings }: Load): StepFunction {
   const changes = new Map<number, number>()

@@ -7,14 +7,14 @@ import { isValidOn } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { Load, Taking } from './Load'
 
-/** What one booking adds to a limit: 1, its minutes without buffers, or its quantity, as the rule says. */
+/** 1, the minutes without buffers, or the quantity, by the rule's measure. */
 export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end: number, quantity: number): number {
   const { measure = 'bookings' } = rule.parameters
   if (measure === 'minutes') return (end - start) / MINUTE
   return measure === 'quantity' ? quantity : 1
 }
 
-/** The local periods of one kind, which all limits of that kind share. */
+/** Shared by all limits with the same period. */
 export class Periods {
   private readonly period: Period
   private readonly zone: Zone
@@ -27,7 +27,10 @@ export class Periods {
     this.weekStartsOn = weekStartsOn
   }
 
-  /** Where periods begin (epoch ms), from that of `first` to the one after that of `last`; more if more were asked for before. */
+  /**
+   * Period starts in epoch milliseconds, from the one around `first` to the one after `last`; more after a wider
+   * call.
+   */
   around(first: number, last: number): readonly number[] {
     const { period, zone, bounds } = this
     const [begin = first, end = last] = [bounds[0], bounds.at(-1)]
@@ -43,9 +46,8 @@ export class Periods {
 }
 
 /**
- * How much of a booking limit is used over time: constant within each local period (docs/domain.md#rule-types). A
- * booking counts in the period in which it starts, if the rule covers its channel and its date. The load must contain
- * each booking once.
+ * Constant within each local period (docs/domain.md#rule-types). A booking counts in the period of its start, if
+ * the rule covers its channel and date. The load must contain each booking once.
  */
 export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,

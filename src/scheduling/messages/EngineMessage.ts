@@ -6,7 +6,7 @@ import type { Zone } from '../../time/Zone'
 export type EngineMessageKey = keyof typeof sentences
 export type Word = keyof typeof words
 
-/** A value in a sentence. Languages and clocks format objects differently; names and numbers stay as they are. */
+/** Languages and clocks format objects differently; names and numbers stay as they are. */
 export type MessageParam =
   | string
   | number
@@ -14,17 +14,15 @@ export type MessageParam =
   | { minutes: number }
   /** A local date, `YYYY-MM-DD`. */
   | { date: string }
-  /** An instant (ISO 8601) and the zone in which it is shown. */
+  /** An ISO 8601 instant. */
   | { at: string; timeZone: string }
   | { from: string; to: string; timeZone: string }
-  /** The time of day of an instant (ISO 8601). */
   | { clock: string; timeZone: string }
-  /** Several instants (ISO 8601). */
   | { each: readonly string[]; timeZone: string }
 
 export type MessageParams = Readonly<Record<string, MessageParam>>
 
-/** A message independent of language: the key of its sentence, and its parameters. */
+/** A message independent of language: the key of a sentence, and its parameters. */
 export interface EngineMessage {
   readonly sentence: EngineMessageKey
   readonly params?: MessageParams

@@ -5,11 +5,11 @@ import { zoneOf } from '../../time/Zone'
 import type { CheckCode } from '../checks/checkCodes'
 import type { EngineMessage, EngineMessageKey, MessageParam, Word } from './EngineMessage'
 
-/** A sentence for each check passed and each reason it can fail for. */
+/** The type demands a sentence for each passed check and each reason. */
 const englishSentences: Readonly<Record<EngineMessageKey | `passed.${CheckCode}`, string>> = sentences
 const englishWords: Readonly<Record<Word | CheckCode, string>> = words
 
-/** The English sentence of a message, as the API answers it. Screens translate the message themselves. */
+/** A message in English, for the API. Screens translate the message themselves. */
 export function formatEnglish({ sentence, params = {} }: EngineMessage): string {
   return englishSentences[sentence].replace(/%\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''))
 }

@@ -2,7 +2,7 @@ import { type LocalDay, parseLocalDate } from '../../time/localDate'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import { type EffectiveRules, isValidOn, resolveRules } from './resolveRules'
 
-/** Active rules by target, so that a resource need not scan the rules of a thousand others. */
+/** By target, so that a resource need not scan the rules of a thousand others. */
 export class RuleIndex {
   private readonly forAll: RuleInput[] = []
   private readonly byType = new Map<string, RuleInput[]>()
@@ -18,7 +18,7 @@ export class RuleIndex {
     }
   }
 
-  /** Rules that target the resource and cover the channel, on any date. */
+  /** On any date. */
   eligible(resource: ResourceInput, channelId: string | null): RuleSet {
     const { id, resourceTypeId } = resource
     const key = `${channelId}|${resourceTypeId}|${this.byResource.has(id) ? id : ''}`
@@ -46,14 +46,14 @@ function add(index: Map<string, RuleInput[]>, id: string, rule: RuleInput): void
   else index.set(id, [rule])
 }
 
-/** A span of local days `[first, next)` with the same rules in force throughout; a missing end is open. */
+/** Local days `[first, next)` with the same rules; a missing end is open. */
 export interface Season {
   readonly first: LocalDay | undefined
   readonly next: LocalDay | undefined
   readonly rules: EffectiveRules
 }
 
-/** The rules that target a resource and cover the channel, shared by all resources with the same ones. */
+/** Shared by all resources with the same rules. */
 export class RuleSet {
   readonly rules: readonly RuleInput[]
   private readonly resource: ResourceInput
@@ -66,7 +66,6 @@ export class RuleSet {
     this.boundaries = validityBoundaries(rules)
   }
 
-  /** The number of the season that contains a local day. */
   seasonOf(day: LocalDay): number {
     let season = 0
     while (season < this.boundaries.length && (this.boundaries[season] as LocalDay) <= day) season++
@@ -87,7 +86,7 @@ export class RuleSet {
   }
 }
 
-/** The local days on which the set of valid rules changes, sorted. */
+/** Sorted. */
 function validityBoundaries(rules: readonly RuleInput[]): LocalDay[] {
   const days = new Set<LocalDay>()
   for (const { validFrom, validUntil } of rules) {

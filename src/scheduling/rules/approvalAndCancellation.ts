@@ -3,7 +3,7 @@ import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { RuleInput, VariantInput } from '../snapshot'
 import { type EffectiveRules, type Strictest, strictest } from './resolveRules'
 
-/** The rules that make a booking start as pending: those whose stated conditions all hold. */
+/** The rules that make a booking start as pending. All of a rule's conditions must hold. */
 export function approvalRules(
   rules: readonly RuleInput<'approval_required'>[],
   { quantity, customer }: ResolvedRequest,
@@ -19,8 +19,8 @@ export function approvalRules(
 }
 
 /**
- * The notice in minutes of elapsed time by which customers and channels must cancel or move a booking: the strictest of
- * the rules in force and the variant's own, `undefined` without any (docs/domain.md#the-law-of-combination).
+ * The strictest notice to cancel or move a booking, in minutes of elapsed time, from the rules in force and the
+ * variant (docs/domain.md#the-law-of-combination). Staff are exempt.
  */
 export function cancellationNotice(
   rules: EffectiveRules,

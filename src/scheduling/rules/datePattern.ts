@@ -5,7 +5,7 @@ import type { RuleParameters } from '../snapshot'
 const WHOLE_DAY: readonly DayBlock[] = [{ start: 0, end: 1440 }]
 
 /**
- * The times that a blackout or a capacity override covers: dates, weekdays, and hours or the whole day
+ * The times of a blackout or a capacity override: dates, weekdays, and hours or the whole day
  * (docs/domain.md#rule-types).
  */
 export function datePattern(

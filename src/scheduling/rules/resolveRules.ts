@@ -9,22 +9,21 @@ export function ruleLevel(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 
   return rule.applyToAllResources ? 0 : -1
 }
 
-/** Whether a booking's local start date is within the rule's season, both ends included. */
+/** Whether a local start date is within the rule's season, both ends included. */
 export function isValidOn({ validFrom, validUntil }: RuleInput, day: LocalDay): boolean {
   if (validFrom && day < parseLocalDate(validFrom)) return false
   return !(validUntil && day > parseLocalDate(validUntil))
 }
 
-/** The rules in force for one resource, channel and local start date, and those that more specific ones replace. */
 export interface EffectiveRules {
   readonly inForce: { readonly [T in RuleType]: readonly RuleInput<T>[] }
   readonly overridden: readonly { rule: RuleInput; by: RuleInput }[]
 }
 
 /**
- * Applies the law of combination (docs/domain.md#the-law-of-combination). Of restricting types all rules apply; of
- * scalar types only the most specific group by level, then by whether it names channels. Rules are sorted by id first,
- * so that the order in which they were made never matters, not even in a message.
+ * Applies the law of combination (docs/domain.md#the-law-of-combination). All rules of a restricting type apply; of
+ * a scalar type only the most specific group, by level, then by whether it names channels. Rules are sorted by id
+ * first, so that their order of creation affects nothing, not even a message.
  * @param rules active, valid on the date and covering the channel
  */
 export function resolveRules(
@@ -53,15 +52,15 @@ function rank(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTyp
   return ruleLevel(rule, resource) * 2 + (rule.channelIds?.length ? 1 : 0)
 }
 
-/** The strictest of several values, and the rule that sets it. */
+/** Without a rule, the variant sets the value. */
 export interface Strictest<R> {
   readonly value: number
   readonly rule: R | undefined
 }
 
 /**
- * The largest (with `'min'`, the smallest) value among the rules of a group and the variant's own; `undefined` without
- * any (docs/domain.md#the-law-of-combination). The variant's value has no rule; missing values are skipped.
+ * The largest (with `'min'`, the smallest) of the rules' values and the variant's own
+ * (docs/domain.md#the-law-of-combination).
  */
 export function strictest<R>(
   pick: 'max' | 'min',

@@ -1,17 +1,14 @@
 import { toMillis } from '../../time/instant'
 import type { AllocationInput, TimeslotInput } from '../snapshot'
 
-/** Consecutive timeslots that a candidate would take. */
 interface TimeslotRun {
   readonly first: number
   readonly last: number
-  /** The last timeslot ends exactly where the candidate does. */
+  /** The last timeslot ends exactly with the candidate. */
   readonly endsWith: boolean
 }
 
-/**
- * The timeslots of one schedule, sorted by start, with what is booked on each (docs/domain.md#bookings-at-timeslots).
- */
+/** A schedule's timeslots by start, with the seats taken on each (docs/domain.md#bookings-at-timeslots). */
 export class TimeslotTable {
   readonly slots: readonly TimeslotInput[]
   readonly starts: readonly number[]
@@ -29,13 +26,11 @@ export class TimeslotTable {
     this.booked = countBooked(this, allocations)
   }
 
-  /** Index of the timeslot that begins exactly at `start`, or -1. */
   indexAt(start: number): number {
     const i = this.firstFrom(start)
     return this.starts[i] === start ? i : -1
   }
 
-  /** Index of the first timeslot that begins at or after `instant`. */
   firstFrom(instant: number): number {
     let low = 0
     let high = this.starts.length
@@ -47,10 +42,7 @@ export class TimeslotTable {
     return low
   }
 
-  /**
-   * The adjoining timeslots from the one that begins at `start` until `end` is reached; `undefined` if none begins
-   * there.
-   */
+  /** `undefined` if no timeslot begins at `start`. */
   run(start: number, end: number): TimeslotRun | undefined {
     const first = this.indexAt(start)
     if (first < 0) return undefined
@@ -59,13 +51,13 @@ export class TimeslotTable {
     return { first, last, endsWith: this.ends[last] === end }
   }
 
-  /** The first timeslot of a run that accepts no bookings. */
+  /** The first timeslot that accepts no bookings. */
   firstClosed({ first, last }: TimeslotRun): TimeslotInput | undefined {
     for (let i = first; i <= last; i++) if ((this.slots[i]?.status ?? 'open') !== 'open') return this.slots[i]
     return undefined
   }
 
-  /** The fewest seats left on any timeslot of a run; `Infinity` if none has its own capacity. */
+  /** `Infinity` if no timeslot has a capacity of its own. */
   seatsLeft({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) {
@@ -75,12 +67,11 @@ export class TimeslotTable {
     return least
   }
 
-  /** The seats taken on the timeslot at `index`. */
   bookedAt(index: number): number {
     return this.booked[index] ?? 0
   }
 
-  /** The smallest capacity of a run's timeslots; `Infinity` if none has its own. */
+  /** The smallest capacity of any timeslot; `Infinity` if none has its own. */
   capacityOf({ first, last }: TimeslotRun): number {
     let least = Number.POSITIVE_INFINITY
     for (let i = first; i <= last; i++) least = Math.min(least, this.slots[i]?.capacity ?? Number.POSITIVE_INFINITY)

@@ -19,12 +19,12 @@ interface Existing {
 }
 
 /**
- * Compares wanted timeslots with existing ones and returns a plan, sorted by start. Planning again after carrying it
- * out creates nothing. `existing` holds the timeslots of the range; `others` may hold more, which no new slot may
- * overlap.
+ * Compares wanted timeslots with existing ones and returns a plan, sorted by start. Planning again after carrying
+ * it out creates nothing. `existing` contains the timeslots of the range; `others` may contain more, which no new
+ * slot may overlap.
  *
- * `replace` deletes future generated slots that are no longer wanted. Slots that are booked, made by hand or edited by
- * hand are never deleted; they are reported as `conflict` if they differ from what is wanted.
+ * `replace` deletes unwanted future slots, but never booked, manual or edited ones: these are a `conflict` if they
+ * differ from the wanted slots.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],
@@ -97,7 +97,6 @@ export function diffTimeslots(
     })
 }
 
-/** Why a slot must not be deleted; `undefined` if it may be. */
 function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInput): EngineMessageKey | undefined {
   if (bookedQuantity) return 'generating.booked'
   if (origin === 'manual') return 'generating.manual'
@@ -105,7 +104,7 @@ function protectionOf({ bookedQuantity, isEdited, origin, status }: TimeslotInpu
   return undefined
 }
 
-/** Whether an unwanted slot is a conflict: one made by hand is not, unless it overlaps wanted ones. */
+/** A manual slot is a conflict only if it overlaps wanted ones. */
 function isInTheWay({ start, end }: Existing, { origin }: TimeslotInput, wanted: readonly WantedTimeslot[]): boolean {
   return origin !== 'manual' || wanted.some(slot => slot.start < end && start < slot.end)
 }

@@ -37,8 +37,8 @@ export interface GenerateOptions {
 }
 
 /**
- * Plans the generation of timeslots without writing any: compares the slots that the hours call for with `existing`,
- * which must hold all timeslots of the schedule that begin within a day of the range. Only future slots are made.
+ * Plans future timeslots from the schedule's hours; writes nothing. `existing` must contain all timeslots of the
+ * schedule that begin within a day of the range.
  * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if the range is wholly past
  */
 export function generateTimeslots(

@@ -3,7 +3,7 @@ import { dateText, described, type Frozen, id, instantText } from '../../contrac
 import type { BookingSeriesRecord } from '../../resources/bookingSeries'
 import { reasonSchema, slotSchema, spanSchema } from '../answers'
 
-/** Fields that are changed together; a later change of more occurrences leaves such a group alone. */
+/** A later change of several occurrences skips a group that was changed for one alone. */
 export const exceptionGroups = ['time', 'resources', 'customer', 'quantity', 'notes'] as const
 export type ExceptionGroup = (typeof exceptionGroups)[number]
 
@@ -28,13 +28,11 @@ export const occurrenceSchema = z.object({
 })
 export type Occurrence = Frozen<z.output<typeof occurrenceSchema>>
 
-/** A series as the API answers it. */
 export type BookingSeries = BookingSeriesRecord & {
-  /** Pinned resources. */
   resourceIds: string[]
-  /** What all its bookings that stand cost together. */
+  /** The sum over all bookings that still stand. */
   bookedTotal: BookingSeriesRecord['total']
-  /** Answered only to staff. */
+  /** Only for staff. */
   answers?: Record<string, string | number | boolean | null>
   /** Null in lists. */
   occurrences: readonly Occurrence[] | null

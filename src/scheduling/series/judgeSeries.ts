@@ -9,51 +9,46 @@ import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput, Snapshot } from '../snapshot'
 
-/** What becomes of a date that is not free: nothing is booked at all; it is left out; or the nearest free start is taken. */
+/** When a date is not free: book nothing at all, skip the date, or take the nearest free start. */
 export type OnConflict = 'fail' | 'skip' | 'nearest'
 
-/** An occurrence to be judged; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export interface WantedOccurrence {
   readonly index: number
   readonly startsAt: number
-  /** Null for the variant's own length. */
   readonly endsAt: number | null
   readonly quantity: number | undefined
-  /** Pinned resources. */
   readonly resourceIds: readonly string[]
   readonly customerId: string | null
-  /** What it takes now, missing from the snapshot: it keeps that when it is refused. */
+  /** The current allocations, missing from the snapshot. A refused occurrence keeps them. */
   readonly standing: readonly AllocationInput[]
 }
 
 export interface SeriesQuestion extends DecisionOptions {
   variantId: string
   channelId: string | null
-  /** The zone in which the dates of the rule are counted. */
+  /** The zone for the dates of the rule. */
   timeZone: string
   onConflict: OnConflict
-  /** How many days from its date the nearest start may be; 0 for the same date. */
+  /** The search radius in days; 0 for the same date. */
   nearestWithinDays: number
   /** Later occurrences first try the resources of the first one booked. */
   keepResources: boolean
-  /** Those of the first booking, if it was made before. */
   preferredResourceIds?: readonly string[]
 }
 
 export interface JudgedOccurrence {
   readonly wanted: WantedOccurrence
-  /** What it takes, at its own time or at the nearest; null if it is refused. */
   readonly booking: CheckResult | null
-  /** Why it cannot be at its own time. */
   readonly reasons: readonly CheckEntry[]
   readonly alternativeResourceIds: readonly string[]
-  /** The nearest free start, for one whose own time is not free. */
+  /** Null if its own time is free. */
   readonly nearest: Slot | null
 }
 
 /**
- * Judges the occurrences of a series in their order, each as if those accepted before were booked already. All of them
- * are judged by one snapshot, which must cover `neededSpan` of all of them, with as many days around as `nearestWithinDays`.
+ * Judges the occurrences of a series in order, each as if the earlier accepted ones were booked. The snapshot must
+ * cover `neededSpan` of all of them, plus `nearestWithinDays` on both sides.
  */
 export function judgeSeries(
   records: Snapshot,
@@ -67,7 +62,7 @@ export function judgeSeries(
       ({ wanted: one, booking }) => !booking && one.standing.length > 0 && !staying.has(one.index),
     )
     if (refused.length === 0 || question.onConflict === 'fail') return judged
-    // They keep their places, which an earlier one may have been given: all are judged anew around them.
+    // Refused occurrences keep their times, which earlier ones may have taken: judge all again around them.
     for (const one of refused) staying.set(one.wanted.index, one)
   }
 }
@@ -94,7 +89,7 @@ class SeriesJudge {
     this.zone = zoneOf(question.timeZone)
     for (const { index, standing } of wanted) if (staying.has(index)) this.snapshot.take(standing)
     const [first, last] = [wanted[0], wanted.at(-1)]
-    // One horizon for all dates, so that hours are worked out once.
+    // One horizon for all dates, so that hours are computed once.
     if (first && last) this.snapshot.horizon(this.around(first).from, this.around(last).to)
   }
 
@@ -137,7 +132,7 @@ class SeriesJudge {
     return new Answers(new AvailabilityQuery({ ...request, customer }))
   }
 
-  /** The free start nearest to the wanted one, ties earlier, where no later occurrence is wanted. */
+  /** The nearest free start, the earlier of two, that no later occurrence wants. */
   private nearest(one: WantedOccurrence, position: number): Slot | null {
     const answers = this.ask(one, one.resourceIds)
     const { from, to } = this.around(one)
@@ -151,13 +146,12 @@ class SeriesJudge {
     return start === undefined ? null : (answers.slots(start, start + 1)[0] ?? null)
   }
 
-  /** Where a later occurrence ends; all have the length of one another but for the clock changes of daily ones. */
+  /** Clock changes make daily occurrences differ in length, so each end is computed. */
   private endOf(other: WantedOccurrence, one: WantedOccurrence): number {
     if (other.endsAt !== null) return other.endsAt
     return Date.parse(this.ask(one, []).check({ startsAt: other.startsAt }).endsAt)
   }
 
-  /** The local days in which the nearest start of an occurrence may be. */
   private around({ startsAt }: WantedOccurrence): { from: number; to: number } {
     const { zone, question } = this
     const day = zone.dayOf(startsAt)

@@ -6,23 +6,21 @@ import type { LocalDay } from '../../time/localDate'
 import type { Zone } from '../../time/Zone'
 import { formatPattern, formatUntil, type Recurrence } from './recurrence'
 
-/** How a local time that the clock change skips or repeats became an instant. */
 export type ClockChange = 'gap' | 'overlap' | null
 
-/** One date of a rule, with its time as an instant (epoch ms). */
+/** In epoch milliseconds. */
 export interface RuleOccurrence {
   readonly day: LocalDay
   readonly startsAt: number
   readonly dst: ClockChange
 }
 
-/** Where the dates of a rule are counted, and from when: the first occurrence. */
 export interface RuleStart {
   readonly zone: Zone
   readonly startsAt: number
 }
 
-/** The instant of a local time on a date (docs/domain.md#local-times-and-instants), and what the clock change did to it. */
+/** Reports a clock change that skips or repeats the local time (docs/domain.md#local-times-and-instants). */
 export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOccurrence {
   const startsAt = zone.at(day, minute)
   const isSkipped = zone.dayOf(startsAt) !== day || zone.minuteOfDay(startsAt) !== minute
@@ -30,11 +28,11 @@ export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOcc
 }
 
 /**
- * The dates of a rule from its first occurrence on, at the local time of that one.
+ * The dates of a rule, at the local time of its first occurrence.
  *
- * The dates are computed on UTC wall times, so that no clock change moves or drops one.
- * @param most how many are answered at the most
- * @param horizon the last instant (epoch ms) that is looked at: fewer than the rule's count were found when it has later ones
+ * UTC wall times keep clock changes from moving or dropping a date.
+ * @param most the maximum number of dates
+ * @param horizon the last instant (epoch ms) to search; later dates of the rule are missing
  */
 export function ruleOccurrences(
   { count, until, ...pattern }: Recurrence,

@@ -1,34 +1,34 @@
 import { DAY } from '../../time/instant'
 import { isoWeekday, type LocalDay } from '../../time/localDate'
 
-/** The most dates that one series may have ahead of it. */
+/** The limit of dates ahead in one series. */
 export const maxOccurrences = 104
 const maxInterval = 99
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY'
 
-/** A weekday of a rule: 1 is Monday. `nth` counts within the month, -1 from its end; null in weekly rules. */
+/** 1 is Monday. `nth` counts within the month, -1 from its end; null in weekly rules. */
 export interface RuleDay {
   readonly weekday: number
   readonly nth: number | null
 }
 
-/** A recurrence rule of the supported part of RFC 5545 (docs/domain.md#series). */
+/** The supported part of RFC 5545 (docs/domain.md#series). */
 export interface Recurrence {
   readonly freq: Frequency
   readonly interval: number
-  /** Sorted; empty for what the first date says. */
+  /** Sorted; empty to repeat the first date's day. */
   readonly byDay: readonly RuleDay[]
   readonly count: number | null
   readonly until: { readonly day: LocalDay } | { readonly instant: number } | null
-  /** The first day of the week, 1 to 7. */
+  /** 1 to 7. */
   readonly weekStart: number
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const FREQUENCIES: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY']
 
-/** The first part of a rule that is not supported. */
+/** Names the first unsupported part of a rule. */
 export class UnsupportedRule extends Error {
   readonly part: string
 
@@ -40,7 +40,7 @@ export class UnsupportedRule extends Error {
 
 /**
  * Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`.
- * @param weekStartsOn the week's first day where the rule names none
+ * @param weekStartsOn the week's first day if the rule names none
  * @throws UnsupportedRule
  */
 export function parseRecurrence(text: string, weekStartsOn: number): Recurrence {
@@ -94,7 +94,7 @@ function readDays(parts: ReadonlyMap<string, string>, freq: Frequency): RuleDay[
   return inOrder([...found.values()])
 }
 
-/** By place in the month, the last one last, and then by weekday. */
+/** By `nth`, the last one last, then by weekday. */
 const inOrder = (days: RuleDay[]): RuleDay[] => {
   const place = ({ nth }: RuleDay) => (nth === -1 ? 6 : (nth ?? 0))
   return days.sort((a, b) => place(a) - place(b) || a.weekday - b.weekday)
@@ -107,7 +107,7 @@ function readUntil(parts: ReadonlyMap<string, string>): Recurrence['until'] {
   const time = hour === undefined ? '00:00:00' : `${hour}:${minute}:${second}`
   const iso = `${year}-${month}-${day}T${time}Z`
   const instant = Date.parse(iso)
-  // What Date reads as another date was none: 30 February.
+  // Date reads 30 February as a day in March.
   const isDate = !Number.isNaN(instant) && new Date(instant).toISOString() === iso.replace('Z', '.000Z')
   if (!isDate) throw new UnsupportedRule(said(parts, 'UNTIL'))
   return hour === undefined ? { day: instant / DAY } : { instant }
@@ -115,14 +115,13 @@ function readUntil(parts: ReadonlyMap<string, string>): Recurrence['until'] {
 
 const compactDate = (day: LocalDay): string => new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** Reads a rule as it is stored: longer than a new series may have, since series are extended. */
+/** Reads a stored rule. Its count may exceed the limit of new series, since series are extended. */
 export function readStoredRule(rrule: string): Recurrence {
   const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? 0)
   const rule = parseRecurrence(rrule.replace(/COUNT=\d+/, 'COUNT=1'), 1)
   return count > 0 ? { ...rule, count } : rule
 }
 
-/** The rule without its end: how dates follow each other. */
 export function formatPattern(
   { freq, interval, byDay, weekStart }: Omit<Recurrence, 'count' | 'until'>,
   isWithWeek = true,
@@ -136,7 +135,7 @@ export function formatPattern(
   ].join(';')
 }
 
-/** The rule as it is stored: parts in one order, those with their default left out but for the week's first day. */
+/** The stored form: parts in one order, without defaults except the week's first day. */
 export function formatRecurrence(rule: Recurrence): string {
   const { count, until, weekStart } = rule
   const end = count !== null ? `COUNT=${count}` : `UNTIL=${until && formatUntil(until)}`
@@ -148,7 +147,8 @@ export const formatUntil = (until: NonNullable<Recurrence['until']>): string =>
   'day' in until ? compactDate(until.day) : new Date(until.instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
 /**
- * The rule of the same dates, each `days` later. Its weeks begin later too, so that the same dates share one.
+ * Moves every date of the rule by `days`, and the start of its weeks with them, so that the same dates share a
+ * week.
  * @param days negative for earlier; monthly rules cannot be shifted
  */
 export function shiftRecurrence(rule: Recurrence, days: number): Recurrence {

@@ -3,7 +3,7 @@ import { createEngine, type Engine } from '../engine/createEngine'
 import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'
 
-/** Somebody who waits; instants in epoch milliseconds. */
+/** Instants in epoch milliseconds. */
 export interface WaitingInput {
   id: string
   variantId: string
@@ -16,26 +16,22 @@ export interface WaitingInput {
   preferredResourceIds: readonly string[]
   onlyPreferred: boolean
   passedOverCount: number
-  /** The starts that they were offered before, whatever became of it. */
+  /** All starts offered so far, accepted or not. */
   offeredStarts: readonly number[]
 }
 
-/** A free place within what somebody waits for. */
 export interface Fit {
   startsAt: number
   endsAt: number
-  /** The resources to pin; none for the first that are free. */
+  /** The resources to pin; none for the first free ones. */
   pinned: readonly string[]
-  /** The resources that it would take. */
   resourceIds: readonly string[]
 }
 
-/** How much is searched at once. */
 const STRIDE = 7 * DAY
 
 interface Time extends Omit<Fit, 'pinned'> {}
 
-/** Whether a time lies in one of these windows as a whole. */
 const liesIn = (windows: readonly NeededSpan[], { startsAt, endsAt }: Pick<Fit, 'startsAt' | 'endsAt'>): boolean =>
   windows.some(({ from, to }) => from <= startsAt && endsAt <= to)
 
@@ -45,8 +41,8 @@ export const overlaps = (
 ): boolean => windows.some(({ from, to }) => from < endsAt && startsAt < to)
 
 /**
- * The free times of a snapshot, as the engine says, for all who wait. Those who want the same share the search.
- * @param span starts outside it are not looked at
+ * The free times of a snapshot for all entries. Entries with the same request share the search.
+ * @param span starts outside it are ignored
  */
 export class FreeTimes {
   readonly #snapshot: Snapshot
@@ -60,7 +56,7 @@ export class FreeTimes {
     this.#span = { from: Math.max(span.from, toMillis(snapshot.now)), to: span.to }
   }
 
-  /** The free times within what this one waits for, in order; of one time, with the resources they like best. */
+  /** In order, each with the best of the preferred resources. */
   *fits(waiting: WaitingInput): Generator<Fit> {
     const choices = this.#choices(waiting)
     if (choices.length === 0) return
@@ -77,7 +73,6 @@ export class FreeTimes {
     }
   }
 
-  /** The free times of one stride for all who want this. */
   #times(
     { variantId, channelId, quantity, durationMinutes }: WaitingInput,
     pinned: readonly string[],
@@ -99,7 +94,7 @@ export class FreeTimes {
     return times
   }
 
-  /** The resources to ask for, those they like best first: one of each group in which they prefer any. */
+  /** The sets of resources to try, the preferred first: one resource of each group with a preference. */
   #choices({ variantId, preferredResourceIds, onlyPreferred }: WaitingInput): readonly (readonly string[])[] {
     const variant = this.#snapshot.variants.find(({ id }) => id === variantId)
     if (!variant) return []

@@ -2,25 +2,25 @@ import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'
 import { type Fit, FreeTimes, overlaps, type WaitingInput } from './FreeTimes'
 
-/** How often somebody is passed over before the line waits for them. */
+/** After this many times, the line waits for the entry. */
 const mostPassedOver = 3
 
-/** How many times of one entry are tried that the booking itself then refuses, such as by a limit of the customer. */
+/** The booking itself may refuse a free time, such as by a limit of the customer. */
 const mostTries = 20
 
 interface Matching<W extends WaitingInput> {
   /** In the order of the line. */
   waiting: readonly W[]
   snapshot: Snapshot
-  /** Starts outside it are not looked at; epoch milliseconds. */
+  /** Starts outside it are ignored; epoch milliseconds. */
   span: NeededSpan
-  /** Offers a place. @returns what is taken then; null if it cannot be had after all */
+  /** Offers a time. @returns the new snapshot; null if the time cannot be booked after all */
   offer: (waiting: W, fit: Fit) => Promise<Snapshot | null>
 }
 
 /**
- * Offers free places to those who wait, the first who fits first, until none fits (docs/domain.md#waitlist).
- * @returns how often each was passed over, by id; only those who were
+ * Offers free times to waiting entries, the first that fits first, until none fits (docs/domain.md#waitlist).
+ * @returns how often entries were passed over, by id, without zeros
  */
 export async function matchWaiting<W extends WaitingInput>({
   waiting: given,
@@ -60,7 +60,6 @@ export async function matchWaiting<W extends WaitingInput>({
   return passed
 }
 
-/** Offers the first time that fits and was not offered before. */
 async function offerFirst<W extends WaitingInput>(
   waiting: W,
   free: FreeTimes,

@@ -4,7 +4,6 @@ import { checkEntrySchema, slotSchema, spanSchema } from '../answers'
 
 const slotState = z.pick(slotSchema, { status: true, remaining: true, maxQuantity: true, resourceIds: true })
 
-/** How the free times of a variant differ. */
 export const variantDifferenceSchema = z.object({
   variantId: id(),
   name: z.string(),
@@ -38,7 +37,6 @@ export const variantDifferenceSchema = z.object({
 export type VariantDifference = Frozen<z.output<typeof variantDifferenceSchema>>
 export type SlotState = Frozen<z.output<typeof slotState>>
 
-/** A booking that no longer fits the set-up. */
 export const affectedBookingSchema = z.object({
   bookingId: id(),
   status: z.enum(['held', 'pending', 'confirmed']),
@@ -66,7 +64,7 @@ export type Severity = AffectedBooking['severity']
 
 const openMinutes = { openMinutesBefore: z.number(), openMinutesAfter: z.number() }
 
-/** What changes would do to availability and to bookings to come. Counts are exact; lists may be cut. */
+/** Counts are exact; lists may be cut. */
 export const simulationSchema = z.object({
   isTruncated: described(z.boolean(), 'Lists were cut: there are more than 5,000 entries'),
   unchangedVariantCount: described(z.int(), 'Variants that are concerned, without a difference'),

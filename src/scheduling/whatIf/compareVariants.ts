@@ -6,7 +6,6 @@ import { type BookingRequest, resolveRequest } from '../engine/resolveRequest'
 import { toSlot } from '../engine/slots'
 import type { SlotState, VariantDifference } from './answers'
 
-/** The two snapshots that a simulation compares. */
 export interface Sides {
   readonly before: IndexedSnapshot
   readonly after: IndexedSnapshot
@@ -14,7 +13,6 @@ export interface Sides {
   readonly timeslotIds: ReadonlySet<string>
 }
 
-/** A difference, with the starts it was computed from. */
 export interface ComparedVariant {
   difference: VariantDifference
   startsBefore: readonly number[]
@@ -27,14 +25,11 @@ interface Range {
 }
 
 interface Request extends Pick<BookingRequest, 'quantity' | 'durationMinutes' | 'channelId'> {
-  /** The resources that can differ one by one; null if all can. */
+  /** Compare only these resources one by one; null for all. */
   differing: ReadonlySet<string> | null
 }
 
-/**
- * Compares a variant's free times on both sides.
- * @throws RangeError for a variant that neither side holds
- */
+/** @throws RangeError for a variant that neither side contains */
 export function compareVariant(
   sides: Sides,
   variantId: string,
@@ -84,7 +79,7 @@ export function compareVariant(
   }
 }
 
-/** The variants with the lists of all, in order, cut to `max` entries in total, and whether anything was cut. */
+/** Cuts the lists to `max` entries over all variants, in order. */
 export function cutLists(
   variants: readonly VariantDifference[],
   max: number,
@@ -111,16 +106,15 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
-/** Start and end in milliseconds: most times are on both sides, and are never written out. */
+/** Epoch milliseconds: most times are on both sides and need no formatting. */
 type Time = readonly [start: number, end: number]
 
-/** What is free on one side: as a whole, and with each single resource, by priority. */
 interface Free {
   slots: Slot[]
   ofResources: ReadonlyMap<string, readonly Time[]>
 }
 
-/** A variant missing from a side has no times there. */
+/** A side without the variant has no times. */
 function freeIn(
   side: IndexedSnapshot,
   request: BookingRequest,
@@ -134,12 +128,12 @@ function freeIn(
   const single = query.resourceQueries
     .filter(({ resource }) => !differing || differing.has(resource.id))
     .map(one => ({ one, times: listIn(ofResources, one.resource.id) }))
-  // The end of a daily booking depends on whose zone it is counted in.
+  // The end of a daily booking depends on the zone of its resource.
   const { daily } = query.request
   query.visit(from, to, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
     found.push(toSlot(query, start, end, verdict))
-    // Pinned to one resource, it is free where the whole is and the resource passes.
+    // A pin to one resource is free if the variant is free and the resource passes.
     if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push([start, end])
     return true
   })
@@ -180,7 +174,7 @@ function compareResources(
   })
 }
 
-/** Both lists are in order of start. */
+/** Both lists are sorted by start. */
 function compareTimes(before: readonly Time[], after: readonly Time[]) {
   const without = (some: readonly Time[], others: readonly Time[]): Span[] => {
     let next = 0
@@ -194,7 +188,7 @@ function compareTimes(before: readonly Time[], after: readonly Time[]) {
   return { added: without(after, before), removed: without(before, after) }
 }
 
-/** Slots are identified by their start and end. */
+/** Start and end identify a slot. */
 function compare(before: readonly Slot[], after: readonly Slot[]) {
   const keyOf = ({ startsAt, endsAt }: Slot): string => `${startsAt}/${endsAt}`
   const known = new Map(before.map(slot => [keyOf(slot), slot]))

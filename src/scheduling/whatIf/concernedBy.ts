@@ -2,7 +2,7 @@ import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ruleLevel } from '../rules/resolveRules'
 import type { ResourceInput, RuleInput, VariantInput } from '../snapshot'
 
-/** The entities whose records affect availability. A type does so only by naming its resources. */
+/** The entities that affect availability. A resource type affects only its resources. */
 export const SETUP_ENTITIES = [
   'schedules',
   'resources',
@@ -16,25 +16,23 @@ export const SETUP_ENTITIES = [
 
 export type SetupEntity = (typeof SETUP_ENTITIES)[number]
 
-/** A record that changes. Timeslots count as their schedule. */
+/** A changed record. Timeslots count as their schedule. */
 export interface Touched {
   readonly entityType: SetupEntity
   readonly id: string
 }
 
-/** The ids of the records that some changes may affect. */
 export interface Concerned {
   readonly variantIds: ReadonlySet<string>
   readonly resourceIds: ReadonlySet<string>
-  /** The variants that change themselves, rather than by a resource that they list. */
+  /** The variants that change themselves, rather than through a resource. */
   readonly changedVariantIds: ReadonlySet<string>
-  /** The channels that the changes edit. */
   readonly channelIds: ReadonlySet<string>
 }
 
 /**
- * Finds what changes concern: resources that change themselves, or whose type, schedule, rules or family do; variants
- * that change themselves, list such a resource, or are sold through `channelId` when that channel changes.
+ * Resources that change themselves, or whose type, schedule, rules or family do; variants that change themselves,
+ * list such a resource, or are sold through `channelId` when that channel changes.
  */
 export function concernedBy(
   touched: readonly Touched[],
@@ -53,7 +51,7 @@ export function concernedBy(
       if (isTenantWide || concernsResource(resource, snapshot, rules, changed)) resourceIds.add(resource.id)
     }
   }
-  // A change of the tenant's default schedule concerns every resource that follows it.
+  // A new default schedule of the tenant affects every resource that follows it.
   for (const resource of after.records.resources) {
     const known = before.resources.get(resource.id)
     if (known && before.scheduleOf(known)?.schedule.id !== after.scheduleOf(resource)?.schedule.id)
@@ -108,10 +106,7 @@ function isVariantChanged({ id, catalogItemId, scheduleId }: VariantInput, chang
   return changed.variants.has(id) || changed.catalogItems.has(catalogItemId) || changed.schedules.has(scheduleId ?? '')
 }
 
-/**
- * The resources whose bookings a simulation must know: those of the variants asked about or concerned, those concerned
- * themselves, and their families.
- */
+/** The resources whose bookings a simulation must load, families included. */
 export function neededResources(
   sides: readonly IndexedSnapshot[],
   { variantIds, resourceIds }: Pick<Concerned, 'variantIds' | 'resourceIds'>,

@@ -43,7 +43,6 @@ const SEVERITY: Readonly<Record<CheckCode, Severity | null>> = {
   customer_blocked: null,
 }
 
-/** A current or future booking, assembled from its allocations. */
 export interface StandingBooking {
   readonly first: AllocationInput
   readonly status: AffectedBooking['status']
@@ -74,27 +73,24 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
 
-/** The codes that staff overrode for a booking, by its id: they do not count again. */
+/** The codes that staff overrode for a booking, by its id. They do not count again. */
 export type Overrides = ReadonlyMap<string, readonly string[]>
 
-/** A booking that fails checks, and what that means. */
 export interface JudgedBooking {
   readonly booking: StandingBooking
   readonly reasons: readonly CheckEntry[]
   readonly severity: Severity
-  /** It fails a check that it did not fail before. */
+  /** It fails a check that it passed before. */
   readonly isNew: boolean
 }
 
-/** A booking that fails checks, whether or not staff overrode them. */
 export interface FailingBooking {
   readonly booking: StandingBooking
   readonly reasons: readonly CheckEntry[]
-  /** The codes that it failed before. */
   readonly known: ReadonlySet<string>
 }
 
-/** Looks at a booking where it is, before and after some changes; null if it fails no check after them. */
+/** Checks a booking at its current time before and after changes; null if it passes all checks after them. */
 export function failing(
   { before, after }: { before: IndexedSnapshot; after: IndexedSnapshot },
   booking: StandingBooking,
@@ -105,7 +101,7 @@ export function failing(
   return { booking, reasons, known }
 }
 
-/** Judges a failing booking; null if all that it fails was overridden for it. */
+/** Judges a failing booking; null if staff overrode all its failures. */
 export function judge({ booking, known, ...rest }: FailingBooking, overrides?: Overrides): JudgedBooking | null {
   const setAside = overrides?.get(booking.first.bookingId) ?? []
   const reasons = rest.reasons.filter(({ code }) => !setAside.includes(code))
@@ -115,10 +111,7 @@ export function judge({ booking, known, ...rest }: FailingBooking, overrides?: O
   return { booking, reasons, severity: newSeverity ?? severity, isNew: newSeverity !== null }
 }
 
-/**
- * The checks that a booking fails where it is: at its time, on all of its resources, with its own buffers, ignoring
- * itself.
- */
+/** The checks that a booking fails at its time, on all its resources, with its own buffers, ignoring itself. */
 export function failingChecks(snapshot: IndexedSnapshot, booking: StandingBooking): CheckEntry[] {
   if (!isVariantThere(snapshot, booking)) return []
   const query = new AvailabilityQuery(asItself(snapshot, booking))
@@ -128,13 +121,12 @@ export function failingChecks(snapshot: IndexedSnapshot, booking: StandingBookin
   return explain(query, candidate).checks.filter(entry => isRefusal(entry) && SEVERITY[entry.code] !== null)
 }
 
-/** The worst severity among failing checks; null if there is none. */
 function severityOf(reasons: readonly CheckEntry[]): Severity | null {
   if (reasons.length === 0) return null
   return reasons.some(({ code }) => SEVERITY[code] === 'stranded') ? 'stranded' : 'irregular'
 }
 
-/** Describes judged bookings, with the alternatives for each, and with one plan by which all can be moved. */
+/** Describes judged bookings, with the alternatives for each, and one plan that moves them all. */
 export function describeAffected(snapshot: IndexedSnapshot, judged: readonly JudgedBooking[]): AffectedBooking[] {
   const planned = new IndexedSnapshot(snapshot.records)
   return judged.map(one => ({ ...describeOne(snapshot, one), move: takeNearest(planned, one.booking) }))
@@ -145,10 +137,7 @@ export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking): 
   return nearest(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking.start, 1)[0] ?? null
 }
 
-/**
- * Gives a booking the nearest free place, which is taken from then on. Its old place stays taken, so that the place of
- * each is free whichever of the others move.
- */
+/** Reserves the nearest free time for a booking. Its old time stays taken, so that any subset of the moves works. */
 function takeNearest(planned: IndexedSnapshot, booking: StandingBooking): AffectedBooking['move'] {
   const query = new AvailabilityQuery(resolveBooking(planned, booking))
   const [slot] = nearest(query, booking.start, 1)
@@ -189,13 +178,12 @@ function describeOne(snapshot: IndexedSnapshot, { booking, ...judged }: JudgedBo
   }
 }
 
-/** The request that asks whether the booking may stay unchanged. */
 function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): ResolvedRequest {
   const { first, resourceIds } = booking
   const request = resolveBooking(snapshot, booking)
   return {
     ...request,
-    // All of its resources must take it, even if the variant would need only one of them.
+    // All of its resources must take it, even if the variant needs only one of them.
     variant: { ...request.variant, resourceSelection: 'all', capacityMode: first.capacityMode },
     resources: request.resources.filter(({ id }) => resourceIds.includes(id)),
     pinned: new Set(resourceIds),
@@ -203,7 +191,7 @@ function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): Resolved
   }
 }
 
-/** A booked variant cannot be deleted, but the snapshot may not hold every variant. */
+/** A booked variant cannot be deleted, but the snapshot may lack it. */
 function isVariantThere({ records }: IndexedSnapshot, { first }: StandingBooking): boolean {
   return records.variants.some(({ id }) => id === first.variantId)
 }

@@ -25,9 +25,9 @@ const MAX_LISTED = 5000
 export interface SimulateQuestion {
   from: InstantInput
   to: InstantInput
-  /** The IANA zone in which days are counted; default: the tenant's. */
+  /** The IANA zone for counting days; default: the tenant's. */
   timeZone?: string
-  /** The records that change, or come or go. */
+  /** Includes created and deleted records. */
   touched: readonly Touched[]
   /** Default: the variants that the changes concern. */
   variantIds?: readonly string[]
@@ -35,27 +35,20 @@ export interface SimulateQuestion {
   channelId?: string | null
   quantity?: number
   durationMinutes?: number
-  /** Bookings that start before this are judged; default: `to`. */
+  /** Only bookings that start earlier are judged; default: `to`. */
   bookingsTo?: InstantInput
   overrides?: Overrides
 }
 
-/** A comparison of which the bookings that fail are found, but not described. */
 export interface Compared {
   failing: readonly FailingBooking[]
-  /**
-   * The whole answer.
-   * @param overrides the codes that staff overrode for the failing bookings
-   */
+  /** @param overrides the codes that staff overrode for the failing bookings */
   finish: (overrides?: Overrides) => Simulation
 }
 
 /**
- * Compares the answers of two engines: one on the records as they are, one on the records as saving some changes would
- * leave them.
- *
- * The snapshots must hold everything that they are asked about, active or not.
- * @throws RangeError for an id that neither side holds
+ * Compares the engine's answers before and after some changes. The snapshots must contain inactive records too.
+ * @throws RangeError for an id that neither side contains
  */
 export function compareSides(before: Snapshot, after: Snapshot, question: SimulateQuestion): Compared {
   const { touched, variantIds } = question
@@ -100,7 +93,7 @@ export function compareSides(before: Snapshot, after: Snapshot, question: Simula
   }
 }
 
-/** `compareSides` where everything is known from the beginning. */
+/** `compareSides` with all overrides known in advance. */
 export function simulate(before: Snapshot, after: Snapshot, question: SimulateQuestion): Simulation {
   return compareSides(before, after, question).finish(question.overrides)
 }
@@ -110,7 +103,7 @@ interface Range {
   readonly to: number
 }
 
-/** The ids of both sides in list order: created records come last. */
+/** In list order, created records last. */
 function idsOf(
   { before, after }: Sides,
   list: 'variants' | 'resources' | 'items',
@@ -135,7 +128,6 @@ function isDifferent({ addedCount, removedCount, changedCount, resources }: Vari
   return addedCount + removedCount + changedCount + resources.length > 0
 }
 
-/** A local day, or the part of it in question. */
 interface Day extends Range {
   readonly date: string
   readonly lengthMinutes: number
@@ -172,7 +164,7 @@ function compareOpenHours(
   }
 }
 
-/** Minutes for which a resource is open on each day; 0 while it is inactive or missing. */
+/** By day; undefined while the resource is inactive or missing. */
 function openMinutes(
   side: IndexedSnapshot,
   resourceId: string,
@@ -217,12 +209,11 @@ function sumDays(
   })
 }
 
-/** How many of the starts lie on each day. */
 function countByDay(days: readonly Day[], starts: readonly number[]): number[] {
   const counts = days.map(() => 0)
   let day = 0
   for (const start of starts) {
-    // Most share the day of the one before; each variant begins anew.
+    // Most starts share the day of the previous one; each variant begins anew.
     if (start < (days[day]?.from ?? Number.POSITIVE_INFINITY)) day = 0
     while (start >= (days[day]?.to ?? Number.POSITIVE_INFINITY)) day++
     if (start >= (days[day]?.from ?? Number.POSITIVE_INFINITY)) counts[day] = (counts[day] ?? 0) + 1
@@ -230,7 +221,7 @@ function countByDay(days: readonly Day[], starts: readonly number[]): number[] {
   return counts
 }
 
-/** The bookings that the changes can affect, and that start before an instant. */
+/** The bookings that the changes can affect and that start before `until`. */
 function bookingsConcerned(
   { before }: Sides,
   { resourceIds, changedVariantIds, channelIds }: Concerned,
