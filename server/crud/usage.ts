@@ -10,6 +10,7 @@ import {
   pathParamNames,
   type Role,
 } from '../../src/schema'
+import { onceFor } from '../../src/schema/onceFor'
 import type { Transaction } from '../db/database'
 import { linksOf } from '../db/links'
 import { Problem } from '../http/problem'
@@ -32,28 +33,32 @@ const isCounted = (resource: AnyResource, user: AnyResource, by: string): boolea
     return kind === 'count' && of().name === user.name && counted === by
   })
 
+const fieldWays = (user: AnyResource, resource: AnyResource): Way[] =>
+  Object.entries(user.fields as Fields).flatMap(([name, field]): Way[] => {
+    if (field.kind !== 'reference' || field.computed || field.options.to().name !== resource.name) return []
+    if (pathParamNames(user.api).includes(name) && !isCounted(resource, user, name)) return []
+    return [{ user, targetId: column(user, name), from: sql.table(user.name) }]
+  })
+
+const linkWays = (user: AnyResource, resource: AnyResource): Way[] =>
+  linksOf(user).flatMap(({ table, target }): Way[] => {
+    if (target.name !== resource.name) return []
+    const [ownerId, tenantId] = [sql.ref(`${table}.ownerId`), sql.ref(`${table}.tenantId`)]
+    const same = sql`${ownerId} = ${column(user, 'id')} and ${tenantId} = ${column(user, 'tenantId')}`
+    const from = sql`${sql.table(table)} join ${sql.table(user.name)} on ${same}`
+    return [{ user, targetId: sql.ref(`${table}.targetId`), from }]
+  })
+
 /**
- * Every way in which a tenant's records can refer to those of `resource`. Nested records, which are deleted with it,
+ * Every way in which a tenant's records can refer to those of a resource. Nested records, which are deleted with it,
  * count only if a screen shows them.
  */
-const waysTo = ({ resource, resources }: Scope): Way[] =>
-  resources
-    .filter(({ scope }) => scope === 'tenant')
-    .flatMap(user => {
-      const fields = Object.entries(user.fields as Fields).flatMap(([name, field]): Way[] => {
-        if (field.kind !== 'reference' || field.computed || field.options.to().name !== resource.name) return []
-        if (pathParamNames(user.api).includes(name) && !isCounted(resource, user, name)) return []
-        return [{ user, targetId: column(user, name), from: sql.table(user.name) }]
-      })
-      const links = linksOf(user).flatMap(({ table, target }): Way[] => {
-        if (target.name !== resource.name) return []
-        const [ownerId, tenantId] = [sql.ref(`${table}.ownerId`), sql.ref(`${table}.tenantId`)]
-        const same = sql`${ownerId} = ${column(user, 'id')} and ${tenantId} = ${column(user, 'tenantId')}`
-        const from = sql`${sql.table(table)} join ${sql.table(user.name)} on ${same}`
-        return [{ user, targetId: sql.ref(`${table}.targetId`), from }]
-      })
-      return [...fields, ...links]
-    })
+const waysAmong = onceFor((resources: readonly AnyResource[]) => {
+  const users = resources.filter(({ scope }) => scope === 'tenant')
+  return onceFor((resource: AnyResource) =>
+    users.flatMap(user => [...fieldWays(user, resource), ...linkWays(user, resource)]),
+  )
+})
 
 /** SQL for a record's name; empty if another record names it, or if this role may not read it. */
 const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
@@ -94,8 +99,8 @@ const pathParams = (user: AnyResource): RawBuilder<unknown> =>
  * What refers to these records, by their ids, with one statement. References among the records themselves do not count.
  */
 const findUsers = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<Map<string, Found[]>> => {
-  const { resource, caller } = scope
-  const ways = resource.scope === 'tenant' ? waysTo(scope) : []
+  const { resource, resources, caller } = scope
+  const ways = resource.scope === 'tenant' ? waysAmong(resources)(resource) : []
   if (ways.length === 0 || ids.length === 0) return new Map()
   const users = ways.map(({ user, targetId, from }, index) => {
     const name = nameOf(user, caller.role)
