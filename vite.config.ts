@@ -55,8 +55,6 @@ const stylesInPage = (): Plugin => {
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
-  // Newer browsers have it; src/routes.tsx fetches it for the others.
-  'temporal-polyfill': 'export const { Temporal } = globalThis',
   // auth-js's passkeys, which the sign-in pages do not offer.
   './lib/webauthn': `
     export class WebAuthnApi {}

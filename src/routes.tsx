@@ -27,8 +27,6 @@ const loadApp = async (): Promise<ComponentType> => {
     // The application asks again, and reports the error.
     () => {},
   )
-  // Must come before what uses it (vite.config.ts leaves it out there).
-  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const { App, fetchFirstScreen } = await import('./App')
   await fetchFirstScreen(location.pathname)
   return App

@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '../time/instant'
+import { zoneOffset } from '../time/zoneOffset'
 import type { Business, PageData, Variant } from './pageData'
 import type { Texts } from './texts/en'
 
@@ -84,21 +85,15 @@ export const dateIn = (instant: string | number, timeZone: string): string =>
 /** `Europe/Berlin` → `Berlin` */
 export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 
-const offset = (instant: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant)
-  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-}
-
 /** Whether two zones show the same time at a moment. */
 export const sameTime = (instant: number, one: string, other: string): boolean =>
-  offset(instant, one) === offset(instant, other)
+  zoneOffset(one)(instant) === zoneOffset(other)(instant)
 
 /** How many minutes longer than 24 hours a local day is: 0 on all days but those on which the clocks change. */
 export const dayDifference = (date: string, timeZone: string): number => {
-  const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`), timeZone) * MINUTE
-  return offset(start, timeZone) - offset(start + DAY, timeZone)
+  const offset = zoneOffset(timeZone)
+  const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`))
+  return (offset(start) - offset(start + DAY)) / MINUTE
 }
 
 /** `2026-03` and a number of months later. */
@@ -122,6 +117,6 @@ export const countdown = (ms: number, texts: Texts): string => {
 /** The instant of a local time, ISO 8601. */
 export const instantOf = (date: string, clock: string, timeZone: string): string => {
   const local = Date.parse(`${date}T${clock || '00:00'}:00Z`)
-  const guess = local - offset(local, timeZone) * MINUTE
-  return new Date(local - offset(guess, timeZone) * MINUTE).toISOString()
+  const offset = zoneOffset(timeZone)
+  return new Date(local - offset(local - offset(local))).toISOString()
 }

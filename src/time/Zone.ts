@@ -1,10 +1,13 @@
-import { Temporal } from 'temporal-polyfill'
-import { DAY, MINUTE } from './instant'
+import { DAY, MINUTE, SECOND } from './instant'
 import type { LocalDay } from './localDate'
+import { zoneOffset } from './zoneOffset'
 
 /** How far the table extends beyond the time asked for: searches continue into later seasons. */
 const BEFORE = 2 * 366 * DAY
 const AFTER = 5 * 366 * DAY
+
+/** No zone changes its clocks twice within this; Morocco does within five weeks. */
+const BETWEEN_CHANGES = 14 * DAY
 
 /**
  * A time zone as a table of offset changes, so that conversion is an integer look-up
@@ -14,6 +17,8 @@ const AFTER = 5 * 366 * DAY
  */
 export class Zone {
   readonly timeZone: string
+  /** Milliseconds to add to UTC, by the runtime: slow. */
+  private readonly askOffset: (instant: number) => number
   private since: number[] = []
   private offset: number[] = []
   /** The local time at which segment `i` ends, in its own offset. */
@@ -27,7 +32,7 @@ export class Zone {
 
   constructor(timeZone: string) {
     this.timeZone = timeZone
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
+    this.askOffset = zoneOffset(timeZone)
   }
 
   /** Milliseconds to add to UTC at an instant (epoch ms). */
@@ -96,19 +101,32 @@ export class Zone {
     return i
   }
 
+  /** The first second after `low` whose offset is not `before`; `high` is one. */
+  private changeBetween(low: number, high: number, before: number): number {
+    if (high - low <= SECOND) return high
+    const middle = Math.floor((low + high) / 2 / SECOND) * SECOND
+    return this.askOffset(middle) === before
+      ? this.changeBetween(middle, high, before)
+      : this.changeBetween(low, middle, before)
+  }
+
   private cover(instant: number): void {
     const isFirst = this.since.length === 0
     this.coveredFrom = isFirst ? instant - BEFORE : Math.min(instant - BEFORE, this.coveredFrom)
     this.coveredUntil = isFirst ? instant + AFTER : Math.max(instant + AFTER, this.coveredUntil)
-    let moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(this.coveredFrom)).toZonedDateTimeISO(this.timeZone)
+    let moment = Math.floor(this.coveredFrom / SECOND) * SECOND
+    let current = this.askOffset(moment)
     this.since = [Number.NEGATIVE_INFINITY]
-    this.offset = [moment.offsetNanoseconds / 1e6]
-    for (;;) {
-      const next = moment.getTimeZoneTransition('next')
-      // A margin, so that `nextChange` works at the end of the table too.
-      if (!next || next.epochMilliseconds >= this.coveredUntil + 2 * DAY) break
-      this.since.push(next.epochMilliseconds)
-      this.offset.push(next.offsetNanoseconds / 1e6)
+    this.offset = [current]
+    // A margin, so that `nextChange` works at the end of the table too.
+    while (moment < this.coveredUntil + 2 * DAY) {
+      const next = moment + BETWEEN_CHANGES
+      const following = this.askOffset(next)
+      if (following !== current) {
+        this.since.push(this.changeBetween(moment, next, current))
+        this.offset.push(following)
+        current = following
+      }
       moment = next
     }
     this.localEnd = this.offset.map((offset, i) => (this.since[i + 1] ?? Number.POSITIVE_INFINITY) + offset)

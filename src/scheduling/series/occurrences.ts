@@ -1,10 +1,8 @@
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
 import { isRepeatedTime } from '../../time/describeTime'
 import { DAY } from '../../time/instant'
-import type { LocalDay } from '../../time/localDate'
+import { isoWeekday, type LocalDay } from '../../time/localDate'
 import type { Zone } from '../../time/Zone'
-import { formatPattern, formatUntil, type Recurrence } from './recurrence'
+import type { Recurrence, RuleDay } from './recurrence'
 
 export type ClockChange = 'gap' | 'overlap' | null
 
@@ -27,34 +25,64 @@ export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOcc
   return { day, startsAt, dst: isSkipped ? 'gap' : isRepeatedTime(zone, startsAt) ? 'overlap' : null }
 }
 
+type Pattern = Pick<Recurrence, 'interval' | 'byDay' | 'weekStart'>
+
+const daysAfter = (weekday: number, from: number): number => (weekday - from + 7) % 7
+
+function* weeklyDates({ interval, byDay, weekStart }: Pattern, first: LocalDay): Generator<LocalDay> {
+  const weekdays = byDay.length > 0 ? byDay.map(({ weekday }) => weekday) : [isoWeekday(first)]
+  const offsets = weekdays.map(weekday => daysAfter(weekday, weekStart)).sort((a, b) => a - b)
+  for (let week = first - daysAfter(isoWeekday(first), weekStart); ; week += 7 * interval)
+    for (const offset of offsets) yield week + offset
+}
+
+/** The day of `2TU` or `-1FR` in a month of days `[begin, end)`; `end` or later where the month has no such day. */
+const dayInMonth = ({ weekday, nth }: RuleDay, begin: LocalDay, end: LocalDay): LocalDay =>
+  nth === -1
+    ? end - 1 - daysAfter(isoWeekday(end - 1), weekday)
+    : begin + daysAfter(weekday, isoWeekday(begin)) + 7 * ((nth ?? 1) - 1)
+
+function* monthlyDates({ interval, byDay }: Pattern, first: LocalDay, last: LocalDay): Generator<LocalDay> {
+  const date = new Date(first * DAY)
+  const firstOf = (month: number): LocalDay => Date.UTC(date.getUTCFullYear(), month) / DAY
+  for (let month = date.getUTCMonth(); firstOf(month) <= last; month += interval) {
+    const [begin, end] = [firstOf(month), firstOf(month + 1)]
+    const days = byDay.length > 0 ? byDay.map(day => dayInMonth(day, begin, end)) : [begin + date.getUTCDate() - 1]
+    // The fifth Monday may be the last one, too.
+    for (const day of new Set(days.sort((a, b) => a - b))) if (day < end) yield day
+  }
+}
+
+/** The dates of a rule in order (RFC 5545), without its end; some may lie before `first` or after `last`. */
+function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: LocalDay): Generator<LocalDay> {
+  if (freq === 'WEEKLY') yield* weeklyDates(pattern, first)
+  else if (freq === 'MONTHLY') yield* monthlyDates(pattern, first, last)
+  else for (let day = first; ; day += pattern.interval) yield day
+}
+
 /**
- * The dates of a rule, at the local time of its first occurrence.
- *
- * UTC wall times keep clock changes from moving or dropping a date.
- * @param most the maximum number of dates
- * @param horizon the last instant (epoch ms) to search; later dates of the rule are missing
+ * The dates of a rule from its first occurrence on, at the local time of that one.
+ * @param most how many are answered at the most
+ * @param horizon the last instant (epoch ms) that is looked at: fewer than the rule's count were found when it has later ones
  */
 export function ruleOccurrences(
-  { count, until, ...pattern }: Recurrence,
+  rule: Recurrence,
   { zone, startsAt }: RuleStart,
   { most, horizon }: { most: number; horizon: number },
 ): RuleOccurrence[] {
+  const { count, until } = rule
   const minute = zone.minuteOfDay(startsAt)
   const wanted = Math.min(most, count ?? most)
   const isWithin = ({ day, startsAt: start }: RuleOccurrence): boolean =>
     start <= horizon && (until === null || ('day' in until ? day <= until.day : start <= until.instant))
-  const wall = (day: LocalDay) => Temporal.Instant.fromEpochMilliseconds(day * DAY).toZonedDateTimeISO('UTC')
-  const dates = new RRuleTemporal({
-    rruleString: `${formatPattern(pattern)};UNTIL=${formatUntil({ day: zone.dayOf(horizon) })}`,
-    dtstart: wall(zone.dayOf(startsAt)),
-  })
+  const first = zone.dayOf(startsAt)
+  const last = zone.dayOf(horizon)
   const found: RuleOccurrence[] = []
-  dates.all(date => {
-    if (found.length === wanted) return false
-    const occurrence = occurrenceOn(zone, date.epochMilliseconds / DAY, minute)
-    if (!isWithin(occurrence)) return false
+  for (const day of datesOf(rule, first, last)) {
+    if (day < first) continue
+    const occurrence = occurrenceOn(zone, day, minute)
+    if (found.length === wanted || day > last || !isWithin(occurrence)) break
     found.push(occurrence)
-    return true
-  })
+  }
   return found
 }

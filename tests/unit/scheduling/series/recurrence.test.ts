@@ -140,15 +140,18 @@ const anyRule: fc.Arbitrary<Recurrence> = fc
     freq: fc.constantFrom('DAILY' as const, 'WEEKLY' as const, 'MONTHLY' as const),
     interval: fc.integer({ min: 1, max: 5 }),
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 4 }),
-    nth: fc.constantFrom(1, 2, 3, 4, 5, -1),
+    nths: fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5, -1), { minLength: 1, maxLength: 2 }),
     count: fc.integer({ min: 1, max: 30 }),
     weekStart: fc.integer({ min: 1, max: 7 }),
   })
-  .map(({ weekdays, nth, ...rest }) => ({
+  .map(({ weekdays, nths, ...rest }) => ({
     ...rest,
     until: null,
-    byDay:
-      rest.freq === 'DAILY' ? [] : weekdays.map(weekday => ({ weekday, nth: rest.freq === 'MONTHLY' ? nth : null })),
+    byDay: {
+      DAILY: [],
+      WEEKLY: weekdays.map(weekday => ({ weekday, nth: null })),
+      MONTHLY: weekdays.flatMap(weekday => nths.map(nth => ({ weekday, nth }))),
+    }[rest.freq],
   }))
 const anyDay = fc.integer({ min: parseLocalDate('2026-01-01'), max: parseLocalDate('2027-12-31') })
 /** Zones whose clocks change, on both hemispheres. */
