@@ -1,5 +1,5 @@
 /**
- * A person's role in the current tenant, lowest first; a superuser has more rights than an owner, in every tenant
+ * A person's role in the current tenant, lowest first. A superuser outranks an owner in every tenant
  * (docs/domain.md#roles).
  */
 export const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
@@ -7,21 +7,24 @@ export type Role = (typeof roles)[number]
 
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
 
-/** Who may do what with the records of a resource; each role includes those before it in `roles`. */
+/** The lowest roles for a resource's records; each role includes the lower ones. */
 export interface Access {
-  /** Who may read the records. */
+  /** The lowest role that may read. */
   read: Role
-  /** Who may create, change and delete them. With `nobody` only the system adds records, and nobody changes them: the API has read calls only, and those to delete for whom `delete` names. */
+  /**
+   * The lowest role that may create, change and delete. With `nobody` only the system adds records and nobody
+   * changes them: the API has no write calls, except deletion if `delete` names a role.
+   */
   write: Role | 'nobody'
-  /** Who may create, if that takes a higher role than writing. */
+  /** The lowest role that may create, if higher than for writing. */
   create?: Role
-  /** Who may delete, if that takes a higher role than writing. */
+  /** The lowest role that may delete, if higher than for writing. */
   delete?: Role
   /** What members may do with their own tenants; only for the tenants resource. */
   ownTenant?: {
-    /** Who may read their own tenant. */
+    /** The lowest role that may read its own tenant. */
     read: Role
-    /** Who may change it. */
+    /** The lowest role that may change its own tenant. */
     write: Role
   }
 }

@@ -9,70 +9,70 @@ type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
 type When = Readonly<Record<string, Requirement<any>>>
 
-/** The target of an action: one record; one record or the selected rows of a list; or the list as a whole. */
+/** One record; one record or the selected rows of a list; or the list as a whole. */
 export type ActionTarget = 'record' | 'many' | 'collection'
 
 type CallMethod = 'GET' | 'POST'
 
-/** Where a field of an action's dialog begins. */
+/** The initial value of a dialog field; see `starts`. */
 export type Start = string | ((record: any, tenant: any) => unknown)
 
 interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget> {
-  /** The text of its button, in the imperative: "Merge". */
+  /** The button's text, in the imperative: "Merge". */
   label: string
   /** The past tense for the toast and the history: "Merged". */
   done: string
   /** `record` by default. */
   on?: T
-  /** The lowest role that may do it; by default whoever may write the records and the fields it sets. */
+  /** The lowest role that may run it; by default the lowest that may write the records and the fields in `sets`. */
   role?: Role
-  /** What the dialog asks for, as declared fields. The audit log records a field `reason` as the reason. */
+  /** The dialog's fields. The audit log takes a field `reason` as the reason. */
   input?: I
-  /** What the dialog asks for, where people are asked less than programs may say, or more strictly. */
+  /** The dialog's own version of `input`: fewer or stricter fields than programs may send. */
   form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
   /**
-   * What fields of the dialog begin with: `email` of the record, or `customerId.email` of what its reference leads to; a
-   * function gets the record and the tenant.
+   * Initial values in the dialog: `email` of the record, `customerId.email` of the record it refers to, or a
+   * function of the record and the tenant.
    */
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
-  /** Fields of the dialog that are asked for only while the record is so; of many records at once, all are. */
+  /** Dialog fields only for records that match; for many records at once the dialog has all fields. */
   asks?: { readonly [K in keyof NoInfer<I>]?: When }
-  /** When fields of the dialog are shown, or required, by other fields of it. */
+  /** When dialog fields are shown, or required, by other dialog fields. */
   conditions?: Conditions<NoInfer<I>>
-  /** Checks fields of the input against each other; the same function runs in the dialog and in the API. */
+  /** Checks input fields against each other; runs in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
-  /** Whether it is offered for a record at `now` (epoch ms), in addition to `when`. The API checks it too. */
+  /** A further condition beside `when`, at `now` (epoch ms). The API checks it too. */
   offered?: (record: any, now: number) => boolean
-  /** Whether it is the likeliest thing to do with a record at `now` (epoch ms), and so comes first. */
+  /** Whether it is the likeliest next step for a record at `now` (epoch ms), and so comes first. */
   likely?: (record: any, now: number) => boolean
-  /** What a person must know before confirming. */
+  /** The confirmation's text: what a person must know before. */
   confirm?: string
-  /** The text of the button that leaves its dialog: "Cancel" unless given. */
+  /** The text of the button that leaves the dialog; "Cancel" by default. */
   dismiss?: string
   /** `danger` if it cannot be undone. */
   tone?: 'danger'
-  /** `created` if it creates a record and answers with it; `nothing` if the API answers 204. */
+  /** `created` if it answers with the record that it creates; `nothing` if the API answers 204. */
   answers?: 'created' | 'nothing'
-  /** What the API answers is saved as a file of this kind. */
+  /** The answer is saved as a file of this kind. */
   file?: 'csv' | 'json'
-  /** `own` if the product has its own button for it, so that none is generated. */
+  /** `own` if the product has its own button, so that none is generated. */
   button?: 'own'
-  /** What the API reference says in place of label and confirmation. */
+  /** Texts of the API reference, in place of label and confirmation. */
   docs?: ReferenceTexts
 }
 
 interface ReferenceTexts {
-  /** The name of the call in generated clients: `mergeCustomer` unless given. */
+  /** The call's name in generated clients; by default as in `mergeCustomer`. */
   operationId?: string
   /** What it does, in a line. */
   summary?: string
-  /** What else callers need to know. */
+  /** Further notes for callers. */
   description?: string
 }
 
-/** The way back of an action: a button of its own, and `{"undo": true}` in the body of the same call. */
+/** Reverses an action: a button of its own, and `{"undo": true}` in the body of the same call. */
 interface UndoOptions {
-  /** The text of its button. */
+  /** The button's text. */
   label: string
   /** The past tense for the toast and the history. */
   done: string
@@ -81,34 +81,34 @@ interface UndoOptions {
 }
 
 interface UndoOnFields<U> extends UndoOptions {
-  /** The conditions on the record's fields under which it is offered. */
+  /** Conditions on the record's fields, as in `conditions`. */
   when?: U
 }
 
 interface ActionOnFields<W, S, U> {
-  /** The conditions on the record's fields under which it is offered, as in `conditions`. */
+  /** Conditions on the record's fields, as in `conditions`. */
   when?: W
-  /** Fields, and the values that it sets them to. */
+  /** Fields, and the values it sets them to. */
   sets?: S
-  /** How it is taken back, and when that is offered. */
+  /** Its reversal, and when that is offered. */
   undo?: UndoOnFields<U>
 }
 
 interface Move<V> {
-  /** The values from which it leads; for a record with another one it is not offered. */
+  /** The field's values from which it leads; other records do not offer it. */
   from: readonly V[]
-  /** The value that the field then has. */
+  /** The field's new value. */
   to: V
 }
 
 interface TransitionOptions<I extends Fields, T extends ActionTarget, C> extends ActionOptions<I, T> {
-  /** `true` if the server has a function that does more than setting the field. */
+  /** `true` if a server function does more than set the field. */
   isCoded?: C
-  /** How it is taken back: the field returns to the first value of `from`. */
+  /** Its reversal: the field returns to the first value of `from`. */
   undo?: UndoOptions
 }
 
-/** An operation on records beyond writing their fields; made by `action` and `transition`. */
+/** An operation beyond writing fields; made by `action` and `transition`. */
 export interface DeclaredAction<
   I extends Fields = any,
   W extends string = string,
@@ -120,13 +120,12 @@ export interface DeclaredAction<
   readonly input: I
   readonly form: Fields
   readonly when: When
-  /** Fields, and the values that it sets them to. */
   readonly sets: S
-  /** The names of the fields in `when` and `sets`. */
+  /** The names of the fields in `when`, `sets` and `undo.when`. */
   readonly concerns: readonly W[]
-  /** Whether the server has a function for it; otherwise it only sets fields. */
+  /** Whether a server function runs; otherwise it only sets fields. */
   readonly isCoded: C
-  /** By which method, if a declared call of the product answers its path. */
+  /** The method of the declared call that answers its path, if there is one. */
   readonly calledBy?: CallMethod
   readonly undo?: DeclaredAction
 }
@@ -237,29 +236,29 @@ export const activation = {
   }),
 }
 
-/** The declared actions by name, in declared order. */
+/** Actions by name, in declared order. */
 export const actionsOf = ({ actions = {} }: Pick<AnyResource, 'actions'>): [name: string, action: DeclaredAction][] =>
   Object.entries(actions as Readonly<Record<string, DeclaredAction>>)
 
-/** The name of an action's way back, in the audit log and in message keys. */
+/** The name of an action's undo, in the audit log and in message keys. */
 export const undoName = (name: string): string => `${name}.undo`
 
-/** Something that a record may offer: an action, or the way back of one. */
+/** An action, or the undo of one. */
 export interface NamedAction {
   name: string
   action: DeclaredAction
-  /** The name of the action that it takes back. */
+  /** The name of the action that it reverses. */
   undoes?: string
 }
 
-/** All that records may offer, in declared order; the ways back come after their actions. */
+/** Actions and their undos in declared order, each undo after its action. */
 export const offersOf = (resource: Pick<AnyResource, 'actions'>): NamedAction[] =>
   actionsOf(resource).flatMap(([name, action]) => [
     { name, action },
     ...(action.undo ? [{ name: undoName(name), action: action.undo, undoes: name }] : []),
   ])
 
-/** Who may do an action; `superuser` if nobody writes the records. */
+/** The lowest role that may run an action; `superuser` if nobody writes the records. */
 export const actionRole = ({ access, fields }: AnyResource, { role, sets }: DeclaredAction): Role => {
   if (role) return role
   const needed = Object.keys(sets).flatMap(name => (fields as Fields)[name]?.writeRole ?? [])
@@ -272,12 +271,12 @@ export const actionRole = ({ access, fields }: AnyResource, { role, sets }: Decl
 const isSo = (record: Values, when: When): boolean =>
   Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement))
 
-/** The fields that the dialog of an action asks for, of one record or of many. */
+/** The dialog's fields for one record, or (undefined) for many. */
 export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | undefined): Fields =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !record || !asks[name] || isSo(record, asks[name])))
 
 /**
- * Whether an action is offered for a record.
+ * Whether a record offers an action.
  * @param now epoch ms
  */
 export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now: number): boolean =>
@@ -286,7 +285,7 @@ export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now
 /** The last segment of its path: `/customers/{id}/merge`, `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** An action's form, or those of its fields, as a resource, for code that validates and shows the fields of resources. */
+/** An action's form as a resource, for code that validates and shows the fields of resources. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,

@@ -3,11 +3,11 @@ import type { CheckTexts, Message } from './messages'
 
 const texts: Record<string, string> = { ...checks }
 
-/** Adds a product's check messages to those that `englishText` knows. */
+/** Adds a product's messages to `englishText`. */
 export const addCheckTexts = (more: Readonly<Partial<CheckTexts>>): void => {
   Object.assign(texts, more)
 }
 
-/** The English sentence of a message; a key without a text is returned as it is. */
+/** The English sentence of a message; a key without a text stays as it is. */
 export const englishText = ({ key, args }: Message): string =>
   (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

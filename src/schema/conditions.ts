@@ -4,10 +4,8 @@ import { type AnyResource, fieldOf, inputNames, type Requirement } from './resou
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether there is nothing in a field. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Whether a value meets a requirement. */
 export const meets = (value: unknown, requirement: Requirement): boolean => {
   if (Array.isArray(requirement)) return requirement.includes(value)
   const { present, min, max } = requirement as { present?: boolean; min?: number | string; max?: number | string }
@@ -21,13 +19,13 @@ export const meets = (value: unknown, requirement: Requirement): boolean => {
   )
 }
 
-/** Whether a field applies to a record with these values. */
+/** Whether a field's conditions on other fields hold. */
 export const applies = (resource: Pick<AnyResource, 'conditions'>, name: string, record: Values): boolean =>
   Object.entries(resource.conditions?.[name]?.when ?? {}).every(([other, requirement]) =>
     meets(record[other], requirement as Requirement),
   )
 
-/** Whether the form of a record with these values shows the field to this role. */
+/** Whether the form shows the field to this role. */
 export const isShown = (
   resource: Pick<AnyResource, 'conditions'>,
   name: string,
@@ -38,14 +36,14 @@ export const isShown = (
   return (!needed || hasRole(role, needed)) && applies(resource, name, record)
 }
 
-/** Whether this role must fill in a field of a record with these values. */
+/** Whether this role must fill in the field. */
 export const isRequired = (resource: AnyResource, name: string, record: Values, role: Role | null): boolean => {
   const field = fieldOf(resource, name)
   if (!field || !isShown(resource, name, record, role)) return false
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
 }
 
-/** Whether a field must be filled in whatever the others are. */
+/** Whether a field is required whatever the others hold. */
 export const isAlwaysRequired = (
   { fields, conditions }: { fields: Fields; conditions?: AnyResource['conditions'] | undefined },
   name: string,
@@ -54,11 +52,11 @@ export const isAlwaysRequired = (
   return fields[name]?.presence === 'required' || (required && !when && !role)
 }
 
-/** The values of a new record: each field's default, or null. */
+/** A new record's values: each field's default, or null. */
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
 
-/** What a new record's field takes of the tenant's settings: the setting itself; an amount of money is 0 in its currency. */
+/** A new record's value from the tenant's settings; for money, 0 in the tenant's currency. */
 export const tenantDefault = (
   { kind, fromTenant }: Pick<AnyField, 'kind' | 'fromTenant'>,
   settings: { readonly [K in TenantSetting]: string },

@@ -2,19 +2,19 @@ import type { FieldKind, Fields } from './field'
 import type { AnyResource } from './resource'
 
 /**
- * The fields that the machine itself uses, with their kinds. Every product declares tenants, users and memberships with
- * at least these fields.
+ * The fields that the machine itself uses, by kind. Every product declares tenants, users and memberships with at
+ * least these.
  *
  * - `tenants` has platform scope; `X-Tenant-ID` holds the id of one. An inactive tenant is read-only. With
  *   `requireSecondFactor` its owners and admins sign in with two factors. Its days end by `timeZone`; fields with
  *   `fromTenant` start with its `timeZone` or `currency`.
- * - `users` has platform scope; each user belongs to one account of the auth service. `userType` includes the value
- *   `superuser`. Inactive users are refused. Mails are written in `locale`.
- * - `memberships` has tenant scope and `beyondTenant: 'everything'`. `role` holds a user's role in a tenant; its values
- *   are those of `roles` below superuser that the product uses. An inactive membership gives no access.
+ * - `users` has platform scope; each user has one account of the auth service. `userType` includes `superuser`.
+ *   Inactive users are refused. `locale` is the language of mails.
+ * - `memberships` has tenant scope and `beyondTenant: 'everything'`. `role` has values of `roles` below superuser.
+ *   An inactive membership gives no access.
  *
- * A product whose API is called with keys declares `apiKeys` too, with tenant scope, and has the table `api_key_secrets`
- * beside it. A key is over at `expiresAt` and `revokedAt`.
+ * A product with API keys declares `apiKeys`, too, with tenant scope, and has the table `api_key_secrets` beside
+ * it. A key ends at `expiresAt` or `revokedAt`.
  */
 export const coreFields = {
   tenants: {
@@ -33,7 +33,7 @@ const keyFields = {
   apiKeys: { name: 'text', scopes: 'choices', expiresAt: 'instant', revokedAt: 'instant' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>
 
-/** What a product's tenants, users and memberships lack, one sentence per problem. */
+/** What a product's tenants, users and memberships lack, one sentence each. */
 export const coreProblems = (resources: readonly AnyResource[]): string[] =>
   Object.entries({ ...coreFields, ...keyFields }).flatMap(([name, kinds]) => {
     const resource = resources.find(one => one.name === name)

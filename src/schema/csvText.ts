@@ -1,8 +1,8 @@
 export type CsvCell = string | number
 
 /**
- * Where spreadsheets could begin a formula: Japanese ones accept full-width signs too, and where the comma is for decimals, a
- * semicolon or a tab begins a new cell, and no quotes keep a line together.
+ * Where spreadsheets may begin a formula. Japanese ones accept full-width signs. Where the comma marks decimals, a
+ * semicolon or tab begins a new cell, and quotes keep no line together.
  */
 const formula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g
 

@@ -13,7 +13,7 @@ import { type AnyResource, allFields, formSections, inputNames, parseSort, syste
 import { formStyle } from './screens'
 import { checkValue } from './validation'
 
-/** Words reserved by PostgreSQL, which cannot name a column. */
+/** Words reserved by PostgreSQL cannot name a column. */
 const sqlWords = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
@@ -27,7 +27,6 @@ const sqlWords = new Set(
 
 const registry = 'src/resources/index.ts'
 
-/** The resource that a field refers to, if any. */
 const targetOf = (field: AnyField): ResourceRef | null => {
   if (field.kind === 'reference' || field.kind === 'references') return field.options.to()
   return field.kind === 'count' ? field.options.of() : null
@@ -70,7 +69,7 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     return []
   })
 
-/** Problems with `readRole`: what it would reveal to people who may not read the field, or make impossible for them. */
+/** Problems with `readRole`: leaks to people who may not read the field, and forms that they could not fill in. */
 const readProblems = (resource: AnyResource): string[] => {
   const { name, access, fields, represent, list, conditions = {}, readRoles = {} } = resource
   const { read, write } = access.ownTenant ?? access
@@ -110,7 +109,7 @@ const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
   return Object.values((options as KindOptions['typed']).types).flatMap(({ fields }) => Object.entries(fields))
 }
 
-/** Pictures and files where no column refers to them, so that nothing would keep or delete their bytes. */
+/** Pictures and files inside other fields: no column refers to them, so nothing would keep or delete their bytes. */
 const fileProblems = (resource: AnyResource): string[] => {
   const isFile = ({ kind }: AnyField): boolean => kind === 'image' || kind === 'file'
   const inner = Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -127,7 +126,7 @@ const fileProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** Sections with the same name, which would share their texts; related sets that are not declared. */
+/** Sections that share a name, and so their texts; undeclared related sets. */
 const sectionProblems = (resource: AnyResource): string[] => {
   const sections = formSections(resource)
   const names = sections.map(({ name }) => name)
@@ -152,10 +151,10 @@ const formProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** The last path segments that every record already uses. */
+/** Last path segments that every record already uses. */
 const takenSegments = new Set(['usage', 'history', 'tabs'])
 
-/** Fields of an action's dialog that begin with what is not there. */
+/** Dialog fields that start from a field that does not exist. */
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
   Object.values(starts).flatMap(start => {
     if (typeof start !== 'string') return []
@@ -265,7 +264,7 @@ const singletonProblems = ({ kind, name, api, fields, partOf }: AnyResource): st
   ]
 }
 
-/** Parts that do not fit the record that they are said to be of. */
+/** Parts that do not fit their whole. */
 const partProblems = (part: AnyResource): string[] => {
   const { name, access, partOf: whole } = part
   if (!whole) return []
@@ -294,7 +293,7 @@ const partProblems = (part: AnyResource): string[] => {
   ]
 }
 
-/** Related lists that cannot be queried, or that no page has room for. */
+/** Related lists that no filter can query, or no page can show. */
 const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   (resource.related ?? []).flatMap(({ of, by }) => {
     const other = all.get(of().name)

@@ -2,35 +2,37 @@ import type { ApiScopeName } from './apiScopes'
 import { humanize } from './naming'
 import type { AnyResource } from './resource'
 
-/** One written record, both states as the API answers them: `before` is null for a new one, `after` for a deleted one. */
+/** A written record as the API answers it: `before` is null for a new one, `after` for a deleted one. */
 export type ToldChange<T> =
   | { readonly before: T | null; readonly after: T }
   | { readonly before: T; readonly after: null }
 
-/** What happens to the records of one resource that other programs may want to hear of. */
+/** The events of one resource's records, for other programs. */
 export interface EventSubject<N extends string = string> {
-  /** The resource whose records the events are about. */
   readonly of: AnyResource
-  /** Its types without the subject's name, each with when it happens. */
+  /** Types without the subject's name; each value says when the event happens. */
   readonly types: Readonly<Record<N, string>>
-  /** The types that a written record amounts to, in their order. Called only if something has changed. @param via the declared action */
+  /**
+   * The types that a change amounts to, in their order; called only if something has changed.
+   * @param via the declared action
+   */
   readonly judge: (change: ToldChange<any>, via: string | null) => readonly NoInfer<N>[]
   /** Members beside the declared fields whose change counts. */
   readonly counts?: readonly string[]
-  /** Types that tell the record's id only. */
+  /** Types whose events hold only the record's id. */
   readonly idsOnly?: readonly NoInfer<N>[]
-  /** The members that a receiver hears who is not to learn about people; all unless given. `id` is always among them. */
+  /** Members for receivers without access to personal data; all by default. `id` is always among them. */
   readonly impersonal?: readonly string[]
-  /** The scope without which an API key is not to learn about people. */
+  /** API keys without this scope get no personal data. */
   readonly personalScope?: ApiScopeName
-  /** Members that are sent to nobody. */
+  /** Members that are never sent. */
   readonly internal?: readonly string[]
 }
 
-/** All events of a product, by what they are about: `booking`. */
+/** A product's events by subject, such as `booking`. */
 export type EventCatalogue = Readonly<Record<string, EventSubject<any>>>
 
-/** Declares what happens to the records of a resource. */
+/** Declares the events of a resource's records. */
 export const eventsOf = <const N extends string>(
   of: AnyResource,
   subject: Omit<EventSubject<N>, 'of'>,
@@ -40,7 +42,7 @@ export const eventsOf = <const N extends string>(
 export const eventTypes = (catalogue: EventCatalogue): string[] =>
   Object.entries(catalogue).flatMap(([subject, { types }]) => Object.keys(types).map(type => `${subject}.${type}`))
 
-/** What people call the types: `booking.checked_in` is “Booking checked in”. */
+/** Labels of types: `booking.checked_in` is “Booking checked in”. */
 export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
   Object.fromEntries(
     Object.entries(catalogue).flatMap(([subject, { types }]) =>
@@ -48,18 +50,18 @@ export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
     ),
   )
 
-/** What people call the subjects: as their records. */
+/** Labels of subjects. */
 export const subjectNames = (catalogue: EventCatalogue): Record<string, string> =>
   Object.fromEntries(Object.entries(catalogue).map(([subject, { of }]) => [subject, of.label[0]]))
 
-/** What one can subscribe to: everything, all events of a subject, or one type. */
+/** Possible subscriptions: everything, all events of a subject, or one type. */
 export const eventPatterns = (catalogue: EventCatalogue): string[] => [
   '*',
   ...Object.keys(catalogue).map(subject => `${subject}.*`),
   ...eventTypes(catalogue),
 ]
 
-/** What people call these: `*` is “Every event”, `booking.*` “Every booking event”. */
+/** Labels of subscriptions: `*` is “Every event”, `booking.*` “Every booking event”. */
 export const eventPatternNames = (catalogue: EventCatalogue): Record<string, string> => ({
   '*': 'Every event',
   ...Object.fromEntries(

@@ -2,10 +2,10 @@ import type { checks } from '../i18n/en/machine/checks'
 
 type MachineChecks = typeof checks
 
-/** The messages of checks. A product adds its own here and with `addCheckTexts`, as `src/resources/checks.ts` does. */
+/** Texts of checks. A product adds its own here and with `addCheckTexts`, as `src/resources/checks.ts` does. */
 export interface CheckTexts extends MachineChecks {}
 
-/** Why input (`validation.`) or an operation (`refusal.`) is refused. Declarations and hooks name these keys. */
+/** A reason to refuse input (`validation.`) or an operation (`refusal.`). */
 export type CheckKey = keyof CheckTexts
 
 export interface Message {

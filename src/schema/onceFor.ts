@@ -1,4 +1,4 @@
-/** A function of objects that works out each one's value once, for as long as that object is there. */
+/** Caches a function's result per object, for as long as the object lives. */
 export const onceFor = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { value: V }>()
   return key => {

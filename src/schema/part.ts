@@ -2,29 +2,28 @@ import type { Role } from './access'
 import type { AnyField, Fields } from './field'
 import type { AnyResource, FormSection, Resource } from './resource'
 
-/** The options of a part; see `definePart`. */
 interface PartOptions<N extends string, F extends Fields> {
   /** react-admin's resource name, the first member of its query keys, and the key of its texts. */
   name: N
-  /** Its title, twice: as the name of one, and as that of many. */
+  /** The title, twice: as singular and as plural. */
   label: readonly [one: string, many: string]
   /** The icon of its link; one of `iconNames`. */
   icon: Resource['icon']
-  /** Where its page is. */
+  /** The page's address: see `base`. */
   screens: {
-    /** The path of its page, without a trailing slash: `/settings/branding`. */
+    /** The page's path, without a trailing slash: `/settings/branding`. */
     base: string
   }
-  /** The lowest roles that have the page, and that write its fields. */
+  /** The lowest roles that open the page and write its fields. */
   access: {
-    /** Who opens its page; who reads the fields themselves is said by the whole, and by `readRole`. */
+    /** The lowest role that opens the page; the whole's `access` and `readRole` decide who reads the fields. */
     read: Role
-    /** Who writes its fields: the API refuses lower roles at the field. */
+    /** The lowest role that writes the fields; the API refuses lower ones at the field. */
     write: Role
   }
-  /** Its fields by name. The whole has them too: `fields: { …, ...branding.fields }`. */
+  /** Fields by name. The whole has them too: `fields: { …, ...branding.fields }`. */
   fields: F
-  /** The sections of its page. The whole may have them in its own form: `form: [...branding.form]`. */
+  /** Sections of the page. The whole's form may include them: `form: [...branding.form]`. */
   form: readonly Omit<FormSection<F>, 'assigns'>[]
   /** When single fields are shown, or required; the same as in the whole. */
   conditions?: Resource<N, string, F>['conditions']
@@ -32,18 +31,16 @@ interface PartOptions<N extends string, F extends Fields> {
   texts?: Resource<N, string, F>['texts']
 }
 
-/** `FormSection<F>` would tell the whole, whose form has these sections too, that it has the fields of the part alone. */
+/** With `FormSection<F>`, a whole whose form includes these sections would seem to have only the part's fields. */
 type Section<N extends string> = Omit<FormSection<any>, 'fields' | 'assigns'> & { fields: readonly N[] }
 
-/** A part as it is declared. */
 export type DeclaredPart<N extends string = string, F extends Fields = any> = Omit<PartOptions<N, F>, 'form'> & {
   form: readonly Section<FormSection<F>['fields'][number]>[]
 }
 
 /**
- * Declares a part of the tenant's own record, or of a singleton, as a singleton itself: a form on a page of its own
- * with its link, its roles and its history. It is read and written at the address of the whole, and stored with it.
- * The whole names it in `parts`, and has its fields.
+ * Declares a part of the tenant's own record, or of a singleton, as a singleton with its own page, link, roles and
+ * history. It is read, written and stored with the whole, which names it in `parts` and has its fields.
  *
  * @example
  * export const branding = definePart({
@@ -63,7 +60,7 @@ export const definePart = <const N extends string, F extends Fields>(part: PartO
   }
 }
 
-/** The parts of a resource's records, each as a resource of its own. */
+/** The parts of a resource's records as resources. */
 export const partsOf = (whole: AnyResource): AnyResource[] =>
   (whole.parts ?? []).map(part => ({
     ...part,
@@ -77,5 +74,5 @@ export const partsOf = (whole: AnyResource): AnyResource[] =>
     represent: Object.keys(part.fields)[0] ?? '',
   }))
 
-/** The resource at whose address a record is read and written: for a part, that of which it is one. */
+/** The resource at whose path a record is read and written: a part's whole, or the resource itself. */
 export const wholeOf = (resource: AnyResource): AnyResource => resource.partOf ?? resource

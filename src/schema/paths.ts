@@ -6,7 +6,7 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown
 
-/** The names of the parameters in a path template, in order. */
+/** Parameter names of a path template, in order. */
 export const pathParamNames = (template: string): string[] =>
   Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] ?? '')
 

@@ -5,15 +5,15 @@ import { onceFor } from './onceFor'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
 /**
- * Whether a role may read a member of a record: a declared field, or one that the server adds. The only such rule: API,
- * screens and files all use it, mostly through `asReadBy`.
+ * Whether a role may read a member, declared or added by the server. The only such rule: API, screens and files use
+ * it, mostly through `asReadBy`.
  */
 export const mayRead = (resource: AnyResource, name: string, role: Role | null): boolean => {
   const needed = (resource.fields as Fields)[name]?.readRole ?? resource.readRoles?.[name]
   return needed === undefined || hasRole(role, needed)
 }
 
-/** The members of a resource's records that some readers of the records may not read. */
+/** Members that not every reader of the records may read. */
 export const guardedNames = ({ fields, readRoles = {} }: AnyResource): string[] => [
   ...Object.entries(fields as Fields).flatMap(([name, { readRole }]) => (readRole ? [name] : [])),
   ...Object.keys(readRoles),
@@ -60,8 +60,8 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
 const readings = onceFor((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
 /**
- * A declaration as a role sees it: without the fields that the role may not read, so that nothing generated from it
- * shows, searches, sorts or filters by them. Returns the same object if the role may read everything.
+ * A declaration without the fields that the role may not read, so that nothing generated from it shows, searches,
+ * sorts or filters by them. Returns the same object if the role may read everything.
  */
 export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
   const byRole = readings(resource)

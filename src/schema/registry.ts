@@ -1,7 +1,7 @@
 import { partsOf } from './part'
 import type { AnyResource } from './resource'
 
-/** The resources of a product, by name. All generated parts take one. */
+/** A product's resources by name. */
 export interface Registry {
   /** In the order of the sidebars, each followed by its parts. */
   readonly all: readonly AnyResource[]

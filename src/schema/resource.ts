@@ -13,13 +13,13 @@ import type { PathParams } from './paths'
 import { pathParamNames } from './paths'
 
 type Name<F> = keyof F & string
-/** Those that people write. `keyof Writable<F> & string` lists the names in the compiler’s messages; an alias for it would not. */
+/** Writable fields. `keyof Writable<F> & string` makes the compiler list their names; an alias of it would not. */
 type Writable<F> = { [K in keyof F as F[K] extends Field<FieldKind, any, Presence, true> ? K : never]: F[K] }
 type WritableName<F> = keyof Writable<F> & string
-/** Those of some kinds; `keyof OfKind<F, K> & string` lists the names in the compiler’s messages. */
+/** Fields of some kinds; `keyof OfKind<F, K> & string` makes the compiler list their names. */
 type OfKind<F, K extends FieldKind> = { [N in keyof F as F[N] extends { kind: K } ? N : never]: F[N] }
 
-/** Fields that every record has in addition to its declared ones (docs/domain.md#conventions). */
+/** Fields of every record beside its declared ones (docs/domain.md#conventions). */
 export const systemFields = {
   createdAt: instant({ readOnly: true, required: true, label: 'Created' }),
   updatedAt: instant({ readOnly: true, required: true, label: 'Updated' }),
@@ -35,60 +35,57 @@ export interface Screens {
   /** The path of the list, without a trailing slash: `/setup/channels`. */
   base: string
   /**
-   * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a screen that is not
-   * generated, at `{base}/new` and `{base}/{id}`.
+   * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a hand-written screen
+   * at `{base}/new` and `{base}/{id}`.
    */
   form:
     | FormStyle
     | {
-        /** How the form for a new record opens. */
+        /** The form of a new record. */
         create: FormStyle
-        /** How the form of a record opens. */
+        /** The form of an existing record. */
         edit: FormStyle
       }
 }
 
 export interface ListDeclaration<F extends Fields> {
-  /** The fields that it shows, in this order; the first one links to the record. People may hide the others. */
+  /** Fields in order; the first links to the record. People may hide the others. */
   columns: readonly ((keyof F & string) | SystemName)[]
-  /** The text fields that the search box looks through. */
+  /** Text fields of the search box. */
   search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
-  /** The fields that the list can be filtered by. */
+  /** Fields with a filter. */
   filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
-  /**
-   * Filters that are not fields of a record, listed after the others. The server hook of the same name applies each.
-   */
+  /** Filters that are no fields of a record, listed last. The server hook of the same name applies each. */
   filterFields?: Fields
-  /** The field that it is sorted by at first; with a minus before it, from the greatest down. */
+  /** The initial order; a minus means descending. */
   sort: Sort<F>
-  /** Columns that people see only if they choose to. */
+  /** Columns hidden until people choose them. */
   hidden?: readonly ((keyof F & string) | SystemName)[]
-  /** Columns that show further fields beside the one they are named after, under a label of their own. */
+  /** Columns that show further fields beside their own, under another label. */
   joined?: { readonly [K in Name<F>]?: Joined<F> }
-  /** The fields that title a card, where rows become cards; the first column by default. */
+  /** The title of a card, where rows become cards; the first column by default. */
   cardTitle?: readonly ((keyof F & string) | SystemName)[]
   /**
-   * Parts of the list to choose from, by name; the list opens with the first, and “All” comes last. The API filters by
-   * the part's name (`?tab=upcoming`), and counts the records of each.
+   * Tabs by name; the list opens with the first, and “All” comes last. The API filters by a tab's name
+   * (`?tab=upcoming`) and counts the records of each.
    */
   tabs?: Readonly<Record<string, ListTab<F>>>
 }
 
 interface Joined<F extends Fields> {
-  /** The heading of the column. */
+  /** The column's heading. */
   label: string
-  /** The fields that follow the one it is named after. */
+  /** The fields after the column's own. */
   with: readonly (keyof F & string)[]
 }
 export type AnyJoined = Joined<Fields>
 
-/** One part of a list. */
 export interface ListTab<F extends Fields> {
-  /** What it is called. */
+  /** The tab's label. */
   label: string
   /** Query parameters of the list. For ranges of dates and instants, `today` is the tenant's current date. */
   filter: Readonly<Record<string, string | readonly string[]>>
-  /** The order in which the part is shown; the list's by default. */
+  /** The tab's order; the list's by default. */
   sort?: Sort<F>
 }
 
@@ -97,120 +94,120 @@ export type AnyListTab = ListTab<Fields>
 export interface FormSection<F extends Fields> {
   /** The key of its texts. */
   name: string
-  /** Its heading. */
+  /** The heading. */
   title: string
-  /** A sentence under its heading. */
+  /** A sentence under the heading. */
   help?: string
-  /** The fields that it shows, in this order. */
+  /** Fields in order. */
   fields: readonly (keyof Writable<F> & string)[]
-  /** Related sets that stand under its fields; others have sections of their own. */
+  /** Related sets under the fields; the others get sections of their own. */
   assigns?: readonly string[]
-  /** Folded under “More” at the end of the form until somebody asks for it. */
+  /** Folded under “More” at the end of the form. */
   isSeldom?: true
 }
 
-/** What the value of another field must be. */
+/** A condition on another field's value. */
 export type Requirement<V = unknown> =
   /** One of these values. */
   | readonly V[]
   /** Filled in, or (false) empty. */
   | { readonly present: boolean }
-  /** From `min` to `max`, both included; an empty value never matches. For numbers, dates and times. */
+  /** From `min` to `max`, both included; an empty value never matches. */
   | (NonNullable<V> extends number | string ? { readonly min?: NonNullable<V>; readonly max?: NonNullable<V> } : never)
 
-/** Conditions under which a field is shown and, if it is required, required. All of them must hold. */
+/** When a field is shown and required. All conditions must hold. */
 export type Conditions<F extends Fields> = {
   readonly [K in WritableName<F>]?: {
-    /** What other fields must be. */
+    /** Conditions on other fields. */
     readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
-    /** The lowest role that sees the field in forms; only `readRole` and `writeRole` protect the value itself. */
+    /** The lowest role that sees the field in forms. `readRole` and `writeRole` protect the value; this does not. */
     readonly role?: Role
-    /** It must be filled in when it is shown. */
+    /** Required while shown. */
     readonly required?: boolean
   }
 }
 
-/** Errors by field: keys of `messages.ts`. */
+/** Keys of `messages.ts` by field. */
 export type FieldErrors<F extends Fields> = { [K in Name<F>]?: CheckKey }
 
-/** The fields that can still be changed, and the sentence that says why no others. */
+/** The fields that may still change, and why no others may. */
 export interface Lock<F extends Fields> {
   readonly open: readonly Name<F>[]
   readonly why: CheckKey & `refusal.${string}`
 }
 
 export interface Texts {
-  /** The toast after a record was made. */
+  /** Toast after a create. */
   created: string
-  /** The toast after a record was changed. */
+  /** Toast after an update. */
   updated: string
-  /** The toast after a record was deleted. */
+  /** Toast after a deletion. */
   deleted: string
-  /** The toast when a record could not be made. */
+  /** Toast after a failed create. */
   createFailed: string
-  /** The toast when a record could not be changed. */
+  /** Toast after a failed update. */
   updateFailed: string
-  /** The toast when a record could not be deleted. */
+  /** Toast after a failed deletion. */
   deleteFailed: string
-  /** What the entity is for; shown instead of an empty list. */
+  /** The entity's purpose, shown in an empty list. */
   empty: string
 }
 
 /** A related set that is read (GET) and replaced (PUT) as a whole. */
 export interface Assignment {
-  /** The resource whose records are assigned. */
+  /** The resource of the assigned records. */
   readonly of: () => ResourceRef
   /** The path, with `{id}` for the record and the record's own path parameters. */
   readonly path: string
-  /** The name of the list in the body of a PUT. */
+  /** The list's name in the body of a PUT. */
   readonly body: string
-  /** For an ordered set: the body lists objects with the id under this name, and the index from 0 under `rank`. */
+  /** For an ordered set, the id's name in each object of the body; `rank` has its index from 0. */
   readonly key?: string
-  /** For an ordered set: the name of the index in the body; see `key`. */
+  /** For an ordered set, the index's name in the body; see `key`. */
   readonly rank?: string
-  /** Further members of each entry in the answer, and the field of the other record that each shows. */
+  /** Further members of each entry, and the other record's field that each shows. */
   readonly shows?: Readonly<Record<string, string>>
-  /** For an unordered set: the other resource's field that holds the same links from its side. */
+  /** For an unordered set, the other resource's field for the same links. */
   readonly through?: string
-  /** The most records in the set; 1000 unless given. */
+  /** The most records in the set; 1000 by default. */
   readonly max: number
-  /** A sentence under its heading. */
+  /** A sentence under the heading. */
   readonly help?: string
 }
 
 /**
- * What superusers, and the look-up that identifies a caller, may do with the records of all tenants from outside any
- * tenant. Row-level security and grants are made from it; by default they see and change none.
+ * Access of superusers, and of the lookup that identifies a caller, to all tenants' records from outside any
+ * tenant. Row-level security and grants follow from it; the default is none.
  */
 export type BeyondTenant<F extends Fields> =
   | 'everything'
   | {
-      /** The fields that they see; no others. */
+      /** The only fields they see. */
       readonly read?: readonly (Name<F> | 'id')[]
-      /** They add records with these fields, if those match `where`. */
+      /** They insert records that match `where`. */
       readonly insert?: {
-        /** The fields that they give; no others. */
+        /** The only fields they set. */
         readonly fields: readonly (Name<F> | 'id')[]
-        /** The values that the record must have. */
+        /** Values that the record must have. */
         readonly where: { readonly [K in Name<F>]?: ValueOf<F[K]> }
       }
     }
 
-/** The records of another resource that refer to this one, as a list on this record's page. */
+/** A list on a record's page of another resource's records that refer to it. */
 export interface Related {
-  /** The resource whose records refer to this one. */
+  /** The referring resource. */
   readonly of: () => ResourceRef
-  /** The field that refers to this resource; their list must have a filter for it. */
+  /** The referring field; that resource's list must have a filter for it. */
   readonly by: string
 }
 
-/** Declares a related set; see `Assignment`. It has at most 1000 records by default. */
+/** Declares a related set; see `Assignment`. */
 export const assigned = (
   of: () => ResourceRef,
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
 
-/** The names of icons; `src/layout/resourceIcons.ts` has their pictures. */
+/** `src/layout/resourceIcons.ts` has the pictures. */
 export const iconNames = [
   'storefront',
   'business',
@@ -234,8 +231,8 @@ export const iconNames = [
 export type IconName = (typeof iconNames)[number]
 
 /**
- * Everything about one entity. Its record type, validation, API paths, screens, permissions, toasts, loading texts,
- * database table and part of the OpenAPI document are made from this.
+ * Everything about one entity: its types, validation, API, screens, permissions, texts, table and OpenAPI follow
+ * from it.
  */
 export interface Resource<
   N extends string = string,
@@ -246,72 +243,72 @@ export interface Resource<
 > {
   /** react-admin's resource name, the first member of its query keys, and (in snake case) the table's name. */
   readonly name: N
-  /** The name it had before: the next migration renames its table with all that is in it. May stay, or go later. */
+  /** The former name: the next migration renames the table with its rows. May stay or go later. */
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
   /** The icon of its links; one of `iconNames`. */
   readonly icon: IconName & {}
-  /** There is one record, at `api` itself; see `defineSingleton`. */
+  /** One record, at `api` itself; see `defineSingleton`. */
   readonly kind?: 'singleton'
-  /** Made from `parts` of another resource, which has its fields and stores them. */
+  /** The resource that has this one in its `parts`, and stores its fields. */
   readonly partOf?: AnyResource
   /** `tenant`: each record belongs to one tenant and is isolated. `platform`: above tenants. */
   readonly scope: S
-  /** Its path in the API. A `{parameter}` nests it, and names the reference field that holds the parent. */
+  /** The path in the API. A `{parameter}` nests it, and names the reference to the parent. */
   readonly api: P
   /**
-   * The path at which superusers list the records of all tenants by another parent: its `{parameter}` names the
-   * reference that holds it. They are written at `api` alone.
+   * A read-only path at which superusers list all tenants' records by another parent; its `{parameter}` names the
+   * reference to that parent.
    */
   readonly alsoListedAt?: `/${string}`
-  /** A resource without screens is shown inside another one's. */
+  /** Without screens, a resource is shown inside another one's. */
   readonly screens?: Screens
   /** The lowest roles that may read, write and delete the records. */
   readonly access: Access
-  /** With which scopes API keys may read and write the records; without it no key may. */
+  /** Scopes with which API keys may read and write the records; without them no key may. */
   readonly apiScopes?: ResourceScopes
   /** What superusers may do with the records of all tenants; only for `scope: 'tenant'`. */
   readonly beyondTenant?: BeyondTenant<F>
-  /** What a record consists of: fields by name, made by the builders of their kinds. */
+  /** Fields by name, made by the builders of their kinds. */
   readonly fields: F
   /** The field that names a record in links, titles and choices. */
   readonly represent: keyof F & string
-  /** The picture that stands beside the name in lists and choices; initials stand there for a record without one. */
+  /** The picture beside the name in lists and choices; a record without one shows initials. */
   readonly picture?: keyof OfKind<F, 'image'> & string
-  /** Its list: columns, search, filters, order. */
+  /** Columns, search, filters and order of the list. */
   readonly list: ListDeclaration<F>
-  /** The fields of its forms, in this order, or in sections. */
+  /** Fields of the forms in order, or in sections. */
   readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
-  /** A shorter form for new records; people fill in the rest on the edit screen. */
+  /** A shorter form for new records; the edit screen has the rest. */
   readonly createForm?: readonly (keyof Writable<F> & string)[]
   /** When single fields are shown, or required. */
   readonly conditions?: Conditions<F>
-  /** Which fields can be changed while a record is in some state, and why no others; null where all can. */
+  /** The fields that can change in a record's present state, and why no others can; null for all. */
   readonly locked?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => Lock<F> | null
-  /** Whether a record stays for good: its page does not offer to delete it. */
+  /** Whether a record stays for good: its page offers no deletion. */
   readonly isKept?: (record: Readonly<Record<string, unknown>>) => boolean
-  /** `side`: its dialogs take the full height at the side of the screen, for long forms. */
+  /** `side`: dialogs take the full height at the side of the screen, for long forms. */
   readonly dialogs?: 'side'
-  /** Checks fields of a whole record against each other; the same function runs in the form and in the API. */
+  /** Checks fields against each other; runs in the form and in the API. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
-  /** Operations on the records beyond writing their fields; made by `action` and `transition`. */
+  /** Operations beyond writing fields; made by `action` and `transition`. */
   readonly actions?: A
-  /** Related sets that are read and replaced at paths of their own. */
+  /** Related sets, read and replaced at paths of their own. */
   readonly assigns?: Readonly<Record<string, Assignment>>
   /** Lists of referring records on a record's page. Nested resources have one anyway. */
   readonly related?: readonly Related[]
-  /** Parts of the record that have a page of their own; made by `definePart`. */
+  /** Parts of the record with a page of their own; made by `definePart`. */
   readonly parts?: readonly DeclaredPart[]
-  /** `fromList` if the API has no call for a single record: it is then looked up in the list. */
+  /** `fromList` if the API has no call for a single record: the data provider finds it in the list. */
   readonly read?: 'fromList'
   /** The most records in a tenant, or under one parent (docs/domain.md#limits). */
   readonly limit?: number
-  /** `false` if the API changes and deletes these records one at a time only. */
+  /** `false` if the API changes and deletes only one record at a time. */
   readonly bulk?: false
   /**
-   * The lowest role that may read members that hooks add to the answer, if higher than for the record: `readRole` for
-   * what is not a declared field.
+   * The lowest role that may read a member that hooks add to the answer: `readRole` for members that are no
+   * declared fields.
    */
   readonly readRoles?: Readonly<Record<string, Role>>
   /** Groups of fields whose combination must be unique. */
@@ -322,19 +319,19 @@ export interface Resource<
   readonly texts?: Partial<Texts>
 }
 
-/** Actions by name. Their conditions and the values they set must name declared fields. */
+/** Actions by name; their conditions and values must name declared fields. */
 export type ActionsOn<F extends Fields> = Readonly<
   Record<string, DeclaredAction<any, (keyof F & string) | SystemName, any, boolean, any>>
 >
 
 export type AnyResource = Resource<string, string, any, 'tenant' | 'platform', any>
 
-/** The fields that hold the parents of a nested resource: one reference per path parameter. */
+/** The parents of a nested resource: one reference per path parameter. */
 type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
 }
 
-/** Without this, a missing option would keep the compiler from inferring anything, and its message from naming that option. */
+/** Without it, one missing option stops all inference, and the compiler's message does not name the option. */
 interface Inferred<N, P extends string, F, S> {
   readonly name: N
   readonly api: P
@@ -365,7 +362,7 @@ export const defineResource = <
   resource: Resource<N, P, F, S, A> & Inferred<N, P, F, S>,
 ): Resource<N, P, F, S, A> => resource
 
-/** What a singleton does not need: options for lists, names and counts. */
+/** Options that a singleton lacks. */
 type OfMany =
   | 'kind'
   | 'partOf'
@@ -425,7 +422,7 @@ type RequiredName<F, P extends string> = {
   [K in InputName<F, P>]: F[K] extends Field<FieldKind, any, 'required', true> ? K : never
 }[InputName<F, P>]
 
-/** The body of a create call, without the parents of a nested resource: they come from the path. */
+/** The body of a create call; the parents of a nested resource come from the path instead. */
 export type DraftOf<R> =
   R extends Resource<string, infer P, infer F>
     ? Simplify<
@@ -435,7 +432,7 @@ export type DraftOf<R> =
       >
     : never
 
-/** The path parameters that each call for the resource needs, in react-admin's `meta`. */
+/** The path parameters of each call, in react-admin's `meta`. */
 export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<PathParams<P>> : never
 
 const withSystemFields = onceFor((fields: Fields): Fields => ({ ...fields, ...systemFields }))
@@ -443,10 +440,10 @@ const withSystemFields = onceFor((fields: Fields): Fields => ({ ...fields, ...sy
 /** The declared fields and the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
-/** The declared or system field of that name, or undefined. */
+/** A declared or system field by name. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
-/** The filters of a list, each with the field that defines it: record fields, then additional ones. */
+/** A list's filters with their fields: record fields first, then `filterFields`. */
 export const filterFieldsOf = (resource: AnyResource): [name: string, field: AnyField][] => [
   ...(resource.list.filters ?? []).flatMap((name: string): [string, AnyField][] => {
     const field = fieldOf(resource, name)
@@ -455,21 +452,21 @@ export const filterFieldsOf = (resource: AnyResource): [name: string, field: Any
   ...Object.entries((resource.list.filterFields ?? {}) as Fields),
 ]
 
-/** The fields that a column shows: the one it is named after, and those joined to it. */
+/** The fields of a column: its own, then the joined ones. */
 export const joinedNames = ({ list }: AnyResource, column: string): readonly string[] => [
   column,
   ...((list.joined?.[column] as AnyJoined | undefined)?.with ?? []),
 ]
 
-/** The parts of a list, each with its name; none if the list is not divided. */
+/** The tabs of a list by name. */
 export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][] =>
   Object.entries((list.tabs ?? {}) as Readonly<Record<string, AnyListTab>>)
 
-/** The query parameters that a part of a list stands for, on this date (`2026-03-02`) in the tenant's zone. */
+/** A tab's query parameters on a date (`2026-03-02`) in the tenant's zone. */
 export const tabFilter = ({ filter }: AnyListTab, today: string): Record<string, string | readonly string[]> =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value === 'today' ? today : value]))
 
-/** The names of the fields that a request body may contain: the writable ones, except those given by the path. */
+/** The fields of a request body: the writable ones, except those from the path. */
 export const inputNames = (resource: AnyResource): string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)
@@ -477,7 +474,7 @@ export const inputNames = (resource: AnyResource): string[] => {
     .map(([name]) => name)
 }
 
-/** The form as sections; a plain list of fields becomes one section without a title. */
+/** The form as sections; a plain list of fields is one section without a title. */
 export const formSections = (resource: AnyResource): readonly AnyFormSection[] => {
   const form: readonly (string | AnyFormSection)[] = resource.form
   const fields = form.filter(part => typeof part === 'string')
@@ -493,7 +490,7 @@ export interface AnyFormSection {
   readonly isSeldom?: true
 }
 
-/** The resources that `resource` refers to, counts or has assigned: their changes alter what its records show. */
+/** The resources that `resource` refers to, counts or has assigned: their changes alter its records. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
@@ -502,7 +499,7 @@ export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
 
-/** The resources shown on the page of a record of `parent`: those nested in it that have no screens of their own. */
+/** The resources on the page of a `parent` record: those nested in it without screens of their own. */
 export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyResource[] =>
   all.filter(({ api, fields, screens }) => {
     const [param, ...further] = pathParamNames(api)
@@ -510,7 +507,7 @@ export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyR
     return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
   })
 
-/** The parent field of a nested resource: a required reference that comes from the path, not from the form. */
+/** The parent field of a nested resource: a required reference from the path, not from the form. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })
 
 /** `-createdAt` → `{ field: 'createdAt', order: 'DESC' }` */

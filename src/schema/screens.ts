@@ -1,14 +1,13 @@
 import type { AnyResource, FormStyle } from './resource'
 
-/** How the form of a resource opens for a new or an existing record. */
 export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormStyle => {
   const form = resource.screens?.form ?? 'dialog'
   return typeof form === 'string' ? form : form[view]
 }
 
 /**
- * The address of a screen, such as `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`,
- * `/setup/schedules/{id}/show` or `/bookings/{id}`. A form that opens as a dialog has the address of the list.
+ * The path of a screen: `/setup/schedules/`, `/setup/schedules/new`, `/setup/schedules/{id}/edit`,
+ * `/setup/schedules/{id}/show` or `/bookings/{id}`. A dialog has the path of the list.
  * @throws for a resource without screens
  */
 export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit' | 'show', id?: string): string => {

@@ -1,8 +1,8 @@
 import type { AnyResource } from './resource'
 
 /**
- * The tenant whose audit log covers a record: the tenant that it belongs to, or the tenant that it is. Null for other
- * platform records.
+ * The tenant whose audit log covers a record: the one it belongs to, or the one it is. Null for other platform
+ * records.
  */
 export const tenantOf = (
   { scope, access }: Pick<AnyResource, 'scope' | 'access'>,

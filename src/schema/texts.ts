@@ -4,7 +4,7 @@ import { type AnyResource, fieldOf, type Texts } from './resource'
 const one = ({ label }: AnyResource): string => label[0]
 const oneInSentence = (resource: AnyResource): string => inSentence(one(resource))
 
-/** The toasts and the empty state of a resource, such as "Channel created successfully". */
+/** Toasts and the empty state, such as "Channel created successfully". */
 export const textsOf = (resource: AnyResource): Texts => ({
   created: `${one(resource)} created successfully`,
   updated: `${one(resource)} updated successfully`,
@@ -25,11 +25,10 @@ export const screenTitle = (resource: AnyResource, view: 'list' | 'create' | 'ed
   return `${view === 'create' ? 'New' : 'Edit'} ${one(resource)}`
 }
 
-/** The label of a field: the declared one, or one made from its name. */
+/** The declared label, or one made from the field's name. */
 export const fieldLabel = (resource: AnyResource, name: string): string =>
   fieldOf(resource, name)?.label ?? humanize(name)
 
-/** The label of one value of a choice. */
 export const choiceLabel = (resource: AnyResource, name: string, value: string): string => {
   const field = fieldOf(resource, name)
   return ((field?.kind === 'choice' || field?.kind === 'choices') && field.options.labels[value]) || humanize(value)

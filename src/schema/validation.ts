@@ -33,7 +33,6 @@ const typeKeys: Readonly<Record<string, CheckKey>> = {
 const tooSmallKeys: Readonly<Record<string, CheckKey>> = { string: 'validation.tooShort', array: 'validation.tooFew' }
 const tooLargeKeys: Readonly<Record<string, CheckKey>> = { string: 'validation.tooLong', array: 'validation.tooMany' }
 
-/** Converts a zod issue into a message key with arguments. */
 const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   const input = issue.input
   switch (issue.code) {
@@ -59,7 +58,7 @@ const describe = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Message => {
   }
 }
 
-/** The zod schema of a present value, made once for each description. */
+/** The zod schema of a present value, made once. */
 export const schemaOf = onceFor((describe: ValueSchema): z.core.$ZodType => describe(z))
 
 const isKey = (text: string): text is CheckKey => text.startsWith('validation.')
@@ -71,10 +70,7 @@ interface Checked {
   value: unknown
 }
 
-/**
- * Checks one value that is present; returns its errors and the parsed value. Paths inside the value are joined with
- * dots.
- */
+/** Checks one present value; returns its errors and the parsed value. Paths inside the value are joined with dots. */
 const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): Checked => {
   const result = z.safeParse(schema as z.ZodMiniType, value, { reportInput: true })
   if (result.success) return { errors: {}, value: result.data }
@@ -85,20 +81,20 @@ const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): C
       continue
     }
     const path = [name, ...issue.path].join('.')
-    // A schema's own `error` text is a message key already.
+    // A schema's own `error` is a message key already.
     errors[path] ??= isKey(issue.message) ? message(issue.message) : describe(issue)
   }
   return { errors, value }
 }
 
-/** Checks a single value: returns the parsed value, or its first problem. */
+/** Checks one value; returns it parsed, or its first problem. */
 export const checkValue = (describe: ValueSchema, value: unknown): { value: unknown } | { problem: Message } => {
   const checked = fieldProblems('value', schemaOf(describe), value)
   const [problem] = Object.values(checked.errors)
   return problem ? { problem } : { value: checked.value }
 }
 
-/** Checks an object whose fields depend on the choice beside it; skipped while that choice is invalid. */
+/** Checks an object whose fields depend on the choice beside it; skips it while that choice is invalid. */
 const typedProblems = (
   name: string,
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
@@ -117,7 +113,7 @@ const typedProblems = (
   return { ...checked, errors: Object.fromEntries(problems) }
 }
 
-/** Omitted values that follow from other fields, such as a slug from the name. */
+/** Values that follow from other fields when omitted, such as a slug from the name. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const made: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -129,11 +125,11 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 }
 
 /**
- * Checks the input of a create or an update, for the form and the API alike. `current` is the record being changed;
- * without it, this is a new record. Read-only fields and fields that the role may not read are ignored, since forms
- * send whole records; unknown fields are errors.
+ * Checks the input of a create or an update, in the form and in the API. `current` is the record being changed; a
+ * new record has none. Ignores read-only fields and fields that the role may not read, since forms send whole
+ * records; unknown fields are errors.
  *
- * On success `values` holds what to write: all input fields of a new record, or only those that differ from `current`.
+ * On success `values` has all input fields of a new record, or only those that differ from `current`.
  */
 export const validate = (
   resource: AnyResource,
@@ -182,7 +178,7 @@ export const validate = (
     const value = record[name]
     if (errors[name] || !(isEmpty(value) || isNone(value))) continue
     const field = fieldOf(resource, name)
-    // If the source of a derived value is invalid, the error belongs to the source.
+    // An invalid source has the error; the slug made from it has none.
     if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
     const isNeeded = isRequired(resource, name, record, role)
     const isMissing = isNone(value)

@@ -36,26 +36,23 @@ declare module '../field' {
   }
 }
 
-/**
- * What a value means to people, which decides the color and icon of its badge: as it should be, waiting for somebody,
- * worth knowing, bad, finished, or out of use.
- */
+/** The meaning of a value, which decides the color and icon of its badge. */
 export type Tone = 'good' | 'waiting' | 'info' | 'bad' | 'done' | 'off'
 
 export interface ChoiceOptions<T extends string = string> {
-  /** What people call the values, where that is not made from them: `used_up` is “Used up”. */
+  /** Labels other than those made from the values (`used_up` is “Used up”). */
   labels?: { readonly [V in T]?: string }
-  /** Values are shown as badges with these tones. */
+  /** Tones of the values, which are then shown as badges. */
   tones?: { readonly [V in T]?: Tone }
 }
 
 export interface ChoicesOptions<T extends string = string> {
-  /** What people call the values, where that is not made from them. */
+  /** Labels other than those made from the values. */
   labels?: { readonly [V in T]?: string }
 }
 
 export interface FlagOptions {
-  /** The tone of the badge that marks records that are not as most are. */
+  /** The tone of the flag's badge in lists. */
   tone?: Tone
 }
 
@@ -66,7 +63,7 @@ const choiceTraits = {
   csv: (value, { choice }) => choice(value),
 } as const satisfies KindTraits<'choice'>
 
-/** One of a fixed set of values; their labels are made from the values unless `labels` says otherwise. */
+/** One of a fixed set of values. */
 export const choice = <
   const T extends readonly [string, ...string[]],
   const O extends CommonOptions<T[number]> & ChoiceOptions<T[number]>,
@@ -130,7 +127,7 @@ export const choicesKind = {
         `cardinality(${column}) between ${least} and ${values.length} and ${column} <@ ${literal(values)}::text[]`,
     },
   ],
-  // Others may exclude one another.
+  // Several values may exclude one another.
   sample: ({ values }) => values.slice(0, 1),
 } satisfies Kind<'choices'>
 
@@ -160,7 +157,7 @@ export const flagKind = {
   sample: () => true,
 } satisfies Kind<'flag'>
 
-/** True for an IANA time zone name that this runtime knows; offsets such as +01:00 are not names. */
+/** Whether it is an IANA time zone name that this runtime knows; offsets such as +01:00 are not names. */
 export const isTimeZone = (value: string): boolean => {
   if (value !== 'UTC' && !/^[A-Za-z]+\//.test(value)) return false
   try {
@@ -204,10 +201,10 @@ export const localeKind = {
   sample: () => 'en',
 } satisfies Kind<'locale'>
 
-/** Regions with a code and a name that are not countries of ISO 3166-1, and codes that are no longer in use. */
+/** Regions with a code and a name that are no countries of ISO 3166-1, and withdrawn codes. */
 const noCountry = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[ABK]|ZZ)$/
 
-/** Whether it is an officially assigned ISO 3166-1 alpha-2 code, as far as this runtime knows. */
+/** Whether it is an assigned ISO 3166-1 alpha-2 code that this runtime knows. */
 export const isCountry = (value: string): boolean =>
   /^[A-Z]{2}$/.test(value) &&
   !noCountry.test(value) &&
@@ -221,7 +218,7 @@ const countryTraits = {
   csv: (value, { country }) => country(value),
 } as const satisfies KindTraits<'country'>
 
-/** A country by its code, ISO 3166-1 alpha-2; letter case does not count. */
+/** An ISO 3166-1 alpha-2 code in any letter case. */
 export const country = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     countryTraits,

@@ -115,13 +115,13 @@ export const localTimeKind = {
 
 const instantTraits = { kind: 'instant', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'instant'>
 
-/** An instant with any offset as the API answers it: in UTC, with milliseconds. Text that is no instant stays. */
+/** Converts an instant to the API's form, UTC with milliseconds. Other text stays. */
 const inUtc = (text: string): string => {
   const millis = Date.parse(text)
   return Number.isNaN(millis) ? text : formatInstant(millis)
 }
 
-/** An offset can move an instant out of the years that PostgreSQL and four digits can hold. */
+/** An offset can move an instant into year 0 or 10000. */
 const hasFourDigitYear = (z: Zod) => rule(z, (value: string) => /^(?!0000)\d{4}-/.test(value), 'validation.instant')
 
 const anyInstant = (z: Zod) => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear(z))
@@ -133,18 +133,18 @@ export const instant = <const O extends CommonOptions<string>>(options: Spelt<O>
 export const instantKind = {
   about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',
   traits: instantTraits,
-  // JavaScript and JSON have milliseconds, so that a value read compares equal to the stored one.
+  // Milliseconds, as in JavaScript and JSON, so that a read value equals the stored one.
   columns: () => [{ type: 'timestamptz(3)' }],
   compared: { schema: anyInstant, bound: date },
-  // Each is later than the one before, so that an end comes after its start.
+  // Later with each number, so that an end comes after its start.
   sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + number * MINUTE).toISOString(),
 } satisfies Kind<'instant'>
 
-/** Whole days from the first to the last, both included: one day has the same date twice. */
+/** Whole days, the first and the last included. */
 export interface DateRange {
-  /** The first day, YYYY-MM-DD. */
+  /** YYYY-MM-DD */
   start: string
-  /** The last day, YYYY-MM-DD, as people say and print it. */
+  /** YYYY-MM-DD, included. */
   end: string
 }
 
@@ -152,13 +152,13 @@ const dateRangeTraits = {
   kind: 'dateRange',
   sort: 'plain',
   filter: 'overlap',
-  // The ISO 8601 form of an interval.
+  // An ISO 8601 interval.
   csv: ({ start, end }) => `${start}/${end}`,
 } as const satisfies KindTraits<'dateRange'>
 
 /**
- * A first and a last day, both included, without a time zone. Instants are half-open; days are not, because nobody writes
- * “until the 6th” for a week that ends on the 5th.
+ * A first and a last day, both included, without a time zone. Unlike instants, days are not half-open: nobody
+ * writes “until the 6th” for a week that ends on the 5th.
  */
 export const dateRange = <const O extends CommonOptions<DateRange>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(

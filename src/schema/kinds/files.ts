@@ -16,7 +16,7 @@ declare module '../field' {
   }
 }
 
-/** The media type of each kind of picture that can be stored. SVG is none of them: it can hold scripts. */
+/** Media types of storable pictures. Not SVG: it can hold scripts. */
 export const imageTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -25,7 +25,7 @@ export const imageTypes = {
   avif: 'image/avif',
 } as const
 
-/** The media type of each kind of file that can be stored, by the ending of its name. */
+/** Media types of storable files, by file name extension. */
 export const fileTypes = {
   ...imageTypes,
   pdf: 'application/pdf',
@@ -40,18 +40,17 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes
 
-/** The endings of the kinds of files that a field takes. */
+/** The types that a field accepts. */
 export const takenTypes = ({ kind, options }: { kind: string; options: object }): readonly FileType[] =>
   kind === 'image' ? (Object.keys(imageTypes) as FileType[]) : (options as { types: readonly FileType[] }).types
 
-/** A picture of a record; its bytes are at `url`. */
 export interface StoredImage {
   id: string
-  /** Its address, below the API’s base like every path. Nobody can guess it, so it needs no token. */
+  /** A path below the API’s base. It is unguessable, so it needs no token. */
   url: string
-  /** What the picture shows, for people who do not see it; empty when it only decorates. */
+  /** What the picture shows, for people who do not see it; empty for decoration. */
   alt: string
-  /** The media type, as the bytes say. */
+  /** The media type, detected from the bytes. */
   type: string
   /** In bytes. */
   size: number
@@ -60,13 +59,12 @@ export interface StoredImage {
   height: number
 }
 
-/** A file of a record; its bytes are at `url`. */
 export interface StoredFile {
   id: string
-  /** Its address, below the API’s base like every path. Nobody can guess it, so it needs no token. */
+  /** A path below the API’s base. It is unguessable, so it needs no token. */
   url: string
   name: string
-  /** The media type, as the bytes say. */
+  /** The media type, detected from the bytes. */
   type: string
   /** In bytes. */
   size: number
@@ -74,17 +72,17 @@ export interface StoredFile {
 
 const megabyte = 1024 * 1024
 
-/** Only `id` and `alt` are taken from an input: the server knows the rest. */
+/** Accepted and ignored: the server knows these. */
 const told = (z: Zod) => ({
   url: z.optional(z.string()),
   type: z.optional(z.string()),
   size: z.optional(z.int()),
 })
 
-/** Also said of an upload that has not arrived, for which a form holds no value yet. */
+/** Also the message while an upload is under way: the form has no value yet. */
 const error = { error: 'validation.file' satisfies CheckKey }
 
-/** The most characters of an alternative text. */
+/** In characters. */
 export const longestAlt = 300
 
 const imageSchema = (z: Zod) =>
@@ -115,7 +113,7 @@ const imageTraits = {
 } as const satisfies KindTraits<'image'>
 
 export interface ImageOptions {
-  /** Width divided by height, to which the screen crops a picture: 1 for a square. The API takes any. */
+  /** Width divided by height, to which the form crops pictures: 1 for a square. The API accepts any. */
   ratio?: number
 }
 
@@ -132,7 +130,7 @@ const fileTraits = {
 } as const satisfies KindTraits<'file'>
 
 export interface FileOptions {
-  /** The kinds of files that it takes; all unless given. */
+  /** Accepted types; all by default. */
   types?: readonly FileType[]
 }
 
@@ -147,17 +145,20 @@ export const file = <const O extends FileFieldOptions<StoredFile> & FileOptions>
     options,
   )
 
-/** The path at which files for a field of a resource are uploaded. */
+/** The upload path for a field of a resource. */
 export const uploadPath = (resource: string, name: string): string =>
   `/uploads/${kebabCase(resource)}/${kebabCase(name)}`
 
-/** The id of the stored file, and what never changes of it: records are then read without looking it up. */
+/** The file's id and its immutable facts, so that reading a record needs no lookup of the file. */
 const columns = (): readonly Part[] => [
   { suffix: '_id', key: 'id', type: 'uuid', isFile: true },
   { suffix: '_facts', key: 'facts', type: 'jsonb' },
 ]
 
-/** The address of a stored file. `tenantId`: null for files above tenants. */
+/**
+ * The URL of a stored file.
+ * @param tenantId null for files above tenants
+ */
 export const fileUrl = (tenantId: string | null, id: string): string =>
   `${apiBase}/files/${tenantId ?? 'platform'}/${id}`
 

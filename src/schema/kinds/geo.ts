@@ -12,7 +12,7 @@ declare module '../field' {
   }
 }
 
-/** A place on the earth in degrees (WGS 84), exact to 6 decimals: 11 centimetres. */
+/** Degrees (WGS 84), exact to 6 decimals: 11 centimetres. */
 export interface GeoPoint {
   /** From -90 (south) to 90. */
   lat: number
@@ -20,7 +20,7 @@ export interface GeoPoint {
   lng: number
 }
 
-/** Latitude or longitude. Values beyond the range are not places; `numeric` returns 6 decimals unchanged. */
+/** Latitude or longitude. `numeric` returns 6 decimals unchanged. */
 const degrees = (z: Zod, most: number) =>
   z.number().check(
     z.overwrite(value => Number(value.toFixed(6))),
@@ -35,7 +35,7 @@ const geoTraits = {
   csv: ({ lat, lng }) => `${lat}, ${lng}`,
 } as const satisfies KindTraits<'geo'>
 
-/** A place by latitude and longitude, rounded to 6 decimals on input and exact after that. */
+/** A place by latitude and longitude, rounded to 6 decimals on input. */
 export const geo = <const O extends CommonOptions<GeoPoint>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     geoTraits,

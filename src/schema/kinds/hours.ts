@@ -22,7 +22,7 @@ declare module '../field' {
 export interface HoursBlock {
   /** HH:mm on the wall clock. */
   startTime: string
-  /** HH:mm, or 24:00; earlier than `startTime` when the block ends on the next day. */
+  /** HH:mm or 24:00; earlier than `startTime` if the block ends on the next day. */
   endTime: string
 }
 
@@ -43,14 +43,14 @@ export interface DateOverride {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `[start, end)` in minutes since midnight; the end exceeds 1440 if the block ends on the next day. */
+/** `[start, end)` in minutes since midnight; past 1440 if the block ends on the next day. */
 const minutesOfBlock = ({ startTime, endTime }: HoursBlock): [number, number] => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
   return [start, end <= start ? end + minutesPerDay : end]
 }
 
-/** The index of the first block that begins before another ends, on a circle of `length` minutes; -1 if none does. */
+/** The index of a block that begins before another ends, on a circle of `length` minutes; -1 without overlap. */
 const overlapping = (blocks: readonly (readonly [number, number])[], length: number): number => {
   const order = blocks.map((block, index) => ({ block, index })).sort((a, b) => a.block[0] - b.block[0])
   for (let i = 0; i < order.length; i++) {
@@ -124,13 +124,13 @@ export const weeklyHoursKind = {
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const dayKey = (days: number): string => new Date(days * DAY).toISOString().slice(5, 10)
 
-/** Whether two overrides cover the same date in any year. */
+/** Whether two overrides share a date in any year. */
 const shareDate = (a: DateOverride, b: DateOverride): boolean => {
   if (a.repeatsYearly === b.repeatsYearly && !a.repeatsYearly)
     return a.startDate <= b.endDate && b.startDate <= a.endDate
   const keysOf = ({ startDate, endDate }: DateOverride) => {
     const first = dayNumber(startDate)
-    // 366 days cover every month-day there is.
+    // 366 days cover every month-day.
     const length = Math.min(dayNumber(endDate) - first + 1, 366)
     return new Set(Array.from({ length }, (_, index) => dayKey(first + index)))
   }
@@ -186,7 +186,7 @@ const dateOverridesSchema = (z: Zod) =>
 
 const dateOverridesTraits = { kind: 'dateOverrides', sort: 'none' } as const satisfies KindTraits<'dateOverrides'>
 
-/** Dates with other hours than the weekly ones, or none. No two overrides share a date (docs/domain.md#schedules). */
+/** Dates with hours other than the weekly ones, or none. No two overrides share a date (docs/domain.md#schedules). */
 export const dateOverrides = (options: StructureOptions = {}): ListField<'dateOverrides', DateOverride> => ({
   kind: 'dateOverrides',
   traits: dateOverridesTraits,

@@ -27,10 +27,7 @@ export * from './text'
 
 export type AllKinds = { readonly [K in FieldKind]: Kind<K> }
 
-/**
- * Every kind of field; a missing one does not compile. The browser reads a field's `traits` instead, because this would
- * load columns and samples too.
- */
+/** Every kind of field. The browser reads a field's `traits` instead, to load no columns and samples. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,
@@ -76,13 +73,10 @@ export const kinds = {
 type Kinds = typeof kinds
 type KindsWith<T> = { [K in FieldKind]: Kinds[K]['traits'] extends T ? K : never }[FieldKind]
 
-/** Kinds whose lists can be filtered in one of these ways. */
 export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
-/** Kinds that a search can look through. */
 export type SearchableKind = KindsWith<{ search: true }>
-/** Kinds that a list can be filtered by. */
 export type FilterableKind = KindsWith<{ filter: string }>
 
 /** The definition of a field's kind. */
-// The kind and its options belong together, which the type of a union of fields cannot say.
+// `any`, because a union of fields cannot tie a kind to its options.
 export const kindOf = ({ kind }: { readonly kind: FieldKind }): Kind<any> => kinds[kind]

@@ -5,32 +5,32 @@ import type { CheckKey, Message } from '../messages'
 
 /** One column for a value, or for a part of it. */
 export interface Part {
-  /** Appended to the field's name for the column's name, such as `_amount`. */
+  /** The suffix of the column's name, such as `_amount`. */
   suffix?: string
-  /** The key of this part within a value of several parts. */
+  /** The part's key within the value. */
   key?: string
   /** The PostgreSQL type. */
   type: string
   /** An SQL condition on the column. */
   check?: (column: string) => string
-  /** Read as text, because a JavaScript number is not exact enough. */
+  /** Read as text: a JavaScript number is not exact enough. */
   isExact?: boolean
-  /** The id of a stored file, which goes when nothing refers to it any more (`server/db/fileTies.ts`). */
+  /** The id of a stored file, which is deleted with its last reference (`server/db/fileTies.ts`). */
   isFile?: boolean
 }
 
-/** The texts that CSV needs: words in the person's language, and names of other records. */
+/** Words in the person's language, and names of other records, for CSV. */
 export interface CsvWords {
   yesNo: (value: boolean) => string
   choice: (value: string) => string
   weekday: (day: number) => string
   language: (tag: string) => string
   country: (code: string) => string
-  /** The decimal number of an amount of money, such as `12.50`. */
+  /** An amount of money as a decimal number, such as `12.50`. */
   amount: (money: { amount: number; currency: string }) => string
-  /** The name of a record of this resource, or its id if the name is not known. */
+  /** A record's name, or its id if the name is unknown. */
   record: (resource: string, id: string) => string
-  /** The whole address of a path of the API. */
+  /** The full URL of an API path. */
   address: (path: string) => string
 }
 
@@ -53,94 +53,92 @@ type CsvForm<K extends FieldKind> = (
  */
 export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap' | 'presence'
 
-/** What lists and files need to know about a kind. Every field carries them, also in the browser: keep them short. */
+/** Facts about a kind for lists and files. The browser loads them with every field, so they stay short. */
 export interface KindTraits<K extends FieldKind = any> {
   readonly kind: K
-  /** How lists are sorted: as the database compares values, as numbers, ignoring letter case, or not at all. */
+  /** Sorted as the database compares values, as numbers, ignoring letter case, or not at all. */
   readonly sort: 'plain' | 'number' | 'folded' | 'none'
-  /** The search of a list covers it. */
   readonly search?: true
-  /** Lists can be filtered by it. */
   readonly filter?: FilterBy
-  /** Parts of the value with filters of their own: the currency of `price` is `priceCurrency`. */
+  /** Parts of the value with filters of their own: `price` has `priceCurrency`. */
   readonly filterParts?: readonly string[]
-  /** How a file shows the value. By default text and numbers are unchanged, and anything else is JSON. */
+  /** The value in CSV. By default text and numbers are unchanged, and anything else is JSON. */
   readonly csv?: CsvForm<K>
 }
 
 /** Everything about a kind of field, except how it looks (`src/crud/kinds`). */
 export interface Kind<K extends FieldKind> {
-  /** One sentence that describes a value, for the reference of kinds. */
+  /** One sentence about a value, for docs/field-kinds.md. */
   readonly about: string
   readonly traits: KindTraits<K>
-  /** The columns that store a value: one, several, or none if it is stored elsewhere. */
+  /** The columns of a value: one, several, or none if it is stored elsewhere. */
   readonly columns: (options: KindOptions[K]) => readonly Part[]
-  /** How a value becomes its parts by key, and the reverse, if the parts are not simply its members. */
+  /** Converts a value to its parts by key and back, if the parts are not simply its members. */
   readonly parts?: {
     readonly divide: (value: KindValues[K]) => Readonly<Record<string, unknown>>
-    /** `tenantId`: of the record; null above tenants. */
+    /** `tenantId` is null above tenants. */
     readonly join: (parts: Readonly<Record<string, unknown>>, tenantId: string | null) => KindValues[K]
   }
-  /** What the OpenAPI document adds to the value's zod schema. */
+  /** Additions to the value's schema in the OpenAPI document. */
   readonly openApi?:
     | Readonly<Record<string, unknown>>
     | ((options: KindOptions[K]) => Readonly<Record<string, unknown>>)
-  /** What a filter compares with, and how to read it from the query's text; by default a value of the field. */
+  /** How filters parse and check the query's text; by default as a value of the field. */
   readonly compared?: {
     readonly parse?: (text: string) => unknown
     readonly schema?: ValueSchema
-    /** Another schema that a bound of a range may have. */
+    /** A second schema for the bounds of a range. */
     readonly bound?: ValueSchema
     /** The schemas of `filterParts` by key. */
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }
   /**
-   * A valid value for generated tests, different for each number where possible. Omitted for kinds whose values need
-   * other records.
+   * A valid value for generated tests, different for each number where possible. Kinds whose values need other
+   * records have none.
    */
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
 
-/** Options that every builder takes. */
+/** Options of every builder. */
 export interface CommonOptions<V> {
-  /** It must be given on create, and is never null. Without `required` or `default` the field may be null. */
+  /** Must be given on create, and is never null. Without `required` or `default` the field may be null. */
   required?: true
-  /** The value of new records that come without one; the field is never null. */
+  /** The value of new records without one; the field is never null. */
   default?: V
-  /** Only the server sets it: shown, never written. */
+  /** Set by the server only: shown, never written. */
   readOnly?: true
-  /** The server works it out on every read (hooks say how): read-only and not stored. */
+  /** Computed by a server hook on every read: read-only and not stored. */
   computed?: true
-  /** What people call it. Made from the name unless given: `validUntil` is “Valid until”. */
+  /** The label; made from the name by default: `validUntil` is “Valid until”. */
   label?: string
   /** A sentence under the input, and in the OpenAPI document. */
   help?: string
-  /** What it means that there is no value, shown in its place: “No end date”. Only for a field that may be null. */
+  /** The meaning of an empty value, shown in its place: “No end date”. Only for fields that may be null. */
   none?: string
-  /** No two records of a tenant (or of the platform) share the value; letter case does not count. */
+  /** Unique in the tenant (or on the platform), ignoring letter case. */
   unique?: boolean
-  /** It can be set on create and never changed. */
+  /** Set on create, then never changed. */
   immutable?: boolean
-  /** The lowest role that may write the field, if that is higher than the one that may write the record. */
+  /** The lowest role that may write the field, if higher than for the record. */
   writeRole?: Role
   /**
-   * The lowest role that may read the field, if that is higher than the one that may read the record. For anybody else it is
-   * not there: not in records, lists, forms, files and history, and nothing can be searched, sorted or filtered by it.
+   * The lowest role that may read the field, if higher than for the record. Others do not get it in records, lists,
+   * forms, files or history, and cannot search, sort or filter by it.
    */
   readRole?: Role
-  /** The tenant's setting that new records start with when it is not given; an amount of money is 0 in the currency. */
+  /** The tenant setting that new records start with; for money, 0 in that currency. */
   fromTenant?: TenantSetting
-  /** The name it had before: the next migration renames it with all that it holds. May stay, or go later. */
+  /** The former name: the next migration renames the field with its values. May stay or go later. */
   renamedFrom?: string
 }
 
 declare const given: unique symbol
 
-/** The options `O` of a builder, which are those of every field and `More`, the kind's own: the compiler names a misspelled one. */
+/** The options `O` of a builder, limited to common ones and `More`, so that the compiler names a misspelled one. */
 export type Spelt<O, More = unknown> = {
   readonly [K in keyof O & (keyof CommonOptions<unknown> | keyof More)]: O[K]
 } & CommonOptions<unknown> &
-  // For `field`, which could not tell an absent option from an undefined one by the mapped type.
+  // For `field`: the mapped type does not tell an absent option from an undefined one.
   More & { readonly [given]?: O }
 
 export type PresenceOf<O> = O extends { required: true }
@@ -152,8 +150,8 @@ export type WritableOf<O> = O extends { readOnly: true } | { computed: true } ? 
 export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>>
 
 /**
- * Makes a field; all builders use it.
- * @param schema what a value must be when present
+ * Makes a field, for the builders.
+ * @param schema of a present value
  * @param options the kind's own options
  */
 export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
@@ -186,25 +184,25 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V>>(
   }
 }
 
-/** Options of the builders whose values are structures or lists; these are always writable. */
+/** Options of the builders of structures and lists, which are always writable. */
 export interface StructureOptions {
-  /** What people call it; made from the name unless given. */
+  /** The label; made from the name by default. */
   label?: string
   /** A sentence under the input, and in the OpenAPI document. */
   help?: string
-  /** It can be set on create and never changed. */
+  /** Set on create, then never changed. */
   immutable?: boolean
-  /** The name it had before: the next migration renames it with all that it holds. May stay, or go later. */
+  /** The former name: the next migration renames the field with its values. May stay or go later. */
   renamedFrom?: string
 }
 
 export type ListField<K extends FieldKind, V> = Field<K, V[], 'defaulted', true>
 
-/** A check with its own message, looked up under `key`. */
+/** A zod check whose message is looked up under `key`. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 
-/** A problem found in a whole structure, at `path` inside it. */
+/** A problem at `path` inside a structure. */
 export const problem = (
   input: unknown,
   path: PropertyKey[],

@@ -10,13 +10,13 @@ declare module '../field' {
   }
 }
 
-/** Texts by name, as programs keep them with a record. */
+/** Texts by name that other programs keep with a record. */
 export type Metadata = Record<string, string>
 
 export interface MetadataOptions {
-  /** The greatest number of texts; 20 unless given. */
+  /** Maximum number of texts; 20 by default. */
   maxItems?: number
-  /** The greatest number of characters of one; 500 unless given. */
+  /** Maximum length of a text; 500 by default. */
   maxLength?: number
 }
 
@@ -31,7 +31,7 @@ const metadataTraits = {
       .join(', '),
 } as const satisfies KindTraits<'metadata'>
 
-/** A few texts by name, which other programs write and read; people only see them. A change replaces all of them. */
+/** Texts by name that other programs write and read; people only see them. A change replaces all of them. */
 export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptions>(
   options: Spelt<O, MetadataOptions> = {} as Spelt<O, MetadataOptions>,
 ) => {
@@ -51,7 +51,7 @@ export const metadata = <const O extends CommonOptions<Metadata> & MetadataOptio
 export const metadataKind = {
   about: 'A few texts by name, written and read by other programs. A change replaces all of them.',
   traits: metadataTraits,
-  // JSON writes a character in at most 6 bytes; a name, the quotes and separators take at most 50.
+  // JSON takes at most 6 bytes per character, and 50 for a name, quotes and separators.
   columns: ({ maxItems, maxLength }) => [
     {
       type: 'jsonb',

@@ -14,7 +14,7 @@ declare module '../field' {
 }
 
 export interface Money {
-  /** Integer minor units: 1250 is 12.50 in a currency with two decimals. */
+  /** Minor units: 1250 is 12.50 in a currency with two decimals. */
   amount: number
   /** ISO 4217 */
   currency: string
@@ -35,7 +35,7 @@ const moneyTraits = {
   csv: (value, { amount }) => `${amount(value)} ${value.currency}`,
 } as const satisfies KindTraits<'money'>
 
-/** A non-negative amount in integer minor units, with its currency. */
+/** A non-negative amount with its currency. */
 export const money = <const O extends CommonOptions<Money>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(moneyTraits, z => z.strictObject({ amount: minorUnits(z), currency: currencyCode(z) }), {}, options)
 

@@ -29,19 +29,19 @@ interface DecimalRange {
   max: string
 }
 
-/** Text of decimal digits as a number; other text stays unchanged, for the schema to refuse. */
+/** Parses decimal digits; other text stays, for the schema to refuse. */
 const wholeNumber = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)
 
 export interface NumberOptions {
-  /** The least value, included. */
+  /** Minimum, included. */
   min?: number
-  /** The greatest value, included. */
+  /** Maximum, included. */
   max?: number
 }
 
 const integerTraits = { kind: 'integer', sort: 'number', filter: 'range' } as const satisfies KindTraits<'integer'>
 
-/** A whole number between `min` and `max`, both included. */
+/** A whole number. */
 export const integer = <const O extends CommonOptions<number> & NumberOptions>(
   options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
 ) => {
@@ -58,7 +58,7 @@ export const integerKind = {
 } satisfies Kind<'integer'>
 
 export interface IntegersOptions extends NumberOptions {
-  /** The greatest number of them; 10 unless given. */
+  /** Maximum number of values; 10 by default. */
   maxItems?: number
 }
 
@@ -119,15 +119,15 @@ export const minutesKind = {
 const countTraits = { kind: 'count', sort: 'number' } as const satisfies KindTraits<'count'>
 
 export interface CountOptions {
-  /** What people call it; made from the name unless given. */
+  /** The label; made from the name by default. */
   label?: string
   /** A sentence for the OpenAPI document. */
   help?: string
-  /** The lowest role that may read it, if that is higher than the one that may read the record. */
+  /** The lowest role that may read it, if higher than for the record. */
   readRole?: Role
 }
 
-/** How many records of `of` refer to this one through their field `by`; computed by the server. */
+/** The number of records of `of` whose field `by` refers to this one; computed by the server. */
 export const count = (of: () => ResourceRef, by: string, options: CountOptions = {}) =>
   field<'count', number, { default: 0; computed: true }>(
     countTraits,
@@ -143,13 +143,13 @@ export const countKind = {
 } satisfies Kind<'count'>
 
 export interface DecimalOptions {
-  /** How many digits there may be altogether; 12 unless given, at most 1000. */
+  /** Digits altogether; 12 by default, at most 1000. */
   precision?: number
-  /** How many of them stand after the point; 2 unless given. */
+  /** Digits after the point; 2 by default. */
   scale?: number
-  /** The least value, included, as a decimal number: `'0'`. */
+  /** Minimum, included: `'0'`. */
   min?: string
-  /** The greatest value, included: `'99.5'`. */
+  /** Maximum, included: `'99.5'`. */
   max?: string
 }
 
@@ -176,14 +176,14 @@ const exactly = (z: Zod, { scale, min, max }: DecimalRange) =>
     ),
   )
 
-/** A spreadsheet number, if one can hold all the digits; otherwise text. */
+/** A spreadsheet number where 15 digits suffice; otherwise text. */
 const asNumber = (value: string): string | number => (value.replace(/\D/g, '').length > 15 ? value : Number(value))
 
 /** The greatest number with `precision` digits, `scale` of them after the point. */
 const nines = (precision: number, scale: number): string =>
   `${'9'.repeat(precision - scale) || '0'}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`
 
-/** Bounds of text are no keywords of JSON Schema. */
+/** JSON Schema has no bounds for text, hence the keywords with `x-`. */
 const describedDecimal = ({ scale, min, max }: DecimalRange) => ({
   format: 'decimal',
   pattern: `^${min.startsWith('-') ? '-?' : ''}\\d+${scale > 0 ? `(\\.\\d{1,${scale}})?` : ''}$`,
@@ -232,15 +232,15 @@ const percentTraits = {
 } as const satisfies KindTraits<'percent'>
 
 export interface PercentOptions {
-  /** How many digits stand after the point; 1 unless given. */
+  /** Digits after the point; 1 by default. */
   scale?: number
-  /** The least value, included; `'0'` unless given. */
+  /** Minimum, included; `'0'` by default. */
   min?: string
-  /** The greatest value, included; `'100'` unless given. */
+  /** Maximum, included; `'100'` by default. */
   max?: string
 }
 
-/** An exact share in percent, such as `'12.5'`: from 0 to 100 with one decimal, unless given otherwise. */
+/** An exact share in percent, such as `'12.5'`; 0 to 100 by default. */
 export const percent = <const O extends CommonOptions<string> & PercentOptions>(
   options: Spelt<O, PercentOptions> = {} as Spelt<O, PercentOptions>,
 ) => {

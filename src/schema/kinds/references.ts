@@ -48,7 +48,7 @@ const referencesTraits = {
 } as const satisfies KindTraits<'references'>
 
 export interface ReferencesOptions extends StructureOptions {
-  /** The greatest number of records; 1000 unless given. */
+  /** Maximum number of records; 1000 by default. */
   max?: number
 }
 
@@ -74,7 +74,7 @@ export const references = (
 export const referencesKind = {
   about: 'The ids of records of another resource in the same tenant, in an order.',
   traits: referencesTraits,
-  // Stored in a table of their own (`server/db/links.ts`).
+  // Stored in a link table (`server/db/links.ts`).
   columns: () => [],
   compared: { schema: z => z.uuid() },
 } satisfies Kind<'references'>

@@ -10,7 +10,7 @@ export const literal = (value: unknown, type?: string): string => {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-// The checks repeat the declaration, so that no other writer (a script, a later route) can store what the forms refuse.
+// The checks repeat the declaration, so that no other writer (a script, another route) stores what forms refuse.
 
 export const lengthBetween =
   (min: number, max: number): Check =>
@@ -33,7 +33,7 @@ export const oneOf =
     `${column} in (${values.map(value => literal(value)).join(', ')})`
 
 /**
- * A JSON list of limited length: no element may follow the last allowed index. A missing index is no error in a JSON
+ * A JSON list of limited length: no element follows the last allowed index. A missing index is no error in a JSON
  * path.
  */
 export const jsonList = (max: number): Part => ({

@@ -11,7 +11,7 @@ declare module '../field' {
       fields: Fields
       max: number
       itemLabel: string
-      /** A field of an item applies only while others of the item are like this. */
+      /** A field of an item applies only while the item's other fields have these values. */
       conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
     }
     typed: { by: string; types: Readonly<Record<string, TypedFields>> }
@@ -28,7 +28,7 @@ export type StructureValue = Readonly<Record<string, unknown>>
 
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
-/** A zod schema for an object of declared fields: omitted fields take their default, or null. */
+/** A zod schema for an object of declared fields: an omitted field becomes its default, or null. */
 export const objectSchema = (z: Zod, fields: Fields) =>
   z.strictObject(
     Object.fromEntries(
@@ -65,15 +65,15 @@ export const groupKind = {
 } satisfies Kind<'group'>
 
 export interface ItemsOptions<F extends Fields> extends StructureOptions {
-  /** The greatest number of them. */
+  /** Maximum number of items. */
   max: number
-  /** What one of them is called: "Add question". */
+  /** The name of one item, as in "Add question": `question`. */
   itemLabel: string
   /** A field whose values must all differ. */
   distinct?: keyof F & string
-  /** Fields that take part only while others of the same item have one of these values. */
+  /** Fields that apply only while others of the same item have one of these values. */
   conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
-  /** Checks the fields of one item against each other; answers message keys by field. */
+  /** Checks the fields of one item against each other; returns message keys by field. */
   check?: (item: ObjectOf<F>) => { readonly [K in keyof F]?: CheckKey | undefined }
 }
 

@@ -42,7 +42,7 @@ declare module '../field' {
 
 const letters = (number: number): string => Array.from(String(number), digit => 'abcdefghij'[Number(digit)]).join('')
 
-/** A search term of 1 to 200 characters, whatever the limits of the field. */
+/** A search term of 1 to 200 characters, whatever the field's limits. */
 const searched = (z: Zod) => z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 const lines = (z: Zod, min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max))
@@ -51,11 +51,11 @@ const line = (z: Zod, min: number, max: number) =>
   lines(z, min, max).check(rule(z, value => !/[\r\n]/.test(value), 'validation.oneLine'))
 
 export interface TextOptions {
-  /** The least number of characters; 1 unless given. */
+  /** Minimum length; 1 by default. */
   min?: number
-  /** The greatest number of characters; 120 unless given, 2000 for a `longText`. */
+  /** Maximum length; 120 by default, 2000 for a `longText`. */
   max?: number
-  /** Values that one line may have, and what people call them: filters offer these, and lists say their names. Others stay as they are. */
+  /** Known values and their labels: filters offer them, and lists show the labels. Other values stay as they are. */
   known?: Readonly<Record<string, string>>
 }
 
@@ -66,7 +66,7 @@ const textTraits = {
   filter: 'contains',
 } as const satisfies KindTraits<'text'>
 
-/** One line of text, trimmed. `max` defaults to 120 characters. */
+/** One line of text, trimmed. */
 export const text = <const O extends CommonOptions<string> & TextOptions>(
   options: Spelt<O, TextOptions> = {} as Spelt<O, TextOptions>,
 ) => {
@@ -89,7 +89,7 @@ const longTextTraits = {
   filter: 'contains',
 } as const satisfies KindTraits<'longText'>
 
-/** Several lines of text, trimmed. `max` defaults to 2000 characters. */
+/** Several lines of text, trimmed. */
 export const longText = <const O extends CommonOptions<string> & Pick<TextOptions, 'max'>>(
   options: Spelt<O, Pick<TextOptions, 'max'>> = {} as Spelt<O, Pick<TextOptions, 'max'>>,
 ) => {
@@ -151,7 +151,7 @@ export const phoneKind = {
 const urlTraits = { kind: 'url', sort: 'plain', filter: 'contains' } as const satisfies KindTraits<'url'>
 
 export interface UrlOptions {
-  /** Plain http, too; the server decides which addresses it takes. */
+  /** Accepts http, too; the server decides which addresses it takes. */
   allowsHttp?: boolean
 }
 
@@ -191,13 +191,13 @@ export const urlKind = {
 const slugPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
 export interface SlugOptions {
-  /** The text field that it is made from when it is left empty. */
+  /** The text field that fills an empty slug. */
   from?: string
-  /** The least number of characters; 1 unless given. */
+  /** Minimum length; 1 by default. */
   min?: number
-  /** The greatest number of characters; 63 unless given, as in a host’s name. */
+  /** Maximum length; 63 by default, as in a host’s name. */
   max?: number
-  /** Values that nobody may take. */
+  /** Values that it refuses. */
   reserved?: readonly string[]
 }
 
@@ -208,7 +208,7 @@ const slugTraits = {
   filter: 'contains',
 } as const satisfies KindTraits<'slug'>
 
-/** A short name for addresses and files; `from` names the text field it is made from when left empty. */
+/** A short name for addresses and files. */
 export const slug = <const O extends CommonOptions<string> & SlugOptions>(
   options: Spelt<O, SlugOptions> = {} as Spelt<O, SlugOptions>,
 ): Field<
@@ -248,7 +248,7 @@ export const slugKind = {
   sample: (_, number) => `sample-${letters(number)}`,
 } satisfies Kind<'slug'>
 
-/** Makes a slug from any text: accents are dropped, and everything except letters and digits becomes a hyphen. */
+/** Makes a slug from any text: drops accents, and replaces everything but letters and digits by hyphens. */
 export const slugify = (value: string): string =>
   value
     .normalize('NFKD')
@@ -277,13 +277,13 @@ export const colorKind = {
 } satisfies Kind<'color'>
 
 export interface TagsOptions {
-  /** The greatest number of labels; 20 unless given. */
+  /** Maximum number of labels; 20 by default, or the number of `values`. */
   maxItems?: number
-  /** The greatest number of characters of one; 40 unless given. */
+  /** Maximum length of a label; 40 by default. */
   maxLength?: number
-  /** The only labels that there are; any unless given. */
+  /** The only labels allowed; any by default. */
   values?: readonly string[]
-  /** What people call labels that stand for something else; with `values`, each of them. Others stay as they are. */
+  /** Display names of labels that stand for something else; with `values`, of each. Others stay as they are. */
   known?: Readonly<Record<string, string>>
 }
 

@@ -35,7 +35,7 @@ const places = (resource: AnyResource): [place: string, names: readonly string[]
 
 const joinedOf = ({ list }: AnyResource) => Object.entries((list.joined ?? {}) as Record<string, AnyJoined>)
 
-/** Names of columns, filters and sets that the rest of the declaration does not have. */
+/** Names of columns, filters and sets that are missing elsewhere in the declaration. */
 const partProblems = (resource: AnyResource): string[] => {
   const { name, list, assigns = {} } = resource
   const filters = filterFieldsOf(resource).flatMap(([filter, { traits }]) => {
@@ -68,7 +68,7 @@ const repeatedIn = (names: readonly string[]): string[] => [
 ]
 
 /**
- * Names of fields that are not there, or that stand twice in one place. The compiler sees most of the former, but
+ * Names of fields that do not exist, or stand twice in one place. The compiler finds most of the former, but
  * migrations are written without it.
  */
 export const nameProblems = (resource: AnyResource): string[] => {

@@ -3,7 +3,7 @@ import { pathParamNames } from '../paths'
 import type { AnyResource, Assignment } from '../resource'
 import { didYouMean } from './didYouMean'
 
-/** Paths below a record that the API does not have. */
+/** Nested paths below a parent's path that does not exist. */
 const belowProblems = ({ name, api, fields }: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const [param] = pathParamNames(api)
   if (param === undefined) return []
@@ -17,7 +17,7 @@ const belowProblems = ({ name, api, fields }: AnyResource, all: ReadonlyMap<stri
   const parent = all.get(field.options.to().name)
   const prefix = api.slice(0, api.indexOf(`/{${param}}`))
   if (!parent || parent.api === prefix) return []
-  // Other levels are refused for having no page.
+  // `screenProblems` refuses deeper nesting.
   if (pathParamNames(parent.api).length > 0) return []
   return [`${name}: its path is below ${prefix}, where nothing is: that of ${parent.name} is ${parent.api}.`]
 }
@@ -51,7 +51,6 @@ const assignmentProblems = (
   ]
 }
 
-/** Paths that lead nowhere. */
 export const pathProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => [
   ...belowProblems(resource, all),
   ...Object.entries((resource.assigns ?? {}) as Record<string, Assignment>).flatMap(entry =>

@@ -10,7 +10,7 @@ const fits = ({ schema }: AnyField, value: unknown): boolean => 'value' in check
 const valuesOf = ({ kind, options }: AnyField): readonly string[] =>
   kind === 'choice' ? (options as KindOptions['choice']).values : []
 
-/** The values in a condition that its field can never have. */
+/** Values in a condition that the field can never have. */
 const impossible = (field: AnyField | undefined, requirement: unknown): unknown[] => {
   if (!field || !Array.isArray(requirement)) return []
   return requirement.filter(value => !(value === null && field.presence === 'optional') && !fits(field, value))
@@ -44,7 +44,7 @@ const limitProblems = ({ name, kind, limit }: AnyResource): string[] => {
     : [`${name}.limit is ${limit}: it is a whole number of records, from 2.`]
 }
 
-/** Values that a declaration gives and that its own fields would refuse. */
+/** Declared values that the declaration's own fields would refuse. */
 export const valueProblems = (resource: AnyResource): string[] => {
   const { name, fields, list, freshFor = 0, uniqueTogether = [] } = resource
   const sorted = allFields(resource)[parseSort(list.sort).field]
