@@ -10,7 +10,7 @@ interface RecordPictureProps {
   record: Readonly<Record<string, unknown>>
 }
 
-/** The picture beside a record's name, if the resource declares one; initials for a record without. */
+/** Shows initials if the record has no picture, and nothing if its resource declares none. */
 export const RecordPicture = ({ resource, record }: RecordPictureProps) =>
   resource.picture ? (
     <span className={styles.picture}>

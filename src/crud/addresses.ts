@@ -6,13 +6,12 @@ import { useIsElsewhere } from './declaration'
 type View = 'create' | 'edit'
 
 /**
- * The query parameter that opens a form over the current screen: `?edit={id}`, `?create=true`. Resources nested in
- * another one's screen prefix it with their name, so that several fit on one page.
+ * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources without screens
+ * add their name as a prefix, so that several fit on one page.
  */
 export const dialogParam = (resource: AnyResource, view: View): string =>
   resource.screens ? view : `${resource.name}.${view}`
 
-/** Whether a query parameter belongs to a dialog. */
 export const isDialogParam = (name: string): boolean => /^(?:\w+\.)?(?:create|edit)$/.test(name)
 
 export const withParam = (search: string, name: string, value: string | null): string => {
@@ -23,17 +22,14 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
-/** The address of a record's form; null for a resource without screens of its own. */
+/** The address of a record's form; null for a resource without screens. */
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null
   const path = screenPath(resource, 'edit', id)
   return formStyle(resource, 'edit') === 'dialog' ? path + withParam('', dialogParam(resource, 'edit'), id) : path
 }
 
-/**
- * Where a form opens from the current screen: on another page, or in a dialog, which keeps the rest of the address,
- * such as the list's filters.
- */
+/** Gives the address of a form: a page, or a dialog that keeps the other parameters, such as the list's filters. */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()
   const isElsewhere = useIsElsewhere()

@@ -9,28 +9,26 @@ import {
   useState,
 } from 'react'
 
-/** A write that waits for what the product says to it. */
+/** A write that waits for the product's answer. */
 export interface AskedWrite {
-  /** The name of the resource. */
   resource: string
   action: 'create' | 'update' | 'delete'
-  /** Of the records; none for a new one. */
+  /** Empty for a new record. */
   ids: readonly string[]
-  /** What is sent, with the related sets by the names of their bodies. */
+  /** The fields, with the changed sets under the names of their bodies. */
   data: Readonly<Record<string, unknown>>
-  /** The parameters of the path, such as the parent of a nested record. */
+  /** Path parameters, such as a nested record's parent. */
   params?: Readonly<Record<string, unknown>> | undefined
-  /** What the form's `Effect` noted. */
+  /** The last value that the form's `Effect` passed to `onNote`. */
   note?: unknown
-  /** The confirmation that this write needs anyway: a question shows it too, and takes its place. */
+  /** The confirmation that the write needs anyway. A question includes it, so that people confirm once. */
   confirmation?: { title: string; content: ReactNode }
-  /** Called when a question is shown. */
   onQuestion?: () => void
 }
 
 /**
- * Null takes the write back; otherwise `after` runs once it is done, and must not fail. `isConfirmed` if somebody was asked,
- * and wants it.
+ * Null cancels the write. `after` runs after the write and must not fail. `isConfirmed`: somebody confirmed the
+ * write.
  */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
@@ -39,26 +37,25 @@ export interface BeforeWriteProps {
   onAnswer: (answer: WriteAnswer) => void
 }
 
-/** @param signal takes the question back when it is aborted, as if it was answered with null */
+/** @param signal cancels the question, as if the answer was null */
 type Ask = (write: AskedWrite, signal?: AbortSignal) => Promise<WriteAnswer>
 
 const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/** Stands in for a question that could not be loaded: the write goes on, and nothing typed is lost. */
+/** Replaces a question that could not be loaded: the write goes on, so that typed input is not lost. */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null
 }
 
 interface HostProps {
-  /** By the resource's name: what is shown before something of it is written. */
   of: (resource: string) => ComponentType<BeforeWriteProps> | undefined
   children: ReactNode
 }
 
-/** Shows what the product asks before writes from anywhere below, one at a time. */
+/** Shows the product's questions, one at a time. */
 export const BeforeWriteHost = ({ of, children }: HostProps) => {
   const [asked, setAsked] = useState<BeforeWriteProps | null>(null)
   const ask = useCallback<Ask>(
@@ -88,5 +85,5 @@ export const BeforeWriteHost = ({ of, children }: HostProps) => {
   )
 }
 
-/** Asks the product before something is written. Whatever writes records of a resource asks it first. */
+/** Asks the product before a write. Call it before every write to a record. */
 export const useAskFirst = (): Ask => useContext(AskContext)

@@ -3,11 +3,11 @@ import { weekdayName } from '../ui/format/names'
 import type { FieldOwner } from './kinds/kindView'
 import { resourceKeys } from './text/resourceKeys'
 
-/** The values of a choice with the keys of their labels, for react-admin's inputs. */
+/** The values of a choice, for react-admin's inputs. */
 export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice' | 'choices'>) =>
   field.options.values.map(value => ({ id: value, name: resourceKeys(resource).choice(name, value) }))
 
-/** The same for values that have names, beside others. */
+/** The named values of a field that also takes others. */
 export const knownChoices = (resource: FieldOwner, name: string, { options }: FieldOfKind<'text' | 'tags'>) =>
   Object.keys(options.known ?? {}).map(id => ({ id, name: resourceKeys(resource).choice(name, id) }))
 

@@ -2,7 +2,7 @@ import { ResourceContextProvider, usePermissions } from 'ra-core'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type AnyResource, asReadBy, type Role } from '../schema'
 
-/** The parameters of a nested resource's path; the data provider takes them as `meta`. */
+/** A nested resource's path parameters, the `meta` of the data provider. */
 export type PathParameters = Readonly<Record<string, string>>
 
 interface Declaration {
@@ -16,12 +16,12 @@ const DeclarationContext = createContext<Declaration | null>(null)
 interface DeclarationProviderProps {
   resource: AnyResource
   meta?: PathParameters
-  /** The records are shown on another resource's screen: editing one leads to its own address. */
+  /** Another resource's screen shows the records, so editing one leads to its own address. */
   isElsewhere?: boolean
   children: ReactNode
 }
 
-/** Provides react-admin's resource context, and the declaration for this person: without fields that their role may not read. */
+/** Provides react-admin's resource context, and the declaration without the fields that this person may not read. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
@@ -44,8 +44,8 @@ const useContextOrThrow = (): Declaration => {
 /** @throws outside a `DeclarationProvider` */
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
-/** The path parameters that every call about these records must carry. @throws outside a `DeclarationProvider` */
+/** The path parameters of calls about these records. @throws outside a `DeclarationProvider` */
 export const useMeta = (): PathParameters | undefined => useContextOrThrow().meta
 
-/** Whether these records are shown on another resource's screen. False outside a `DeclarationProvider`. */
+/** False outside a `DeclarationProvider`. */
 export const useIsElsewhere = (): boolean => useContext(DeclarationContext)?.isElsewhere ?? false

@@ -6,7 +6,6 @@ import { resourceKeys } from './text/resourceKeys'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How many characters of an id stand for an unknown name. */
 const shortId = 8
 
 const referredBy = (resource: AnyResource): AnyResource | null => {
@@ -14,7 +13,7 @@ const referredBy = (resource: AnyResource): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** What the audit log notes a record's name as, in words where that is a value of a choice. */
+/** A name from the audit log; the label if it is a value of a choice. */
 export const notedName = (resource: AnyResource, noted: string, text: MachineText): string => {
   const field = fieldOf(resource, resource.represent)
   return field?.kind === 'choice' && field.options.values.includes(noted)
@@ -23,8 +22,8 @@ export const notedName = (resource: AnyResource, noted: string, text: MachineTex
 }
 
 /**
- * A record's name: the value of its representing field, else the first characters of its id. With `text`, that of a choice
- * is said in words.
+ * The record's representing field, or the first characters of its id. With `text`, a choice's value becomes its
+ * label.
  */
 export const recordName = (resource: AnyResource, record: Values, text?: MachineText): string => {
   if (resource.kind === 'singleton') return resource.label[0]
@@ -33,10 +32,7 @@ export const recordName = (resource: AnyResource, record: Values, text?: Machine
   return text ? notedName(resource, name, text) : name
 }
 
-/**
- * What records are called, asked once for all of them. If other records stand for them, by those names: a member is called like
- * its user.
- */
+/** Names all records with one request. A member has the name of its user. */
 export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
   const text = useMachineText()
   const target = referredBy(resource)
@@ -52,7 +48,6 @@ export const useRecordNames = (resource: AnyResource, records: readonly Values[]
   }
 }
 
-/** What one record is called. */
 export const useRecordName = (resource: AnyResource, record: Values | undefined): string => {
   const nameOf = useRecordNames(resource, record ? [record] : [])
   return record ? nameOf(record) : ''

@@ -3,8 +3,8 @@ import type { AnyResource } from '../schema'
 import type { OwnScreens } from './views'
 
 /**
- * A resource's props for react-admin: `<Resource {...registerResource(channels)} />`. They say which screens it has, so
- * that react-admin's links to them appear; the screens themselves are in `resourceRoutes`.
+ * Props for react-admin: `<Resource {...registerResource(channels)} />`. They make react-admin link to the screens
+ * of `resourceRoutes`.
  */
 export const registerResource = ({ name, represent, screens }: AnyResource, own: OwnScreens = {}): ResourceProps => ({
   name,

@@ -11,7 +11,7 @@ const ListScreen = lazyScreen(() => import('./list/ListScreen'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
-/** Without a screen that shows a record, links to one lead to its form. */
+/** Without an own show screen, links lead to the form. */
 const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
 
 const generated = (resource: AnyResource): OwnScreens => {
@@ -32,8 +32,7 @@ const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
 }
 
 /**
- * The routes of a resource's pages, for `CustomRoutes`, at the addresses that `screenPath` gives. Forms that are
- * dialogs open over the list. A resource without screens has none.
+ * The routes of a resource's pages, for `CustomRoutes`, at the addresses of `screenPath`.
  * @throws if one of its `own` screens would have no address
  */
 export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): ReactNode => {
@@ -61,7 +60,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
   ]
 }
 
-/** Loads the screen of this page ahead, if it is a list: the first screen of most people. */
+/** Preloads the screen at an address if it is a list, the first screen of most people. */
 export const fetchScreen = async (pathname: string, { all }: Registry): Promise<void> => {
   const base = pathname.replace(/\/+$/, '')
   if (all.some(({ kind, screens }) => kind !== 'singleton' && screens?.base === base)) await ListScreen.fetch()

@@ -1,7 +1,7 @@
 import type { AnyResource, Fields } from '../schema'
 import type { FieldOwner } from './kinds/kindView'
 
-/** The fields inside a field, with texts of their own: those of a resource's address are `resources.{resource}.address.fields.*`. */
+/** The fields inside a field, with their own texts, such as `resources.{resource}.address.fields.*`. */
 export const structureOf = (
   owner: Pick<FieldOwner, 'name'>,
   name: string,
@@ -13,7 +13,6 @@ export const structureOf = (
   conditions,
 })
 
-/** The parameters of one type of a typed field. */
 export const typedStructure = (
   owner: Pick<FieldOwner, 'name'>,
   name: string,

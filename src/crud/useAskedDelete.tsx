@@ -5,9 +5,7 @@ import { DeclarationProvider, useDeclaration, useMeta } from './declaration'
 
 interface AskedDelete {
   ids: readonly string[]
-  /** It is known that they can be deleted. */
   isReady: boolean
-  /** What the dialog would ask itself. */
   title: string
   content: ReactNode
   remove: () => void
@@ -15,9 +13,8 @@ interface AskedDelete {
 }
 
 /**
- * Asks the product before its dialog asks whether to delete records, so that people are asked once: either by the product, or
- * else by the dialog.
- * @returns whose turn it is, and what follows once they are deleted
+ * Asks the product before a deletion. People confirm once: in the product's question, or in the dialog.
+ * @returns `turn`: who asks; call `runAfter` after the deletion
  */
 export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }: AskedDelete) => {
   const askFirst = useAskFirst()
@@ -31,7 +28,7 @@ export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }:
         ...{ resource: resource.name, action: 'delete', ids, data: {}, params: meta },
         confirmation: {
           title,
-          // It is shown where the product's question is.
+          // The question renders it outside this provider.
           content: <DeclarationProvider resource={resource}>{content}</DeclarationProvider>,
         },
         onQuestion: () => setTurn('product'),

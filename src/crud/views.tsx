@@ -9,44 +9,42 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/** A dialog that asks what a write still needs; the answers become members of the body beside the fields. */
+/** A dialog that asks for something a write needs; the answers become members of the body beside the fields. */
 export interface QuestionProps {
-  /** The refusal that asks the question. */
   asked: Failure
   isBusy: boolean
-  /** Why the last answer was refused, per field. */
+  /** Errors of the last answer, by field. */
   refused: Readonly<Record<string, string>> | null
   onAnswer: (members: object) => void
   onClose: () => void
 }
 
-/** A dialog of the product's in place of the generated one of an action. */
 export interface OwnDialogProps {
   record: RaRecord
   onClose: () => void
 }
 
-/** What is shown after a record was made in a dialog, in place of the form: such as a secret that no other answer has. */
+/** Replaces the form after a dialog has created a record, to show a secret that no later answer contains. */
 export interface CreatedProps {
-  /** As the call that made it was answered. */
+  /** The answer of the creating call. */
   record: RaRecord
-  /** The id of its heading, which names the dialog. */
+  /** For its heading, which labels the dialog. */
   titleId: string
   onClose: () => void
 }
 
 interface Panel {
-  /** Shown on the page of an existing record, which is the record in context. */
+  /** Shown on the page of an existing record, the record in context. */
   Content: ComponentType
-  /** It stands above the form, and the lists of nested records with it. */
+  /** Above the form, with the lists of nested records. */
   isFirst?: boolean
-  /** Nested resources that it shows itself, so that they get no list of their own. */
+  /** Nested resources that it shows itself; they get no generated list. */
   shows?: readonly AnyResource[]
 }
 
 /**
- * Screens in place of the generated ones, such as react-admin's own `<List>`, `<Create>`, `<Edit>` and `<Show>`. Make
- * them lazy. Forms need addresses, so `screens.form` of the declaration must not make them dialogs.
+ * Screens that replace the generated ones, such as react-admin's `<List>` and `<Edit>`. Make them lazy. Forms need
+ * an address, so `screens.form` must not be `dialog` for them.
  */
 export interface OwnScreens {
   list?: ComponentType
@@ -55,48 +53,43 @@ export interface OwnScreens {
   show?: ComponentType
 }
 
-/** The product's own parts of generated screens, beside what is declared. */
 export interface Slots<R = RaRecord> {
-  /** At the end of each row and each card, before its actions. */
+  /** At the end of each row and card. */
   row?: ComponentType<{ record: R }>
-  /** Above the rows of a list, on a screen or on the page of a parent; react-admin's list context is around it. */
+  /** Above the rows, inside react-admin's list context. */
   list?: ComponentType
-  /** Above the form on the page of an existing record; `panel` follows the form. */
+  /** Above the form of an existing record; `panel` follows the form. */
   page?: ComponentType<{ record: R }>
 }
 
-/** What a product adds to the generated screens of one resource. Make them lazy, so that a screen loads only its own. */
+/** A product's additions to a resource's generated screens. Make them lazy, so that a screen loads only its own. */
 export interface ResourceViews {
-  /** Fields with a cell or an input of their own in place of their kind's. */
+  /** Replace the cell or input of a field's kind. */
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
-  /** What the form of a new record starts with, beyond the defaults of its declaration. */
+  /** Initial values of a new record, beyond the declared defaults. */
   startingValues?: () => Readonly<Record<string, unknown>>
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
-  /**
-   * Shown under the fields of a form that can be saved; follows what is typed (`useDraft`). What it notes is told to
-   * `BeforeWrite`.
-   */
+  /** Below a writable form; follows the input by `useDraft`. `BeforeWrite` gets its last note. */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
-  /** Stands between a person and every write: it may ask, and do something once that is done. */
+  /** Runs before every write: it may ask, and do something after the write. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
-  /** Shown when a dialog has made a record; people close it themselves. */
   Created?: ComponentType<CreatedProps>
-  /** Dialogs of their own for actions, by the action's name. */
+  /** By the action's name; they replace the generated dialogs. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
-  /** What dialogs about a record say of it beside its name; `action` is what they are about to do. */
+  /** Describes a record in dialogs; `action` is the dialog's action. */
   Summary?: ComponentType<{ record: RaRecord; action: string }>
   /** Dialogs for refusals that are questions, by the API's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
-  /** The path of a history open to everybody who may read the record, such as `/bookings/{id}/history`. */
+  /** A history open to everybody who may read the record, such as `/bookings/{id}/history`. */
   historyPath?: string
-  /** Describes history entries in words. Must return the same promise each time. */
+  /** Must return the same promise each time. */
   describeEntry?: () => Promise<DescribeEntry>
 }
 
-/** `ResourceViews`, typed by the names and kinds of one declaration's fields. */
+/** `ResourceViews`, typed by a declaration's fields. */
 interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs' | 'slots'> {
   slots?: Slots<RecordOf<R>>
   dialogs?: { readonly [K in keyof NonNullable<R['actions']>]?: ComponentType<OwnDialogProps> }
@@ -104,10 +97,10 @@ interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | '
   inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>, RecordOf<R>>> }
 }
 
-/** Views by the name of their resource. */
+/** By the resource's name. */
 export type Views = Readonly<Record<string, ResourceViews>>
 
-/** The views of one resource: `{ ...viewsOf(channels, { panel: { Content } }) }`. */
+/** Types a resource's views: `{ ...viewsOf(channels, { panel: { Content } }) }`. */
 export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): Views => ({
   [name]: views as ResourceViews,
 })
@@ -115,13 +108,13 @@ export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): 
 interface Declared {
   registry: Registry
   views: Views
-  /** Fetches the product's texts of checks (`addCheckTexts`), once forms need them. */
+  /** Loads the texts of the product's checks (`addCheckTexts`). */
   loadChecks?: (() => Promise<unknown>) | undefined
 }
 
 const DeclaredContext = createContext<Declared | null>(null)
 
-/** Provides the resources, and what the product adds to them, to the generated screens below. */
+/** Provides the resources and the product's views to the generated screens. */
 export const RegistryProvider = ({ registry, views, loadChecks, children }: Declared & { children: ReactNode }) => {
   const value = useMemo(() => ({ registry, views, loadChecks }), [registry, views, loadChecks])
   const beforeWrite = useCallback((name: string) => views[name]?.BeforeWrite, [views])
@@ -146,10 +139,7 @@ export const useLoadChecks = () => useDeclared().loadChecks
 
 const none: ResourceViews = {}
 
-/**
- * The views of a resource. A part shows its fields as the whole does.
- * @throws outside a `RegistryProvider`
- */
+/** A part uses the cells and inputs of its whole. @throws outside a `RegistryProvider` */
 export const useViews = ({ name, partOf }: Pick<FieldOwner, 'name'> & Pick<AnyResource, 'partOf'>): ResourceViews => {
   const { views } = useDeclared()
   const { [name]: own = none } = views

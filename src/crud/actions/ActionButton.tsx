@@ -6,14 +6,13 @@ import { useStartAction } from './useStartAction'
 
 interface ActionButtonProps {
   record: RaRecord
-  /** The declared name of the action. */
   name: string
-  /** What the record is called, if its declaration cannot tell. */
+  /** Replaces the name that the declaration gives. */
   recordName?: string
   describedBy?: string
 }
 
-/** The button of one action, for screens that place it themselves. Renders nothing unless the record offers it now. */
+/** The button of one action, for screens that place it themselves. Absent unless the record offers the action now. */
 export const ActionButton = ({ record, name, recordName, describedBy }: ActionButtonProps) => {
   const { start, dialog } = useStartAction({ record, ...(recordName && { name: recordName }) })
   const named = useOfferedActions(record).find(offer => offer.name === name)

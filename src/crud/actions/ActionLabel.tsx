@@ -4,7 +4,7 @@ import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAsksFirst } from './useStartAction'
 
-/** The label of an action's button; ends in three dots if a dialog comes first. */
+/** Ends in an ellipsis if a dialog opens first. */
 export const ActionLabel = ({ named }: { named: NamedAction }) => {
   const asksFirst = useAsksFirst()
   const text = useMachineText()

@@ -3,7 +3,6 @@ import { ActionLabel } from './ActionLabel'
 import { useActionsOn } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
 
-/** The actions on the list as a whole. */
 const CollectionActions = () => {
   const { start, dialog } = useStartAction({})
   return (

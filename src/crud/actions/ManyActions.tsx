@@ -4,7 +4,7 @@ import { ActionLabel } from './ActionLabel'
 import { useActionsOn } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
 
-/** The actions on the selected rows. Rows that are refused stay selected. */
+/** Refused rows stay selected. */
 export const ManyActions = () => {
   const { selectedIds, onSelect } = useListContext()
   const { start, dialog } = useStartAction({ ids: selectedIds, onRefused: onSelect })

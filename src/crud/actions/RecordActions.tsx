@@ -16,18 +16,16 @@ import { useStartAction } from './useStartAction'
 
 interface RecordActionsProps {
   record: RaRecord
-  /** How many actions are buttons of their own; the rest go into a menu. */
+  /** The number of actions outside the menu. */
   buttons?: number
-  /** The first button is the screen's main one. */
   hasPrimary?: boolean
   size?: 'small' | 'medium'
-  /** More entries of the menu. */
   children?: ReactNode
 }
 
 const colorOf = ({ action: { tone } }: NamedAction) => (tone === 'danger' ? 'error' : 'primary')
 
-/** The actions that a record offers now: buttons, and a menu of the rest. Renders nothing if there are none. */
+/** A record's current actions, as buttons and a menu. */
 export const RecordActions = ({
   record,
   buttons = 0,
@@ -42,7 +40,7 @@ export const RecordActions = ({
   const { start, dialog } = useStartAction({ record })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  // Room is for what leads on; for the rest only if there is nothing else, and never for taking something back or for files.
+  // Undoing and downloading stay in the menu. A dangerous action is a button only if no other is offered.
   const leading = offered.filter(({ action, undoes }) => !undoes && !action.file)
   const harmless = leading.filter(({ action }) => action.tone !== 'danger')
   const asButtons = (harmless.length > 0 ? harmless : leading).slice(0, buttons)

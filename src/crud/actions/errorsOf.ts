@@ -1,4 +1,4 @@
-/** A refusal as a form takes it that shows only some of the fields: what is said of the others concerns the whole. */
+/** Merges the errors of fields that the form does not show into one error of the whole form. */
 export const errorsOf = (
   errors: Readonly<Record<string, string>>,
   shows: (field: string) => boolean,

@@ -3,7 +3,6 @@ import { saveFile } from '../../ui/files/saveFile'
 
 const types = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const
 
-/** Saves what an action answered as a file named after the resource, the record and the day. */
 export const saveAnswer = (
   resource: AnyResource,
   { action: { file = 'json' } }: NamedAction,

@@ -12,25 +12,25 @@ const usePermitted = (): NamedAction[] => {
   return offersOf(resource).filter(({ action }) => hasRole(permissions, actionRole(resource, action)))
 }
 
-/** The declared actions with a generated button that this person may run on these targets, in declared order. */
+/** The permitted actions with a generated button, in declared order. */
 export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
   usePermitted().filter(
     ({ action, undoes }) =>
       !undoes && targets.includes(action.on) && action.button !== 'own' && !(action.file && action.on === 'collection'),
   )
 
-/** The files of a list that the API makes, for this person. They are offered where lists are exported. */
+/** The permitted actions that answer a list as a file; the export menu offers them. */
 export const useFilesOfList = (): NamedAction[] =>
   usePermitted().filter(({ action }) => action.file && action.on === 'collection')
 
-/** What comes first: the likeliest now; then what leads on, what leads back, and last what cannot be undone. */
+/** Likely actions first, then ordinary ones, undoing ones, and dangerous ones. */
 const rank = ({ action, undoes }: NamedAction, record: Values, now: number): number => {
   if (action.likely?.(record, now)) return 0
   if (action.tone === 'danger') return 3
   return undoes ? 2 : 1
 }
 
-/** The actions that a record offers now, the likeliest first. */
+/** The record's current actions, the likeliest first. */
 export const useOfferedActions = (record: Values): NamedAction[] => {
   const now = Math.max(useNow(), serverNow())
   return usePermitted()

@@ -15,23 +15,24 @@ import { formErrors } from '../form/formErrors'
 import { recordName } from '../recordName'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** What an action runs on: a record, the selected rows, or the list as a whole. */
+/** The target of an action: a record, the selected rows, or the whole list. */
 export interface Subject {
   record?: RaRecord
-  /** What the record is called, if its declaration cannot tell. */
+  /** Replaces the name that the declaration gives. */
   name?: string
   ids?: readonly Identifier[]
-  /** Called with the ids of the selected rows that were refused. */
+  /** Gets the ids of the refused rows. */
   onRefused?: (ids: Identifier[]) => void
-  /** The filters, the search and the order of the list, for a file of it. */
+  /** The list's filters, search and order, for actions that answer a file. */
   query?: Readonly<Record<string, unknown>>
 }
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Runs an action, at most once at a time, and notifies. If it results in another record, navigates there.
- * @returns refusals by input field, those of no single field under `root.server`; undefined on success
+ * Runs an action and notifies; ignores calls while one is running. Opens the record in the answer if it is another
+ * one.
+ * @returns errors by input field, others under `root.server`; undefined on success
  */
 export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {
   const resource = useDeclaration()
@@ -61,7 +62,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     const done = text(resourceKeys(resource).action(name, 'done'))
     const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
     const count = counted((ids?.length ?? 0) - refused.length)
-    // The action may have renamed its record: the notification uses the new name.
+    // The action may have renamed its record.
     const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
     const what = now ? (called ?? recordName(resource, now, text)) : ids ? count : null
     if (refused.length > 0) {
@@ -98,7 +99,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
         saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record)))
       }
       sayDone(named.name, answer)
-      // What a call of the product's own answers is no record of this kind.
+      // With `calledBy`, the answer is no record of this resource.
       if (!calledBy) open(answer)
       return undefined
     } catch (error) {

@@ -7,14 +7,13 @@ import { type Subject, useRunAction } from './useRunAction'
 
 const ActionDialog = lazy(() => import('./ActionDialog'))
 
-/** Tells whether a dialog opens before an action runs. */
 export const useAsksFirst = () => {
   const { dialogs = {} } = useViews(useDeclaration())
   return ({ name, action: { form, confirm, tone } }: NamedAction): boolean =>
     Object.hasOwn(dialogs, name) || Object.keys(form).length > 0 || confirm !== undefined || tone === 'danger'
 }
 
-/** Starts an action: at once, or through a dialog if there is something to ask. The caller renders `dialog`. */
+/** Runs an action, after a dialog if it needs input or confirmation. The caller renders `dialog`. */
 export const useStartAction = (subject: Subject): { start: (action: NamedAction) => void; dialog: ReactNode } => {
   const [asked, setAsked] = useState<NamedAction | null>(null)
   const notify = useNotify()

@@ -6,9 +6,8 @@ import { useTenant } from '../../tenant/TenantProvider'
 type Values = Readonly<Record<string, unknown>>
 
 interface Lead {
-  /** The field of the dialog. */
   field: string
-  /** What the record's reference leads to, and which of its fields. */
+  /** The referenced resource's name; `of` is one of its fields. */
   to: string
   id: string
   of: string
@@ -28,8 +27,8 @@ const ownValue = (start: unknown, record: RaRecord, tenant: unknown): unknown =>
 }
 
 /**
- * The values that the form of an action on a record begins with, as declared in `starts`. What other records hold is
- * there once they are; a record that cannot be read gives nothing.
+ * The initial values of an action's form, as declared in `starts`. Values of other records arrive once those are
+ * loaded; unreadable records give none.
  */
 export const useStarts = (resource: AnyResource, action: DeclaredAction, record: RaRecord | undefined): Values => {
   const { tenant } = useTenant()
@@ -37,7 +36,7 @@ export const useStarts = (resource: AnyResource, action: DeclaredAction, record:
   const leads = record ? leadsOf(resource, action, record) : []
   const found = useQueries({
     queries: leads.map(({ to, id }) => ({
-      // As `useGetOne` asks.
+      // Shares the cache of `useGetOne`.
       queryKey: [to, 'getOne', { id, meta: undefined }],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await dataProvider.getOne<RaRecord>(to, { id, signal })).data,

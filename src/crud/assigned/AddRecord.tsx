@@ -10,15 +10,14 @@ import { recordName } from '../recordName'
 interface AddRecordProps {
   target: AnyResource
   label: string
-  /** Ids of the records already in the set. */
+  /** Ids to leave out. */
   without: readonly string[]
   onAdd: (id: string) => void
 }
 
-/** The most records of one answer; typing finds more. */
 const perPage = 100
 
-/** Finds a record by name through the API's search, and adds it. */
+/** Finds a record through the API's search and adds it. */
 export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

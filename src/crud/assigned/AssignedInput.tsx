@@ -24,7 +24,7 @@ interface AssignedInputProps {
   assignment: Assignment
 }
 
-/** Edits a related set of the record in context: add by search, remove, and reorder if the set is ordered. */
+/** Edits a related set of the record in context; also its order, if it has one. */
 export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const text = useMachineText()
   const resource = useDeclaration()
@@ -36,7 +36,7 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const { field } = useController({ name: path })
   const { data, error, refetch } = useAssigned(assignment, id)
   const loaded = useMemo(() => (id === undefined ? [] : data && idsOf(assignment, data)), [id, data, assignment])
-  // The form holds a set only once it has changed.
+  // The form has no value until the set changes.
   const set = (field.value as AssignedSet | undefined) ?? (loaded && { loaded, ids: loaded })
 
   const ids = set?.ids ?? []

@@ -4,7 +4,6 @@ import type { AnyResource } from '../../schema'
 import { recordName } from '../recordName'
 import styles from './assigned.module.css'
 
-/** The name of an assigned record, marked if it is inactive. */
 export const AssignedName = ({ target, id }: { target: AnyResource; id: string }) => {
   const text = useMachineText()
   const { referenceRecord, isPending } = useReference({ reference: target.name, id })

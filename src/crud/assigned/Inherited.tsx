@@ -10,7 +10,7 @@ interface InheritedProps {
   assigned: readonly string[]
 }
 
-/** Records that apply without being assigned, and why: through the record's type, or because they apply to all. */
+/** The records that apply without being assigned, each with the reason. */
 export const Inherited = ({ assignment, id, assigned }: InheritedProps) => {
   const text = useMachineText()
   const { data = [] } = useAssigned(assignment, id, true)

@@ -1,12 +1,10 @@
 import type { AnyResource, Assignment } from '../../schema'
 
-/** A related set in a form: as loaded, and as it will be saved. */
 export interface AssignedSet {
   loaded: readonly string[]
   ids: readonly string[]
 }
 
-/** Where a form keeps its related sets, beside the record's own fields. */
 export const assignedField = 'assigned'
 export const assignedPath = (name: string): string => `${assignedField}.${name}`
 
@@ -14,7 +12,6 @@ export type AssignedSets = Readonly<Record<string, AssignedSet | undefined>>
 
 export const assignmentsOf = ({ assigns }: AnyResource): [string, Assignment][] => Object.entries(assigns ?? {})
 
-/** The sets that have changed. */
 export const changedSets = (
   resource: AnyResource,
   sets: AssignedSets,
@@ -25,18 +22,17 @@ export const changedSets = (
     return isChanged ? [{ assignment, ids: set.ids }] : []
   })
 
-/** The body of PUT: ids alone, or each with its place from 0. */
+/** The body of PUT: plain ids, or objects with a rank from 0. */
 export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) => ({
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })
 
-/** What a form sends: its fields, and with them the changed sets by the names of their bodies. */
+/** The fields, with the changed sets under the names of their bodies. */
 export const sentWith = (
   fields: Readonly<Record<string, unknown>>,
   changed: ReturnType<typeof changedSets>,
 ): Record<string, unknown> =>
   Object.assign({}, fields, ...changed.map(({ assignment, ids }) => bodyOf(assignment, ids)))
 
-/** The ids in an answer of GET, in their order. */
 export const idsOf = ({ key = 'id' }: Assignment, rows: readonly Readonly<Record<string, unknown>>[]): string[] =>
   rows.map(row => String(row[key]))

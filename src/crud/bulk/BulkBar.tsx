@@ -7,7 +7,6 @@ import { BulkEditButton } from './BulkEditButton'
 import styles from './bulk.module.css'
 import type { BulkActions } from './useBulkActions'
 
-/** The actions on the selected rows. */
 export const BulkBar = ({ actions }: { actions: BulkActions }) => {
   const text = useMachineText()
   const { selectedIds, onUnselectItems } = useListContext()

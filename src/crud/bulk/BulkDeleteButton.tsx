@@ -4,7 +4,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 
 const BulkDeleteDialog = lazy(() => import('./BulkDeleteDialog'))
 
-/** Deletes the selected records, after listing those that cannot be deleted. */
 export const BulkDeleteButton = () => {
   const text = useMachineText()
   const [isAsking, setAsking] = useState(false)

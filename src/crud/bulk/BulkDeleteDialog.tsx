@@ -12,10 +12,7 @@ import { KeptRecords } from './KeptRecords'
 import { useCounted } from './useCounted'
 import { useManyDeletability } from './useManyDeletability'
 
-/**
- * Lists the selected records that cannot be deleted, and asks whether to delete the others. Records that are kept or
- * refused stay selected.
- */
+/** Lists the records that cannot be deleted, and asks whether to delete the others. Remaining records stay selected. */
 const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const counted = useCounted()

@@ -4,7 +4,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 
 const BulkEditDialog = lazy(() => import('./BulkEditDialog'))
 
-/** Sets one field of the selected records to the same value, after listing those that would refuse. */
 export const BulkEditButton = () => {
   const text = useMachineText()
   const [isOpen, setOpen] = useState(false)

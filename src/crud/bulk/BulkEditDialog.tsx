@@ -20,7 +20,7 @@ import { useBulkEdit } from './useBulkEdit'
 import { useBulkFields } from './useBulkFields'
 import { useCounted } from './useCounted'
 
-/** The resource reduced to one field, so that its check and input are those of the form. */
+/** The resource with only one field, to reuse the form's validation and input. */
 const oneField = ({ check: _, createForm: __, assigns: ___, ...resource }: AnyResource, name: string) =>
   ({
     ...resource,
@@ -40,7 +40,7 @@ const CheckButton = () => {
   )
 }
 
-/** Sets one field of the selected records to one value: first lists those that would refuse, then changes the others. */
+/** Lists the records that would refuse the new value, then changes the others. */
 const BulkEditDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const counted = useCounted()

@@ -6,16 +6,13 @@ import formStyles from '../form/form.module.css'
 import { RecordName } from '../kinds/references'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** How many are named; the rest are counted. */
 const named = 10
 
 interface KeptRecordsProps {
   kept: ManyDeletability['kept']
-  /** The heading above them. */
   title?: 'crud.bulk.kept' | 'crud.bulk.refusing'
 }
 
-/** The records that have to stay, each with the reason. */
 export const KeptRecords = ({ kept, title = 'crud.bulk.kept' }: KeptRecordsProps) => {
   const text = useMachineText()
   const messageText = useMessageText()

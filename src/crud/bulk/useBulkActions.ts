@@ -4,14 +4,13 @@ import { useDeclaration } from '../declaration'
 import { useBulkFields } from './useBulkFields'
 
 export interface BulkActions {
-  /** At least one declared action is offered for several records. */
+  /** A declared action runs on several records. */
   canAct: boolean
   canEdit: boolean
   canDelete: boolean
   isAny: boolean
 }
 
-/** What this person may do with several records at once. */
 export const useBulkActions = (): BulkActions => {
   const resource = useDeclaration()
   const { canAccess: mayEdit } = useCanAccess({ resource: resource.name, action: 'edit' })

@@ -11,15 +11,15 @@ import { useCounted } from './useCounted'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A dry run: the new values, and the result for each record. */
+/** The result of a dry run. */
 interface Rehearsal {
   values: Values
   results: readonly BulkResult[]
 }
 
 /**
- * Changes the selected records in two steps: `rehearse` asks the API which of them would refuse, `apply` changes the
- * others. Both return refusals of the change as a whole, by field; undefined without one.
+ * `rehearse` asks the API which records would refuse the change, `apply` changes the others. Both return errors by
+ * field, undefined on success.
  */
 export const useBulkEdit = (onDone: () => void) => {
   const text = useMachineText()

@@ -7,12 +7,11 @@ const fieldsFor = (resource: AnyResource, role: Role | null): string[] =>
     .flatMap(({ fields }) => fields)
     .filter(name => {
       const field = fieldOf(resource, name)
-      // Unique values, and values that depend on another field, are changed record by record.
+      // Their values differ from record to record.
       const isOwn = field?.unique || field?.immutable || field?.kind === 'slug' || field?.kind === 'typed'
       return field && !isOwn && !(field.writeRole && !hasRole(role, field.writeRole))
     })
 
-/** The fields that may be set to one value in many records at once. */
 export const useBulkFields = (): string[] => {
   const { permissions = null } = usePermissions<Role | null>()
   return fieldsFor(useDeclaration(), permissions)

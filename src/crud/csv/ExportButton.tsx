@@ -14,7 +14,10 @@ import { maxRows } from './maxRows'
 
 const ExportMenu = lazy(() => import('./ExportMenu'))
 
-/** Exports the shown columns of all rows under the current search and filters. Shows its progress and can be stopped. Files that the API makes of the list are offered beside that. */
+/**
+ * Exports the shown columns of all rows under the current filters; a second click stops it. Opens a menu if the API
+ * also offers files of the list.
+ */
 export const ExportButton = () => {
   const text = useMachineText()
   const nameInSentence = useInlineName()

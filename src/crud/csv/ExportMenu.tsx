@@ -12,12 +12,11 @@ import { resourceKeys } from '../text/resourceKeys'
 interface ExportMenuProps {
   anchor: HTMLElement
   files: readonly NamedAction[]
-  /** Exports the columns that are shown. */
   onShown: () => void
   onClose: () => void
 }
 
-/** Chooses between what is shown and the files that the API makes of the list, under its filters and in its order. */
+/** Offers the shown columns, and the API's files of the list. */
 const ExportMenu = ({ anchor, files, onShown, onClose }: ExportMenuProps) => {
   const text = useMachineText()
   const notify = useNotify()

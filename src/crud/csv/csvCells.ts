@@ -10,7 +10,7 @@ import { resourceKeys } from '../text/resourceKeys'
 export interface CsvContext {
   locale: string
   text: MachineText
-  /** Names of the records that exported records refer to, by resource and id. */
+  /** Names of referenced records by `nameKey`. */
   names: ReadonlyMap<string, string>
 }
 
@@ -35,7 +35,6 @@ const wordsFor = (
   address: path => new URL(fileAddress(path), location.href).href,
 })
 
-/** One value of a record as a file's cell, in the format of its kind; empty without a value. */
 export const csvCell = (
   resource: FieldOwner,
   name: string,

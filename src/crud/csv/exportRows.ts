@@ -5,13 +5,12 @@ import { recordName } from '../recordName'
 import { type CsvContext, csvCell, nameKey } from './csvCells'
 import { maxRows } from './maxRows'
 
-/** The API answers at most this many records at a time. */
+/** The API's limit. */
 const perPage = 100
 
 export interface ExportRequest {
   dataProvider: Pick<DataProvider, 'getList' | 'getMany'>
   resource: AnyResource
-  /** The names of the fields to write. */
   columns: readonly string[]
   sort: SortPayload
   filter: Readonly<Record<string, unknown>>
@@ -21,7 +20,7 @@ export interface ExportRequest {
   onProgress: (done: number, total: number) => void
 }
 
-/** Reads the names of the records that these refer to. Where this person may not see a name, the id stays. */
+/** Reads the names of referenced records. Where this person may not, the export shows ids. */
 const addNames = async (
   { dataProvider, signal }: ExportRequest,
   fields: Fields,
@@ -41,8 +40,8 @@ const addNames = async (
 }
 
 /**
- * Reads all rows of a list under its filters, page by page, as cells of the given columns after a row of labels.
- * @returns `isWhole` is false if there were more than `maxRows`
+ * Reads all rows of a list, page by page.
+ * @returns `isWhole` is false if there are more than `maxRows`
  * @throws what the data provider throws, or an AbortError
  */
 export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
@@ -77,6 +76,5 @@ export const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCel
   return { rows, isWhole: rows.length >= total || rows.length < maxRows }
 }
 
-/** Downloads rows as a file named after the resource and the day. */
 export const saveCsv = (resource: AnyResource, rows: readonly (readonly CsvCell[])[]): void =>
   downloadCSV(csvText(rows), `${kebabCase(resource.name)}-${new Date().toLocaleDateString('sv')}`)

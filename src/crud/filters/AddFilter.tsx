@@ -10,7 +10,6 @@ interface AddFilterProps {
   onAdd: (name: string) => void
 }
 
-/** Offers the filters that are not in sight. */
 export const AddFilter = ({ names, onAdd }: AddFilterProps) => {
   const text = useMachineText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -13,10 +13,9 @@ import { isFilterSet } from './filterSources'
 import styles from './filters.module.css'
 import { SearchBox } from './SearchBox'
 
-/** How many filters a bar has room for. */
 const mostInSight = 4
 
-/** The search box, the first of the declared filters, and those that are set or were asked for. */
+/** The search box, the first declared filters, and those that are set or were added. */
 export const FilterBar = () => {
   const text = useMachineText()
   const resource = useDeclaration()

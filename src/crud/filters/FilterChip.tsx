@@ -18,13 +18,12 @@ const FilterText = lazy(() => import('./FilterText'))
 
 interface FilterChipProps {
   name: string
-  /** It was just asked for. */
   isOpenAtFirst?: boolean
-  /** Called when its input is closed while it is not set. */
+  /** Called when the input closes without a value. */
   onDismiss?: () => void
 }
 
-/** A button that shows the filter's value and opens its input; a second button clears the filter. */
+/** A button that shows a filter's value and opens its input. */
 export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChipProps) => {
   const text = useMachineText()
   const resource = useDeclaration()

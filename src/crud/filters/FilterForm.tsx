@@ -6,7 +6,7 @@ import type { FilterInputProps } from '../kinds/kindView'
 import { RangeFilter, SpanFilter } from './RangeFilters'
 import { standardFilters } from './standardFilters'
 
-/** The input of each way to filter; null where the field's kind names its own. */
+/** Inputs by filter type; null if the kind declares its own input. */
 const inputs: Readonly<Record<FilterBy, ComponentType<FilterInputProps> | null>> = {
   equal: null,
   among: null,
@@ -29,7 +29,7 @@ interface FilterFormProps {
   field: AnyField
 }
 
-/** The input of one filter; changes apply to the list at once. Loaded when a filter is first opened. */
+/** Changes apply to the list at once. */
 const FilterForm = ({ resource, name, field }: FilterFormProps) => {
   const Input = inputOf(field)
   return (

@@ -8,7 +8,6 @@ import { type FilterValueProps, isEmpty } from '../kinds/kindView'
 import { toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
-/** One value, drawn by its kind's cell. */
 const Value = ({ resource, name, field, value }: Omit<FilterValueProps, 'values'> & { value: unknown }) => {
   const Cell = viewOf(field).Cell
   const record = { [name]: value }
@@ -45,14 +44,13 @@ const RangeText = ({ resource, name, field, values }: FilterValueProps) => {
   return least ? <>≥ {least}</> : <>≤ {most}</>
 }
 
-/** A query's value in the shape of the field's: a list of one entry, or an amount with its currency. */
+/** The value in the field's shape: a list of one entry, or an amount with its currency. */
 const asked = ({ name, field, values }: FilterValueProps, one: unknown, currency: string): unknown => {
   if (field.traits.filter === 'among') return [one]
   const range = rangeOf(viewOf(field).range)
   return range ? range.value(one, String(values[partName(name, 'currency')] ?? currency)) : one
 }
 
-/** A filter's value in words. */
 const FilterText = (props: FilterValueProps) => {
   const { name, field, values } = props
   const { currency } = useDisplay()

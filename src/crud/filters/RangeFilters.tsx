@@ -10,7 +10,7 @@ import type { FilterInputProps } from '../kinds/kindView'
 import { toEnd, toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
-/** The first and last day of a span, both included; an instant counts as its day in the tenant's zone. */
+/** The first and last day, both included; an instant counts as its day in the tenant's zone. */
 export const SpanFilter = ({ name }: FilterInputProps) => {
   const text = useMachineText()
   const { from, to } = rangeNames(name)
@@ -36,7 +36,7 @@ interface BoundProps {
   adornment?: ReactNode
 }
 
-/** One end of a range. Text that is not a value of the kind is marked, and filters nothing. */
+/** Invalid text is marked and does not filter. */
 const Bound = ({ input: { name, field }, source, label, autoFocus = false }: BoundProps) => {
   const range = rangeOf(viewOf(field).range)
   const { currency: own } = useDisplay()
@@ -71,7 +71,7 @@ const Bound = ({ input: { name, field }, source, label, autoFocus = false }: Bou
   )
 }
 
-/** The smallest and the largest value, both included. */
+/** Both ends are included. */
 export const RangeFilter = (props: FilterInputProps) => {
   const text = useMachineText()
   const { from, to } = rangeNames(props.name)

@@ -6,10 +6,8 @@ import { useDeclaration } from '../declaration'
 import { useInlineName } from '../text/useInlineName'
 import styles from './filters.module.css'
 
-/** How long to wait after the last key before searching, in milliseconds. */
 const pauseMs = 300
 
-/** Searches the declared fields through the API. */
 export const SearchBox = () => {
   const text = useMachineText()
   const label = text('crud.search', { name: useInlineName()(useDeclaration(), 2) })

@@ -7,6 +7,5 @@ export const filterSources = (name: string, { traits: { filter, filterParts = []
   return [name, from, to, ...filterParts.map(part => partName(name, part))]
 }
 
-/** Whether any of a filter's query parameters is set. */
 export const isFilterSet = (name: string, field: AnyField, values: Readonly<Record<string, unknown>>): boolean =>
   filterSources(name, field).some(source => values[source] !== undefined)

@@ -5,8 +5,7 @@ const shifted = (date: string, days: number): string | null => {
   return Number.isNaN(millis) ? null : new Date(millis + days * DAY).toISOString().slice(0, 10)
 }
 
-/** People name the last day of a span; the API wants the day after it. */
+/** People name the last day of a span; the API expects the day after it. */
 export const toEnd = (lastDay: string): string | null => shifted(lastDay, 1)
 
-/** The last day of a span that ends before `end`. */
 export const toLastDay = (end: string | null): string => (end && shifted(end, -1)) ?? ''

@@ -14,7 +14,6 @@ interface OneOfProps {
 
 const any = { id: '', name: 'crud.any' }
 
-/** One of a few values, or any. */
 const OneOf = ({ input, choices }: OneOfProps) => (
   <RadioButtonGroupInput
     source={input.name}
@@ -26,7 +25,7 @@ const OneOf = ({ input, choices }: OneOfProps) => (
   />
 )
 
-/** One or several of a few values; none selected means any. */
+/** An empty selection means any. */
 const AnyOf = ({ name, choices }: { name: string; choices: object[] }) => (
   <CheckboxGroupInput
     source={name}
@@ -80,7 +79,7 @@ const KnownFilter = (props: FilterInputProps<'text'> | FilterInputProps<'tags'>)
   <AnyOf name={props.name} choices={knownChoices(props.resource, props.name, props.field)} />
 )
 
-/** Filters that come with every list, by the names under which kinds ask for them. */
+/** Filters by the names that kinds refer to. */
 export const standardFilters = {
   choice: ChoiceFilter,
   country: CountryFilter,

@@ -1,12 +1,12 @@
 import { fromDecimal, toDecimal } from '../../ui/format/money'
 
-/** How one end of a range is typed, sent and shown. Money is in the tenant's currency. */
+/** Converts one end of a range. `currency` is the filter's, by default the tenant's. */
 export interface Range {
-  /** Typed text as the query's value; null if empty, undefined if invalid. */
+  /** Text to the query's value; null if empty, undefined if invalid. */
   parse: (typed: string, currency: string) => number | string | null | undefined
-  /** The query's value as text for the input. */
+  /** The query's value to text. */
   format: (bound: unknown, currency: string) => string
-  /** The query's value as a value of the field, for its cell. */
+  /** The query's value to the field's, for its cell. */
   value: (bound: unknown, currency: string) => unknown
 }
 
@@ -31,10 +31,9 @@ const money: Range = {
   value: (amount, currency) => ({ amount: Number(amount), currency }),
 }
 
-/** The ranges that come with every list, by the names under which kinds ask for them. */
+/** Ranges by the names that kinds refer to. */
 export const standardRanges = { whole, decimal, money }
 
 export type StandardRange = keyof typeof standardRanges
 
-/** The range of that name, if there is one. */
 export const rangeOf = (name: StandardRange | undefined): Range | undefined => name && standardRanges[name]

@@ -7,7 +7,7 @@ interface CascadeCountsProps {
   counts: Deletability['cascade']
 }
 
-/** How many records of other resources would be deleted as well. */
+/** The records of other resources that a deletion takes along. */
 export const CascadeCounts = ({ title, counts }: CascadeCountsProps) => {
   const translate = useMachineText()
   return (

@@ -14,12 +14,12 @@ import { takeFocus } from '../../ui/screen/takeFocus'
 
 interface ConflictDialogProps {
   formId: string
-  /** The refusal; the record in context is already reloaded. */
+  /** The record in context is already reloaded. */
   conflict: Failure
   onClose: () => void
 }
 
-/** Shown when two people changed one record: the second takes over the first one's values, or overwrites them. */
+/** Two people changed one record: the second loads the first one's values, or overwrites them. */
 const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
   const text = useMachineText()
   const display = useDisplay()

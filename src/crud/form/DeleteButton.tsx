@@ -8,7 +8,7 @@ const DeleteDialog = lazy(() => import('./DeleteDialog'))
 
 const atTheStart = { mr: 'auto' }
 
-/** Deletes the record in context, after naming it and what uses it. */
+/** Deletes the record in context after a confirmation. */
 export const DeleteButton = ({ onDeleted }: { onDeleted: () => void }) => {
   const text = useMachineText()
   const { name, isKept } = useDeclaration()

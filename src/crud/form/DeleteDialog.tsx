@@ -26,7 +26,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Shows what prevents deleting a record; if nothing does, asks whether to delete it. */
+/** Shows what prevents the deletion, or asks for confirmation. */
 const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   const text = useMachineText()
   const failureOf = useFailure()
@@ -51,7 +51,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
         notify(text(keys.notification('deleted')), { type: 'success' })
         runAfter()
         onDeleted()
-        // A deleted record must not be fetched again.
+        // Otherwise react-query refetches the deleted record.
         client.removeQueries({ queryKey: [name, 'getOne', { id: String(record.id) }] })
       },
       onError: error => {
@@ -61,7 +61,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   )
   const failure = error ? failureOf(error) : null
   const refusedFor = failure?.usedBy ?? []
-  // If the check failed, the API still refuses what must not be deleted.
+  // If the check failed, the API's refusal gives the usages.
   const usedBy = refusedFor.length > 0 ? refusedFor : (data?.usedBy ?? [])
   const refusal = data?.refusalMessage ? messageText(data.refusalMessage, data.refusal ?? '') : data?.refusal
   const isKept = usedBy.length > 0 || Boolean(refusal)

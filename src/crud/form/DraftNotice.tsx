@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import styles from './form.module.css'
 
-/** Offers input that was kept. */
 const DraftNotice = ({ onAnswer }: { onAnswer: (isWanted: boolean) => void }) => {
   const text = useMachineText()
   return (

@@ -14,7 +14,6 @@ const controls = [
   'button',
 ]
 
-/** Moves the focus to the input of a field in the same form, whatever kind of control it is. */
 const focusField = (event: MouseEvent<HTMLElement>, name: string) => {
   const field = event.currentTarget.closest('form')?.querySelector(`[data-field="${name}"]`)
   const control = controls.map(selector => field?.querySelector<HTMLElement>(selector)).find(Boolean)
@@ -23,7 +22,7 @@ const focusField = (event: MouseEvent<HTMLElement>, name: string) => {
   control.focus()
 }
 
-/** Lists the form's errors at its top after a failed save: takes the focus, and links to each field. */
+/** Lists the form's errors after a failed save. Takes the focus, and links to each field. */
 export const ErrorSummary = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 const controls = ['input:not([type=hidden], [aria-hidden=true])', 'textarea', '[role=combobox]']
 const firstControl = controls.map(control => `[data-field] ${control}`).join()
 
-/** Focuses the first field of the form when a dialog opens. */
 export const FocusFirstField = () => {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -44,17 +44,16 @@ const actionsPadding = { flexWrap: 'wrap', px: 3, pt: 1.5, pb: 2.5 }
 interface TitleProps {
   id: string
   record?: RaRecord | undefined
-  /** What is done here, such as “Edit Channel”. */
+  /** Such as “Edit Channel”. */
   children: string
   onClose: () => void
 }
 
-/** A record's name under what is done with it, or that alone while there is no record. */
 const Title = ({ id, record, children, onClose }: TitleProps) => {
   const text = useMachineText()
   const name = useRecordName(useDeclaration(), record)
   return (
-    // Without an id of its own it takes that of its text.
+    // By default, it would take the id of the dialog's `aria-labelledby`, which its text has.
     <DialogTitle component="div" id={`${id}-title`} className={styles.dialogTitle}>
       <div className={styles.dialogNames}>
         {name ? (
@@ -83,7 +82,6 @@ const Title = ({ id, record, children, onClose }: TitleProps) => {
   )
 }
 
-/** A form in a dialog over the current screen. */
 const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   const text = useMachineText()
   const navigate = useNavigate()
@@ -152,7 +150,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   return (
     <Dialog
       open
-      // What is shown once must not go by a slip.
+      // A secret that shows once must not disappear by a click outside.
       onClose={created ? undefined : onClose}
       fullScreen={isNarrow}
       fullWidth
@@ -183,7 +181,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
           {form}
         </RecordLoader>
       ) : (
-        // The record in context, if any, is not the new one.
+        // The context may hold another record.
         <RecordContextProvider value={undefined}>{form()}</RecordContextProvider>
       )}
     </Dialog>

@@ -12,7 +12,6 @@ import { fieldClass } from './fieldWidth'
 import { useFormSettings } from './formContext'
 import { ReadOnlyField } from './ReadOnlyField'
 
-/** The values that decide whether a field is shown and required. */
 const useConditionValues = (resource: AnyResource, name: string): Record<string, unknown> => {
   const names = Object.keys(resource.conditions?.[name]?.when ?? {})
   const { control } = useFormContext()
@@ -20,7 +19,7 @@ const useConditionValues = (resource: AnyResource, name: string): Record<string,
   return Object.fromEntries(names.map((each, index) => [each, values[index]]))
 }
 
-/** One field of the form: an input if it may be written, its value if not, nothing if it does not apply. */
+/** An input, the plain value if it is not writable, or nothing if the field does not apply. */
 export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()
@@ -51,7 +50,7 @@ export const FormField = ({ name }: { name: string }) => {
     <div className={fieldClass(field)} data-field={name}>
       <Suspense fallback={null}>
         {OwnInput ? (
-          // Where it cannot be loaded, the kind's takes its place, so that nothing typed is lost with it.
+          // If the product's input cannot be loaded, the kind's input keeps the typed values.
           <ErrorBoundary fallback={<KindInput {...props} />}>
             <OwnInput {...props} />
           </ErrorBoundary>

@@ -94,7 +94,6 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
   )
 }
 
-/** The form of a new record on a page of its own. */
 const CreatePage = () => {
   const { isPending } = useRequireAccess({ resource: useDeclaration().name, action: 'create' })
   return isPending ? (
@@ -106,7 +105,7 @@ const CreatePage = () => {
   )
 }
 
-/** The form of the record whose id is in the address, on a page of its own; shown once the lists under it are loaded. */
+/** Waits for the lists below the form. */
 const EditPage = ({ id }: { id: string }) => (
   <PreloadedLists parentId={id}>
     {isReady => (

@@ -1,7 +1,6 @@
 import { useFormState } from 'react-hook-form'
 import styles from './form.module.css'
 
-/** Why the form in context was refused, if no single field is at fault. */
 export const FormRefusal = () => {
   const { errors } = useFormState()
   const problem = errors.root?.server?.message

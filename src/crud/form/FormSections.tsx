@@ -13,7 +13,6 @@ import styles from './form.module.css'
 const MoreSections = lazy(() => import('./MoreSections'))
 const AssignedInput = lazy(async () => ({ default: (await import('../assigned/AssignedInput')).AssignedInput }))
 
-/** A part of a form: fields, then related sets. */
 interface Part {
   key: string
   /** Absent for a form without sections. */
@@ -35,7 +34,7 @@ const partOf = (resource: AnyResource, { name, title, help, fields, assigns = []
   }
 }
 
-/** The related sets that no section names, each as a part of its own. */
+/** The related sets that no section names. */
 const otherSets = (resource: AnyResource, sections: readonly AnyFormSection[]): Part[] => {
   const keys = resourceKeys(resource)
   const placed = sections.flatMap(({ assigns = [] }) => assigns)
@@ -88,10 +87,7 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
   )
 }
 
-/**
- * The declared form: sections with their fields, and related sets. A new record gets the shorter form, if one is
- * declared.
- */
+/** The declared form: sections and related sets, or `createForm` for a new record. */
 export const FormSections = () => {
   const text = useMachineText()
   const resource = useDeclaration()

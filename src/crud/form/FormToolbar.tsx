@@ -7,7 +7,6 @@ import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 import { SaveButton } from './SaveButton'
 
-/** Discards what was typed; stands there only when something was. */
 const DiscardButton = () => {
   const text = useMachineText()
   const { reset } = useFormContext()
@@ -17,13 +16,13 @@ const DiscardButton = () => {
 }
 
 interface FormToolbarProps {
-  /** In place of the button that discards what was typed: the way out of a new record. */
+  /** Replaces the discard button. */
   cancel?: ReactNode
-  /** At the start of the line, such as a button that deletes. */
+  /** Placed at the start. */
   children?: ReactNode
 }
 
-/** Save, and what stands beside it. Stays in sight while its form is scrolled; absent where nothing can be saved. */
+/** The save button and its neighbours. Stays visible while the form scrolls. */
 export const FormToolbar = ({ cancel = <DiscardButton />, children }: FormToolbarProps) => {
   const { isReadOnly } = useFormSettings()
   if (isReadOnly && !children) return null

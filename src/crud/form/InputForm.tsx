@@ -8,21 +8,21 @@ import { useLoadChecks } from '../views'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 
-/** Values that come later leave what was typed. */
+/** Late default values do not overwrite typed input. */
 const keepTyped = { keepDirtyValues: true }
 
 interface InputFormProps {
-  /** The fields to fill in, as a resource of their own. */
+  /** A resource with only this form's fields. */
   resource: AnyResource
-  /** Values in place of the declared defaults. What comes later fills fields that nobody has touched. */
+  /** Replaces the declared defaults; late values fill only untouched fields. */
   startsWith?: Readonly<Record<string, unknown>>
   className?: string | undefined
-  /** @returns messages by field if it is refused */
+  /** @returns errors by field, undefined on success */
   onSubmit: (values: Record<string, unknown>) => Promise<Record<string, string> | undefined>
   children: ReactNode
 }
 
-/** A form over declared fields that is no record: an action's input, or one value for many records. */
+/** A form without a record: an action's input, or one value for many records. */
 export const InputForm = ({ resource, startsWith, className, onSubmit, children }: InputFormProps) => {
   const meta = useMeta()
   const display = useDisplay()

@@ -4,7 +4,7 @@ import { useMessageText } from '../../ui/failure/useMessageText'
 import { useLoadChecks } from '../views'
 import styles from './form.module.css'
 
-/** Why most of a form is text. */
+/** Explains why most fields are read-only. */
 const LockNote = ({ why }: { why: Message['key'] }) => {
   const messageText = useMessageText()
   const loadChecks = useLoadChecks()

@@ -5,14 +5,13 @@ import { useMachineText } from '../../i18n/useMachineText'
 import styles from './form.module.css'
 
 interface MoreSectionsProps {
-  /** What one finds inside. */
   titles: readonly string[]
-  /** The names of the fields inside: an error in one of them opens it. */
+  /** An error in one of these fields opens the sections. */
   fields: readonly string[]
   children: ReactNode
 }
 
-/** The sections of a form that are seldom needed, behind a button that names them. */
+/** Sections that are rarely needed, behind a button that names them. */
 const MoreSections = ({ titles, fields, children }: MoreSectionsProps) => {
   const text = useMachineText()
   const { errors } = useFormState()

@@ -24,12 +24,10 @@ interface Question {
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** The query parameter that keeps a dialog open; absent for a form on a page. */
+  /** The query parameter that keeps a dialog open; absent on a page. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
-  /** The form stays open after saving, with the saved values. */
   staysOpen?: boolean
-  /** Reloads the record. */
   onReload?: () => Promise<unknown>
   className?: string | undefined
   children: ReactNode
@@ -37,10 +35,9 @@ interface RecordFormProps {
 
 const noQuestions: NonNullable<ResourceViews['questions']> = {}
 
-/** A refetched record keeps what was typed. */
+/** A refetch does not overwrite typed input. */
 const keepTyped = { keepDirtyValues: true }
 
-/** One form, from opening to saving. */
 const OpenForm = ({
   isReadOnly = false,
   openParam,
@@ -102,7 +99,7 @@ const OpenForm = ({
     () => ({ isReadOnly, open: lock?.open ?? null, role, mayLeave, note }),
     [isReadOnly, lock, role],
   )
-  // The form was drawn anew, and the button that was pressed went with it.
+  // Saving remounts the form, so the focus on its button is lost.
   useEffect(() => {
     if (!isSaved || document.activeElement !== document.body) return
     document.getElementById(id)?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
@@ -150,8 +147,8 @@ const OpenForm = ({
 }
 
 /**
- * The form of the record in context, or of a new one: validation, saving, conflicts, and a guard against losing what
- * was typed.
+ * The form of the record in context, or of a new one. Validates, saves, resolves conflicts, and guards unsaved
+ * input.
  */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()

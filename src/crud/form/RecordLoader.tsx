@@ -17,10 +17,7 @@ interface RecordLoaderProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/**
- * Fetches a record when it is opened, even if a list has it cached, and provides it to the screens below. Stays mounted
- * when a later refetch fails, so that typed input survives.
- */
+/** Fetches the record even if a list has it cached. Stays mounted when a later refetch fails, to keep typed input. */
 export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
   const { name } = useDeclaration()
   const meta = useMeta()

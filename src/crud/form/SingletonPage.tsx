@@ -16,7 +16,6 @@ import styles from './form.module.css'
 import { RecordForm } from './RecordForm'
 import { RecordLoader } from './RecordLoader'
 
-/** The form of a singleton; stays open after saving. */
 const SingletonPage = () => {
   const text = useMachineText()
   const resource = useDeclaration()
@@ -25,7 +24,7 @@ const SingletonPage = () => {
   const { tenantId } = useTenant()
   return (
     <RecordLoader
-      // The path of a singleton needs no id, and only the API knows the record's own; that of a tenant does.
+      // A singleton's path has no id. A tenant's id is known.
       id={wholeOf(resource).kind === 'singleton' || !tenantId ? resource.name : tenantId}
       loading={<LoadingScreen view="edit" />}
       notFound={<Screen title={text('crud.notFound.title')}>{text('crud.notFound.text')}</Screen>}

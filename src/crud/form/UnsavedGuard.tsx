@@ -5,17 +5,17 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { useFormSettings } from './formContext'
 
-/** The session has ended: nothing can be saved any more. */
+/** An expired session leads here, and nothing can be saved then. */
 const signInPath = '/login'
 
 const isOpenAt = (location: RouterLocation, openParam: string | undefined): string | null =>
   openParam === undefined ? location.pathname : new URLSearchParams(location.search).get(openParam)
 
-/** Asks before unsaved input is lost by a link, the back button, or closing a dialog or the window. */
+/** Asks before navigation, or closing the dialog or window, loses unsaved input. */
 export const UnsavedGuard = ({ openParam }: { openParam: string | undefined }) => {
   const { dirtyFields } = useFormState()
   const canBlock = useCanBlock()
-  // Only one blocker may be active at a time, so a form without changes has none.
+  // React Router allows one active blocker.
   return canBlock && Object.keys(dirtyFields).length > 0 ? <ActiveGuard openParam={openParam} /> : null
 }
 

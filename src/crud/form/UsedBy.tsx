@@ -6,11 +6,10 @@ import { UsingRecord } from './UsingRecord'
 
 interface UsedByProps {
   usages: readonly Usage[]
-  /** A deletion was attempted already. */
   isRefused: boolean
 }
 
-/** The records whose references prevent a deletion, with links to where they can be changed. */
+/** The records whose references prevent a deletion. */
 export const UsedBy = ({ usages, isRefused }: UsedByProps) => {
   const text = useMachineText()
   return (

@@ -6,9 +6,9 @@ import { structureOf, typedStructure } from '../structure'
 import { resourceKeys } from '../text/resourceKeys'
 
 export interface ErrorEntry {
-  /** The input's path, as in its `data-field`. */
+  /** As in the input's `data-field`. */
   path: string
-  /** Label keys from the outermost field inwards, with an item's number where it is one of several. */
+  /** Label keys from the outermost field inwards; numbers are the positions of items. */
   labels: (DeclaredKey | number)[]
   message: string
 }
@@ -20,7 +20,6 @@ const asNode = (value: unknown): ErrorNode | null =>
 
 const messageOf = (node: ErrorNode): string => String(node.message ?? node.root?.message ?? '')
 
-/** The first message in or under an error. */
 const anyMessage = (node: ErrorNode): string =>
   messageOf(node) ||
   Object.entries(node)
@@ -63,7 +62,7 @@ const entriesOf = (name: string, node: ErrorNode, at: Place, values: FieldValues
   return found.length > 0 ? found : [{ path, labels, message: anyMessage(node) }]
 }
 
-/** The errors of a form by field; fields inside a structured field get their own entries. */
+/** A form's errors by field, including fields inside structured fields. */
 export const errorEntries = (owner: FieldOwner, errors: FieldErrors, values: FieldValues): ErrorEntry[] =>
   Object.entries(errors).flatMap(([name, error]) => {
     const node = name === 'root' ? null : asNode(error)

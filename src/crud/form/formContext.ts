@@ -2,14 +2,13 @@ import { createContext, type RefObject, useContext } from 'react'
 import type { Role } from '../../schema'
 
 interface FormSettings {
-  /** Fields that the user may not write are shown as text. */
   isReadOnly: boolean
-  /** The only fields that the record's state leaves open; null for all. */
+  /** The only fields that `locked` leaves writable; null for all. */
   open: readonly string[] | null
   role: Role | null
-  /** True once the input is saved or discarded: the form may be left without asking. */
+  /** True once the input is saved or discarded. */
   mayLeave: RefObject<boolean>
-  /** What the form's `Effect` noted for `BeforeWrite`. */
+  /** The last value that `Effect` passed to `onNote`. */
   note: RefObject<unknown>
 }
 

@@ -19,9 +19,7 @@ import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/**
- * The initial values of a new record: defaults, the tenant's settings, and the browser's zone for a required time zone.
- */
+/** The initial values of a new record: declared defaults and the tenant's settings. */
 export const startingValues = (
   resource: AnyResource,
   settings: Readonly<Record<TenantSetting, string>>,
@@ -35,7 +33,7 @@ export const startingValues = (
     }),
   )
 
-/** A structure as it is sent: without fields of another type; null if empty. */
+/** Omits the fields of another type; null for an empty group. */
 const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
   if (isEmpty(value)) return value
   if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
@@ -44,7 +42,7 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
   return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
 }
 
-/** The fields of a new record's form. Other fields are not sent, so that the API can fill them. */
+/** Other fields are not sent, so that the API can fill them. */
 const namesOfNew = (resource: AnyResource): readonly string[] =>
   resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
 
@@ -68,17 +66,16 @@ const shownValues = (
 }
 
 interface ResolverOptions {
-  /** The record being changed; null for a new one. */
+  /** Null for a new record. */
   current: Values | null
   role: Role | null
   translate: (message: Message, english: string) => string
-  /** Fetches the product's texts of checks. */
   loadChecks?: (() => Promise<unknown>) | undefined
 }
 
 /**
- * Errors in react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is set on the whole field as
- * well, so that it shows even where the input is in one piece.
+ * Errors in react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the whole
+ * field, for inputs that cannot show it inside.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,
@@ -97,12 +94,12 @@ type Validation = Pick<typeof import('../../schema/validation'), 'validate' | 'e
 
 const loadValidation = (): Promise<Validation> => import('../../schema/validation')
 const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, values }), englishText: () => '' }
-// It comes while people look at the form.
+// Preloads while people look at the form.
 loadValidation().catch(() => undefined)
 
 /**
- * Validates with the API's own function. The result is what to write: of an existing record, only the changes. Where the
- * function cannot be loaded, everything is written and the API judges alone.
+ * Validates with the API's own function. Resolves to the values to write: of an existing record, only the changes.
+ * If the function cannot be loaded, the API alone validates.
  */
 export const resolverOf = (
   resource: AnyResource,
@@ -116,7 +113,7 @@ export const resolverOf = (
       () => unchecked,
     )
     const result = validate(resource, shown, { current: current ?? undefined, role })
-    // Related sets are saved separately and validated by the API only.
+    // The API alone validates related sets, which are saved separately.
     const sets = values[assignedField] ? { [assignedField]: values[assignedField] } : {}
     if (result.ok) {
       const sent = current

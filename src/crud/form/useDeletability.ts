@@ -4,13 +4,12 @@ import type { Deletability } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** Asks the API what keeps a record from being deleted; never answers from the cache. */
 export const useDeletability = (id: string) => {
   const { name, api } = useDeclaration()
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
-    // Begins with no resource: deleting refetches what does, and would ask for the usage of what is gone.
+    // Deleting refetches the keys that begin with the resource, and the usage of a deleted record is not found.
     queryKey: ['usage', name, id],
     queryFn: ({ signal }) =>
       dataProvider.request<Deletability>('GET', `${api}/{id}/usage`, { params: { ...meta, id }, signal }),

@@ -8,9 +8,8 @@ import { useDeclaration } from '../declaration'
 import { resolverOf } from './formValues'
 
 /**
- * What saving the form around would send, with the related sets by the names of their bodies. Null while the form is
- * unchanged or cannot be saved.
- * @param rest how long typing must pause before it is looked at, in milliseconds
+ * The fields and related sets that saving the surrounding form would send. Null while it is unchanged or invalid.
+ * @param rest milliseconds without typing before the draft updates
  */
 export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null => {
   const resource = useDeclaration()

@@ -14,12 +14,10 @@ import { formErrors } from './formErrors'
 type Values = Record<string, unknown>
 
 interface SaveOptions {
-  /** The record being changed; absent for a new one. */
+  /** Absent for a new record. */
   record: RaRecord | undefined
-  /** What the form's `Effect` noted. */
   note: RefObject<unknown>
   onSaved: (record: RaRecord) => void
-  /** Somebody else has changed the record meanwhile. */
   onConflict: (failure: Failure) => Promise<void>
   /** Refusal codes that ask a question; the next save carries the answer in `also`. */
   questions: readonly string[]
@@ -27,9 +25,9 @@ interface SaveOptions {
 }
 
 /**
- * Saves a form's values, at most once unless refused, then notifies.
+ * Saves a form's values, at most once unless refused, and notifies.
  * @param also members of the body beside the record's fields
- * @returns refusals by field, those of no single field under `root.server`
+ * @returns errors by field, others under `root.server`
  */
 export const useSave = ({ record, note, questions, onSaved, onConflict, onQuestion }: SaveOptions) => {
   const resource = useDeclaration()
@@ -44,7 +42,7 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const askFirst = useAskFirst()
   const isBusy = useRef(false)
-  // The record, if it was saved but a related set was refused: a retry must not create it twice.
+  // A retry after a refused related set must not create the record twice.
   const written = useRef<RaRecord>(undefined)
 
   const write = async (data: Values, also: object | undefined): Promise<RaRecord> => {

@@ -15,14 +15,13 @@ interface ChangedValueProps {
   side: 'from' | 'to'
 }
 
-/** The field that names the record another was merged into; both are of one resource. */
+/** The id of the record that another of the same resource was merged into. */
 const merging = 'mergedInto'
 
-/** The resource that a field refers to, if any. */
 const targetOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' || field?.kind === 'references' ? (field.options.to() as AnyResource) : null
 
-/** The type by which a typed value is read: the entry's, the record's, or the one that has these fields. */
+/** The type of a typed value: from the entry, from the record, or by its fields. */
 const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   if (field.kind !== 'typed') return {}
   const { by, types } = field.options
@@ -31,7 +30,7 @@ const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, 
   return { [by]: known[by] ?? fitting }
 }
 
-/** One side of a change, drawn by the field's own cell; references show names. */
+/** One side of a change, drawn by the field's own cell. */
 export const ChangedValue = ({ entry, resource, name, side }: ChangedValueProps) => {
   const text = useMachineText()
   const record = useRecordContext()

@@ -13,18 +13,17 @@ import { toldNames } from './toldNames'
 
 const nothingDescribed = { lines: [], told: [] }
 
-/** How many fields show at first. */
 const shownAtFirst = 6
 
 interface HistoryEntryProps {
   entry: AuditEntry
-  /** The resource of the entry's type; undefined for other things, such as the log itself. */
+  /** Undefined for entries without a resource, such as the log itself. */
   resource: AnyResource | undefined
-  /** What the entry is about, if the screen does not say so. */
+  /** Names the record where the screen does not. */
   about?: ReactNode
 }
 
-/** Who did what and when, and what each field held before and after. */
+/** One change: its author and time, and each field before and after. */
 export const HistoryEntry = ({ entry, resource, about }: HistoryEntryProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -8,7 +8,6 @@ import { HistoryEntry } from './HistoryEntry'
 import styles from './history.module.css'
 import { useHistory } from './useHistory'
 
-/** The history of the record in context, newest first. */
 const RecordHistory = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -4,17 +4,15 @@ import type { AnyResource } from '../../schema'
 import { RecordName } from '../kinds/references'
 import { recordName } from '../recordName'
 
-/** How many are named; the rest are counted. */
 const named = 10
 
 interface RecordNamesProps {
   target: AnyResource
   ids: readonly string[]
-  /** False if the names cannot be read: shortened ids stand for them. */
+  /** If false, shortened ids replace the names. */
   isNamed: boolean
 }
 
-/** The names of the records that a change is about. */
 export const RecordNames = ({ target, ids, isNamed }: RecordNamesProps) => {
   const text = useMachineText()
   const more = ids.length - named

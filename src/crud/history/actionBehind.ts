@@ -2,8 +2,8 @@ import type { AuditEntry } from '../../contract/auditEntry'
 import { type AnyResource, fieldOf, offersOf } from '../../schema'
 
 /**
- * The name of the action that an entry tells of: the one that it says, or else the transition that leads that way, of
- * fields that nothing but actions moves.
+ * The name of an entry's action: the recorded one, or the one whose transition matches the changes. Fields that are
+ * also written directly prove no action.
  */
 export const actionBehind = (
   resource: AnyResource,

@@ -2,7 +2,10 @@ import type { AuditEntry } from '../../contract/auditEntry'
 import type { MachineText } from '../../i18n/text'
 import type { Display } from '../../ui/format/display'
 
-/** An entry in words: its lines (empty if it has no words of its own), and the fields that need no mention beside them. */
+/**
+ * Describes an entry in words. Without `lines`, the generic heading shows; the list of changes omits the fields in
+ * `told`.
+ */
 export type DescribeEntry = (
   entry: AuditEntry,
   context: { text: MachineText; display: Display },

@@ -1,7 +1,7 @@
 import { type AnyResource, hasRole, type Role } from '../../schema'
 
 /**
- * Whether a role may read a record's history: owners and admins may; platform records have none.
+ * Owners and admins may read a history; platform records have none.
  * @param isOpen everybody who may read the record may read its history
  */
 export const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {

@@ -7,13 +7,12 @@ import { useViews } from '../views'
 
 const perPage = 10
 
-/** The entry as the part's history tells it: what else was changed in that moment is told by the history of the whole. */
+/** The history of the whole shows the changes outside this part. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
   changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),
 })
 
-/** A record's history, newest first, page by page. */
 export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { historyPath } = useViews(resource)

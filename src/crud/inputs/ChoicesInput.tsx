@@ -11,11 +11,11 @@ const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
 interface ChoicesInputProps extends InputProps<'choices'> {
-  /** Boxes are ticked for the values that are not kept, below this label. */
+  /** The label of an inverted input, whose ticked boxes are the values left out. */
   others?: string
 }
 
-/** A box to tick for each value; the values are kept in their declared order. */
+/** Keeps the declared order. */
 export const ChoicesInput = ({ others, ...props }: ChoicesInputProps) => {
   const { resource, name, field: declared } = props
   const translate = useMachineText()

@@ -8,7 +8,6 @@ import { commonProps, htmlInput } from './attributes'
 import styles from './color.module.css'
 import { palette } from './palette'
 
-/** A swatch that opens a palette, beside the value as text. */
 export const ColorInput = (props: InputProps<'color'>) => {
   const text = usePickerText()
   const { field } = useController({ name: props.name })
@@ -63,7 +62,7 @@ export const ColorInput = (props: InputProps<'color'>) => {
                   // biome-ignore lint/a11y/noAutofocus: the popup was asked for, and keys choose in it
                   autoFocus={isChosen || isFirst}
                   onChange={() => field.onChange(value)}
-                  // Arrow keys choose as well: they click without a pointer, and the palette stays.
+                  // Arrow keys choose as well; their clicks have `detail` 0 and leave the palette open.
                   onClick={({ detail }) => {
                     if (detail > 0) setAnchor(null)
                   }}

@@ -6,7 +6,7 @@ import type { GeoPoint } from '../../schema'
 import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
 
-/** A point, or typed text that is not one, which saving refuses. */
+/** A string is invalid text, which saving refuses. */
 type Typed = GeoPoint | string | null
 
 const asIs = (value: Typed) => value

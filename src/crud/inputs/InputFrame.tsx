@@ -8,7 +8,6 @@ import styles from './inputs.module.css'
 interface InputFrameProps {
   input: Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'>
   error: string | undefined
-  /** In place of the field's own. */
   label?: string | undefined
   children: ReactNode
 }

@@ -2,10 +2,9 @@ import { FieldTitle } from 'ra-core'
 import { TextArrayInput } from 'react-admin'
 import type { InputProps } from '../kinds/kindView'
 
-/** What was typed as a number; other text stays, for the check to refuse. */
+/** Invalid text stays, so that validation refuses it. */
 const numberOf = (typed: string): unknown => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed)
 
-/** Several whole numbers, each with Enter. */
 export const IntegersInput = ({ resource, name, isRequired, helperText }: InputProps<'integers'>) => (
   <TextArrayInput
     source={name}

@@ -9,7 +9,7 @@ const lineOf = ({ field }: InputProps): Line => {
   return typeof input === 'object' ? input.line : {}
 }
 
-/** A line of text, or several, as the field's kind describes it. */
+/** A text input as the field's kind describes it. */
 export const LineInput = (props: InputProps) => {
   const { type, inputMode, placeholder, isCode, isLong, unit, parse } = lineOf(props)
   return (

@@ -10,15 +10,13 @@ interface NamedRecord extends RaRecord<string> {
   name: string
 }
 
-/** A record, or the note that there are more of them. */
+/** A record, or the note that there are more results. */
 type Option<R> = R | { id: typeof moreId; left: number }
 
 const moreId = 'more'
 
 interface RecordSearchProps<R> {
-  /** The name of the resource. */
   resource: string
-  /** The query of the first page, before anything is typed. */
   params: {
     pagination: { page: number; perPage: number }
     sort: { field: string; order: 'ASC' | 'DESC' }
@@ -27,13 +25,13 @@ interface RecordSearchProps<R> {
   recordId: string | null
   label: string
   placeholder: string
-  /** The id of a record that is not offered. */
+  /** An id to leave out. */
   without?: string
   labelOf?: (record: R) => string
   onChange: (id: string | null) => void
 }
 
-/** Chooses one record, searched by the API while typing. The chosen one shows its name even if the search does not find it. */
+/** Chooses one record, searched by the API while typing. Shows the chosen one even if the search does not find it. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,
@@ -66,7 +64,7 @@ export const RecordSearch = <R extends NamedRecord>({
   const isRecord = (option: Option<R>): option is R => !('left' in option) || option.id !== moreId
   return (
     <Autocomplete<Option<R>>
-      // The chosen record must be among the options, but only found ones are listed.
+      // MUI requires the chosen record among the options; `filterOptions` hides it while typing.
       options={value && !fitting.some(({ id }) => id === value.id) ? [value, ...options] : options}
       filterOptions={all => (typed ? all.filter(one => options.includes(one)) : all)}
       value={value}

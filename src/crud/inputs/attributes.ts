@@ -2,7 +2,7 @@ import type { InputProps } from '../kinds/kindView'
 
 interface InputAttributes {
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
-  /** Records are seldom about the user, so the browser's own suggestions would be wrong. */
+  /** Records are rarely about the user, so the browser's suggestions would be wrong. */
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
@@ -12,7 +12,6 @@ interface InputAttributes {
   step?: number
 }
 
-/** Props that every input passes to react-admin's. */
 export const commonProps = ({
   name,
   isRequired,
@@ -23,7 +22,6 @@ export const commonProps = ({
   helperText,
 })
 
-/** Attributes of the element that is typed into. */
 export const htmlInput = ({ isRequired }: Pick<InputProps, 'isRequired'>, attributes: InputAttributes = {}) => ({
   autoComplete: 'off',
   'aria-required': isRequired || undefined,

@@ -11,19 +11,17 @@ import { timeZoneLabel, timeZoneNames } from '../../ui/format/timeZones'
 import { inPlace } from '../../ui/inputs/inPlace'
 import type { InputProps } from '../kinds/kindView'
 
-/** How many options are rendered at a time. */
 const shown = 50
 
 interface OptionAutocompleteProps {
   input: Pick<InputProps, 'resource' | 'name'> & Partial<Pick<InputProps, 'isRequired' | 'helperText'>>
   options: readonly string[]
   labelOf: (option: string) => string
-  /** Whether an option fits what was typed. */
   matches: (typed: string, option: string) => boolean
   isClearable: boolean
 }
 
-/** One of many values, found by typing. Only rendered options get labels, which may be slow to make. */
+/** Chooses one of many values. Only rendered options get labels, which may be slow to format. */
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { resource, name, isRequired = false, helperText = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
@@ -60,7 +58,6 @@ export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearab
   )
 }
 
-/** A currency, found by its code or name. */
 export const CurrencyAutocomplete = (
   props: Pick<ComponentProps<typeof OptionAutocomplete>, 'input' | 'isClearable'>,
 ) => {
@@ -80,7 +77,6 @@ export const CurrencyInput = (props: InputProps<'currency'>) => (
   <CurrencyAutocomplete input={props} isClearable={props.field.presence === 'optional'} />
 )
 
-/** A country, found by its code or name; sorted by name. */
 export const CountryAutocomplete = (
   props: Pick<ComponentProps<typeof OptionAutocomplete>, 'input' | 'isClearable'>,
 ) => {
@@ -104,7 +100,7 @@ export const CountryInput = (props: InputProps<'country'>) => (
 
 const words = (text: string): string[] => text.toLowerCase().split(/[\s_/]+/)
 
-/** Matches if every typed word begins a word of the name: "new y" finds America/New_York. */
+/** Every typed word must begin a word of the name: "new y" finds America/New_York. */
 const matches = (typed: string, timeZone: string): boolean => {
   const parts = words(timeZone)
   return words(typed.trim()).every(word => parts.some(part => part.startsWith(word)))

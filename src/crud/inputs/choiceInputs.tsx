@@ -16,7 +16,6 @@ interface ChoiceSelectProps {
 
 const none = { id: '', name: 'crud.none' }
 
-/** One of a few values. Only a nullable field offers "None". */
 export const ChoiceSelect = ({ input, choices }: ChoiceSelectProps) => {
   const { resource, name, isRequired, helperText } = input
   const translate = useTranslate()

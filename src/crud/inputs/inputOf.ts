@@ -5,7 +5,6 @@ import type { FieldOwner, InputProps } from '../kinds/kindView'
 import { LineInput } from './LineInput'
 import { standardInputs } from './standardInputs'
 
-/** The input of a field's kind. */
 export const inputOf = (_owner: FieldOwner, _name: string, field: AnyField): ComponentType<InputProps> => {
   const { input } = viewOf(field)
   return typeof input === 'string' ? (standardInputs[input] as ComponentType<InputProps>) : LineInput

@@ -1,4 +1,4 @@
-/** Colors to choose from: dark enough for white text (4.5:1), and told apart beside each other. Others are typed. */
+/** Dark enough for white text (4.5:1), and easy to tell apart. Other colors can be typed. */
 export const palette = [
   ['crud.color.red', '#C62828'],
   ['crud.color.orange', '#C2410C'],

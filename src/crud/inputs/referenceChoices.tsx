@@ -5,7 +5,6 @@ import { RecordPicture } from '../RecordPicture'
 import { recordName } from '../recordName'
 import styles from './inputs.module.css'
 
-/** A record to choose, with its picture. */
 const PicturedOption = ({ target }: { target: AnyResource }) => {
   const record = useRecordContext() ?? {}
   return (
@@ -16,7 +15,7 @@ const PicturedOption = ({ target }: { target: AnyResource }) => {
   )
 }
 
-/** Options are drawn, named and found by these. The API searches, so every option that it answers matches. */
+/** The API searches, so every option in its answer matches. */
 const optionsOf = (target: AnyResource) => {
   const nameOf = (record: Record<string, unknown>) => recordName(target, record)
   return target.picture
@@ -24,12 +23,12 @@ const optionsOf = (target: AnyResource) => {
     : { optionText: nameOf }
 }
 
-/** What react-admin's reference and autocomplete inputs need to choose a record of a resource. */
+/** Props for react-admin's reference and autocomplete inputs. */
 export const referenceChoices = (target: AnyResource) => ({
   reference: { reference: target.name, perPage: 25, sort: parseSort(target.list.sort) },
   ...optionsOf(target),
   ...inPlace,
-  // If it opened on focus, its options would cover the fields below, and a click would close them again.
+  // The options would cover the fields below, and a click would close them again.
   openOnFocus: false,
   filterToQuery: (q: string) => (q && target.list.search?.length ? { q } : {}),
 })

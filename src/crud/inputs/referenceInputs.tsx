@@ -13,7 +13,7 @@ import { useTenantOfRecord } from './useTenantOfRecord'
 
 const active = { isActive: true }
 
-/** Searches records through the API, 25 at a time. Inactive ones are not offered, but stay if already chosen. */
+/** Does not offer inactive records, but keeps a chosen one. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
   const target = props.field.options.to() as AnyResource
   const { source, ...common } = commonProps(props)
@@ -31,7 +31,6 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
   )
 }
 
-/** Any number of records, searched by the API 25 at a time. */
 export const ReferencesInput = (props: InputProps<'references'>) => {
   const { source, ...common } = commonProps(props)
   const { reference, ...autocomplete } = referenceChoices(props.field.options.to() as AnyResource)
@@ -42,7 +41,6 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
   )
 }
 
-/** Some of a fixed set of labels, by their names if they have any. */
 export const ChosenTagsInput = (props: InputProps<'tags'>) => {
   const { only = [], known } = props.field.options
   return (

@@ -3,8 +3,8 @@ import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
 
 /**
- * The inputs of forms, by the names that kinds use (`src/crud/kinds`). Kept apart from the kinds, so that lists do not
- * load them. Heavy or rare ones are lazy.
+ * Inputs by the names that kinds refer to (`src/crud/kinds`). Separate from the kinds, so that lists do not load
+ * them.
  */
 export const standardInputs = {
   choice: ChoiceInput,

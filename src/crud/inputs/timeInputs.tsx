@@ -16,7 +16,7 @@ type FrameProps = Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperT
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What a field shows whose value is typed or picked. Text that is no value stays, for validation to refuse. */
+/** Invalid text stays, so that validation refuses it. */
 const usePicked = ({ resource, name, isRequired, helperText }: FrameProps) => {
   const { field, fieldState } = useInput<string | null>({ source: name, isRequired })
   return {
@@ -37,14 +37,14 @@ export const LocalDateInput = (props: InputProps<'localDate'>) => <DateField {..
 
 export const LocalTimeInput = (props: InputProps<'localTime'>) => <TimeField {...usePicked(props)} />
 
-/** A moment as date and time in the tenant's zone; a time that a clock change skips moves on by the skipped hour. */
+/** Date and time in the tenant's zone. A time that a clock change skips moves on by the skipped hour. */
 export const InstantInput = (props: InputProps<'instant'>) => {
   const text = usePickerText()
   const { timeZone } = useDisplay()
   const { field, fieldState } = useInput<string | null>({ source: props.name, isRequired: props.isRequired })
   const value = asText(field.value)
   const millis = Date.parse(value)
-  // While one of both is missing, there is no moment to keep it in.
+  // With only a date or a time, there is no instant to store.
   const [parts, setParts] = useState({ date: '', time: '', value: '' })
   const { date, time } =
     parts.value === value || Number.isNaN(millis)

@@ -12,11 +12,11 @@ interface FieldValueProps {
   name: string
   record: Readonly<Record<string, unknown>>
   isInLink?: boolean
-  /** In a list, where what is usual is left out. */
+  /** Leaves out usual values (`isUsual`). */
   isInList?: boolean
 }
 
-/** A value of a record, drawn by its kind's cell; if it is empty, what that means, or nothing. */
+/** A record's value, drawn by its kind's cell. An empty value shows its declared text, or nothing. */
 export const FieldValue = ({ resource, name, record, isInLink = false, isInList = false }: FieldValueProps) => {
   const text = useMachineText()
   const { cells } = useViews(resource)

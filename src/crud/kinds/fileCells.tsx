@@ -1,4 +1,4 @@
-// Cells of pictures and files, in one chunk that loads when one of them is shown (`laterCell`).
+// Cells of pictures and files, in one chunk for `laterCell`.
 import { useState } from 'react'
 import { fileAddress } from '../../fileAddress'
 import { useMachineText } from '../../i18n/useMachineText'
@@ -6,10 +6,9 @@ import { Thumbnail } from '../../ui/files/Thumbnail'
 import styles from './kinds.module.css'
 import type { CellProps } from './kindView'
 
-/** A small picture, linked to the whole one. */
 export const ImageCell = ({ value, isInLink }: CellProps<'image'>) => {
   const text = useMachineText()
-  // A history tells of pictures that were replaced since.
+  // A history also shows deleted pictures.
   const [gone, setGone] = useState<string | null>(null)
   if (gone === value.url)
     return (
@@ -32,6 +31,5 @@ export const ImageCell = ({ value, isInLink }: CellProps<'image'>) => {
   )
 }
 
-/** The name of a file, linked to its download. */
 export const FileCell = ({ value, isInLink }: CellProps<'file'>) =>
   isInLink ? value.name : <a href={fileAddress(value.url)}>{value.name}</a>

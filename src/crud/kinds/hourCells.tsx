@@ -17,7 +17,6 @@ export const WeeklyHoursCell = ({ value }: CellProps<'weeklyHours'>) => {
   )
 }
 
-/** How many dates are named; the rest are counted. */
 const named = 5
 
 export const DateOverridesCell = ({ value }: CellProps<'dateOverrides'>) => {

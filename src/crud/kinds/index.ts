@@ -15,7 +15,7 @@ import { color, email, longText, phone, slug, tags, text, url } from './text'
 
 export type KindViews = { readonly [K in FieldKind]: KindView<K> }
 
-/** How every kind of field looks; a missing one does not compile. */
+/** A missing kind does not compile. */
 const kindViews: KindViews = {
   text,
   longText,
@@ -58,16 +58,13 @@ const kindViews: KindViews = {
   metadata,
 }
 
-/** How the kind of a field looks. */
-// A view fits its field's kind, which a union of field types cannot express.
+// The union of field types cannot express that a view fits its field's kind.
 export const viewOf = ({ kind }: Pick<AnyField, 'kind'>): AnyKindView => kindViews[kind] as AnyKindView
 
-/** The standard filter that the kind of a field names for it, if its way to filter does not. */
 export const filterOf = (field: AnyField): StandardFilter | undefined => {
   const { filter } = viewOf(field)
   return typeof filter === 'function' ? filter(field) : filter
 }
 
-/** The cell of a field's kind. */
 export const cellOf = (_owner: FieldOwner, _name: string, field: AnyField): ComponentType<CellProps> =>
   viewOf(field).Cell

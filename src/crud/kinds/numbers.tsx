@@ -32,7 +32,7 @@ export const minutes: KindView<'minutes'> = {
   range: 'whole',
 }
 
-/** Counts come from the server: there is no input. */
+/** The server counts, so there is no input. */
 export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', input: 'none' }
 
 /** Accepts a decimal point or comma. */

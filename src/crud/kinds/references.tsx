@@ -9,7 +9,7 @@ import { recordName } from '../recordName'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 
-/** The name of a record known by its id; a whole list's names are read in one request. */
+/** react-admin reads all names of a list in one request. */
 export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
   const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
   if (isPending) return '…'
@@ -25,7 +25,7 @@ export const RecordName = ({ resource, id }: { resource: AnyResource; id: string
   )
 }
 
-/** The name of a record; links to its form if there is one that this person may see. */
+/** Links to the record's form if this person may read it. */
 export const ReferenceLink = ({ target, id }: { target: AnyResource; id: string }) => {
   const { canAccess } = useCanAccess({ resource: target.name, action: 'show' })
   const address = recordAddress(target, id)
@@ -38,10 +38,8 @@ const ReferenceCell = ({ value, field, isInLink }: CellProps<'reference'>) => {
   return isInLink ? <RecordName resource={target} id={value} /> : <ReferenceLink target={target} id={value} />
 }
 
-/** How many are named; the rest are counted. */
 const named = 3
 
-/** The names of the first records referred to, and how many more there are. */
 const ReferencesCell = ({ value, field, isInLink }: CellProps<'references'>) => {
   const text = useMachineText()
   const target = field.options.to() as AnyResource

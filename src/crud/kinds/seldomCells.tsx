@@ -1,4 +1,4 @@
-// Cells that few lists have, in one chunk that loads when one of them is shown (`laterCell`).
+// Cells that few lists have, in one chunk for `laterCell`.
 import { useMachineText } from '../../i18n/useMachineText'
 import { humanize } from '../../schema/index'
 import { formatDecimal } from '../../ui/format/decimals'
@@ -17,7 +17,7 @@ export const PercentCell = ({ value }: CellProps<'percent'>) => (
   <span className={styles.number}>{formatDecimal(value, useDisplay().locale, 0, 'percent')}</span>
 )
 
-/** What the chosen values are called, one after another; a label may have commas of its own. */
+/** Joins with semicolons, since a label may contain commas. */
 export const ChoicesCell = ({ value, name, resource, field: { options } }: CellProps<'choices'>) => {
   const translate = useMachineText()
   const keys = resourceKeys(resource)
@@ -25,7 +25,6 @@ export const ChoicesCell = ({ value, name, resource, field: { options } }: CellP
   return <span className={styles.clamped}>{labels.join('; ')}</span>
 }
 
-/** One text after another, each behind its name. */
 export const MetadataCell = ({ value }: CellProps<'metadata'>) => (
   <span className={styles.clamped}>
     {Object.entries(value)
@@ -34,14 +33,12 @@ export const MetadataCell = ({ value }: CellProps<'metadata'>) => (
   </span>
 )
 
-/** The first and the last day, or the one day if both are the same. */
 export const DateRangeCell = ({ value: { start, end } }: CellProps<'dateRange'>) => {
   const { locale } = useDisplay()
   const days = start === end ? [start] : [start, end]
   return <span className={styles.number}>{days.map(day => formatDate(day, locale)).join(' – ')}</span>
 }
 
-/** Latitude and longitude, linked to a map. */
 export const GeoCell = ({ value: { lat, lng }, isInLink }: CellProps<'geo'>) => {
   const text = <span className={styles.number}>{`${lat}, ${lng}`}</span>
   return isInLink ? (
@@ -61,7 +58,7 @@ export const TimeZoneCell = ({ value }: CellProps<'timezone'>) => timeZoneLabel(
 
 const withoutScheme = (url: string): string => url.replace(/^https:\/\//i, '').replace(/\/$/, '')
 
-/** Only https becomes a link: an address from elsewhere could be a script. */
+/** Only https becomes a link: another scheme could run a script. */
 export const UrlCell = ({ value, isInLink }: CellProps<'url'>) =>
   isInLink || !/^https:/i.test(value) ? (
     withoutScheme(value)

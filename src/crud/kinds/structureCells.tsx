@@ -11,7 +11,6 @@ interface StructureLinesProps {
   cellOf: CellProps['cellOf']
 }
 
-/** The non-empty values inside a structured field, each with its label. */
 const StructureLines = ({ owner, value, cellOf }: StructureLinesProps) => {
   const translate = useMachineText()
   return (
@@ -60,7 +59,6 @@ export const ItemsCell = ({ resource, name, field, value, cellOf }: CellProps<'i
   </ol>
 )
 
-/** The parameters of a record, with the labels of its type. */
 export const TypedCell = ({ resource, name, field, value, record, cellOf }: CellProps<'typed'>) => {
   const { by, types } = field.options
   const type = String(record[by])

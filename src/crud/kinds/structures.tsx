@@ -16,7 +16,7 @@ export const typed: KindView<'typed'> = {
   input: 'typed',
 }
 
-/** Programs write it: there is no input. */
+/** Programs write it, so there is no input. */
 export const metadata: KindView<'metadata'> = {
   Cell: laterCell(async () => (await import('./seldomCells')).MetadataCell),
   input: 'none',

@@ -5,7 +5,6 @@ import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 
-/** What people call a value, if the declaration says so; else the value itself. */
 const useCalled = ({ name, resource, field }: Omit<CellProps<'text'> | CellProps<'tags'>, 'value'>) => {
   const text = useMachineText()
   const { known = {} } = field.options
@@ -36,7 +35,6 @@ const TagsCell = (props: CellProps<'tags'>) => {
   )
 }
 
-/** Where values have names, one chooses among these. */
 const filter = ({ options: { known } }: FieldOfKind<'text' | 'tags'>) => (known ? 'known' : 'text')
 
 export const text: KindView<'text'> = { Cell: TextCell, input: { line: {} }, filter }
@@ -49,7 +47,7 @@ export const email: KindView<'email'> = {
   isShort: true,
 }
 
-/** Accepts spaces, hyphens, brackets, and 00 for +; the API wants E.164. */
+/** Accepts spaces, hyphens, brackets, and 00 for +; the API expects E.164. */
 const toE164 = (typed: string): string | null => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+') || null
 
 export const phone: KindView<'phone'> = {

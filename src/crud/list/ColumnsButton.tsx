@@ -5,7 +5,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 
 const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
 
-/** Opens the choice of columns. */
 export const ColumnsButton = () => {
   const translate = useMachineText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -9,7 +9,6 @@ import { useHiddenColumns } from './useShownColumns'
 
 const padding = { p: 0.5 }
 
-/** The columns to choose from; shown ones are checked. */
 const ColumnsMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
   const translate = useMachineText()
   const id = useId()

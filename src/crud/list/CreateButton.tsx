@@ -7,7 +7,7 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** Links to the form of a new record; absent without the right to create one. */
+/** Absent without the right to create a record. */
 export const CreateButton = () => {
   const resource = useDeclaration()
   const translate = useMachineText()

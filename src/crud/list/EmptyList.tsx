@@ -4,7 +4,6 @@ import { resourceKeys } from '../text/resourceKeys'
 import { CreateButton } from './CreateButton'
 import styles from './list.module.css'
 
-/** The empty state: says what the entity is for, and offers to create the first one. */
 export const EmptyList = () => {
   const translate = useMachineText()
   return (

@@ -7,7 +7,6 @@ import { useIsNarrow } from './useIsNarrow'
 
 const CollectionActions = lazy(() => import('../actions/CollectionActions'))
 
-/** The actions on the list as a whole. */
 export const ListActions = () => {
   const isNarrow = useIsNarrow()
   const hasActions = useActionsOn('collection').length > 0

@@ -23,13 +23,13 @@ import { useTableFits } from './useTableFits'
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
-/** The list in context once it has loaded or failed: its filters, rows and pages. */
+/** The list in context once it has loaded or failed. */
 export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
   const text = useMachineText()
   const { error, filterValues, isFetching, refetch, selectedIds, total } = useListContext()
   const isNarrow = useIsNarrow()
   const columns = useShownColumns()
-  // Measuring would hold up the cards of a phone.
+  // Narrow screens show cards without measuring, which would delay them.
   const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
   const hasCards = isNarrow || !fits
   const bulk = useBulkActions()

@@ -14,8 +14,8 @@ const joined = (...parts: string[]): string => {
 }
 
 /**
- * react-admin treats every query parameter of a list's address as its own: it would forget stored filters, and store
- * which dialog was open. This hides the dialogs' parameters from lists, and keeps them in the address.
+ * Hides the dialogs' query parameters from react-admin's lists, which would forget stored filters and store the
+ * open dialog. Keeps them in the address.
  */
 const hidingDialogs = (base: RouterProvider): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {

@@ -5,10 +5,9 @@ import { ListRouting } from './ListRouting'
 import { ListView } from './ListView'
 import { openingParams } from './tabs'
 
-/** Errors are shown in place of the list, so they need no toast. */
+/** The list shows errors itself, so they need no toast. */
 const queryOptions = { onError: () => {} }
 
-/** The list of a resource, with the forms that open over it. */
 const ListScreen = () => {
   const resource = useDeclaration()
   return (

@@ -11,7 +11,7 @@ import { withoutTab } from './tabs'
 import tabStyles from './tabs.module.css'
 import { useTabTotals } from './useTabTotals'
 
-/** The declared parts of the list in context, each with its number of records, and the whole of it. */
+/** The declared parts of a list and the whole list, each with its total. */
 export const ListTabs = () => {
   const text = useMachineText()
   const { locale } = useDisplay()

@@ -7,7 +7,6 @@ import { ListActions } from './ListActions'
 import { ListContent } from './ListContent'
 import { useListState } from './useListState'
 
-/** The list in context as a screen. */
 export const ListView = () => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
   const state = useListState()

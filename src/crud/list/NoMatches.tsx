@@ -4,7 +4,6 @@ import { useMachineText } from '../../i18n/useMachineText'
 import styles from './list.module.css'
 import { onlyTab, withoutTab } from './tabs'
 
-/** Shown when records exist, but none match the search and the filters, or are in the part shown. */
 export const NoMatches = () => {
   const text = useMachineText()
   const { filterValues, setFilters } = useListContext()

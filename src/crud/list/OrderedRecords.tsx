@@ -13,7 +13,6 @@ import styles from './list.module.css'
 import { RecordLines } from './RecordLines'
 import { RecordLink } from './RecordLink'
 
-/** A record in a line or two: its name, the declared columns, and what is assigned to it. */
 const RecordSummary = ({ record }: { record: RaRecord }) => {
   const resource = useDeclaration()
   const [first, ...others] = columnsOf(resource)
@@ -28,7 +27,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   )
 }
 
-/** The list in context in its manual order, which the records' field `by` holds. */
+/** The list in context in manual order; the field `by` holds the positions. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useMachineText()
   const failureOf = useFailure()

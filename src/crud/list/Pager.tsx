@@ -10,7 +10,7 @@ const pageSizes = [10, 25, 50, 100]
 
 type PagesProps = Pick<ListControllerResult, 'page' | 'perPage' | 'total' | 'setPage' | 'setPerPage'>
 
-/** The current page and the page length. Absent while everything fits on the shortest page. */
+/** Absent while everything fits on the shortest page. */
 export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesProps) => {
   const text = useMachineText()
   const id = useId()
@@ -54,5 +54,4 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
   )
 }
 
-/** The pages of the list in context. */
 export const Pager = () => <Pages {...useListContext()} />

@@ -8,7 +8,7 @@ import { SelectCheckbox } from './SelectCheckbox'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
-/** The list in context as cards, for narrow screens: a title, and under it what the columns show. */
+/** The list in context as cards, where a table does not fit. */
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
   const { data = [], selectedIds } = useListContext()

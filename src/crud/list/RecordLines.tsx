@@ -12,7 +12,7 @@ interface RecordLinesProps {
   columns: readonly ListColumn[]
 }
 
-/** The columns that have something to show: states as badges, then the others as labelled lines. */
+/** States as badges, then the other columns as labelled lines. */
 export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   const translate = useMachineText()
   const resource = useDeclaration()
@@ -24,7 +24,7 @@ export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   )
   const isState = ({ name, names }: ListColumn): boolean => {
     const field = fieldOf(resource, name)
-    // Of a flag that is off, the badge says “No” alone, which needs its label.
+    // The badge of a flag that is off says only “No”, so it needs a label.
     const isMark = field?.kind === 'flag' && (name === 'isActive' || record[name] === true)
     return names.length === 1 && (isMark || (field?.kind === 'choice' && Boolean(field.options.tones)))
   }

@@ -9,12 +9,11 @@ import { recordName } from '../recordName'
 import styles from './list.module.css'
 
 interface RecordLinkProps {
-  /** The fields that it shows. */
   names: readonly string[]
   record: Readonly<Record<string, unknown>> & { id: string | number }
 }
 
-/** The first cell of a row, or the title of a card: a real link to the record's form, so that the keyboard and a new tab reach it. */
+/** A real link, so that the keyboard and a new tab reach it. */
 export const RecordLink = ({ names, record }: RecordLinkProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)

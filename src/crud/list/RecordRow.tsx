@@ -15,23 +15,22 @@ import { SelectCheckbox } from './SelectCheckbox'
 interface RecordRowProps {
   record: RaRecord
   columns: readonly ListColumn[]
-  /** What the record is called, where it can be selected. */
+  /** Needed if rows can be selected. */
   name?: string
   isSelected?: boolean
-  /** What follows its values; absent if rows end in nothing more. */
   end?: ReactNode
   /** Absent if there are no bulk actions. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
-/** A row that opens its record wherever it is clicked; the keyboard uses the link in its first cell. */
+/** A click opens the record; the keyboard uses the link in the first cell. */
 export const RecordRow = ({ record, columns, name = '', isSelected = false, end, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   const navigate = useNavigate()
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
-    // A menu of the row is rendered elsewhere on the page.
+    // Events of the row's menu bubble here through React, though its DOM is elsewhere.
     const isControl = !event.currentTarget.contains(target) || target.closest('a, button, input, label')
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (!isControl && !isSelecting) navigate(address('edit', String(record.id)), { state: { isOpenedHere: true } })

@@ -11,8 +11,8 @@ import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
 /**
- * The list in context as a table of the declared columns. Built on react-admin's list context alone: its DataTable
- * would take a third of a first page's budget, for actions and a column chooser that load on demand here.
+ * The list in context as a table. react-admin's DataTable would take a third of a first page's budget for features
+ * that load on demand here.
  */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
@@ -21,7 +21,7 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
 
-  /** With Shift, includes everything since the last selected row. */
+  /** With Shift, includes all rows since the last one. */
   const toggle = (id: string | number, isRange: boolean) => {
     const ids = data.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)

@@ -35,7 +35,6 @@ interface RecordTableHeadProps {
   hasActions: boolean
 }
 
-/** The column headings, which sort on click and announce the direction to assistive technology. */
 export const RecordTableHead = ({ columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
   const translate = useMachineText()
   const { sort, setSort } = useListContext()

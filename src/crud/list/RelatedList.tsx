@@ -45,7 +45,7 @@ const Related = () => {
   const { name } = resource
   const meta = useMeta()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
-  // Errors are shown in place of the list, so they need no toast.
+  // The list shows errors itself, so they need no toast.
   const queryOptions = useMemo(() => ({ meta, onError: () => {} }), [meta])
   if (!canAccess) return null
   return (
@@ -66,11 +66,10 @@ const Related = () => {
 
 interface RelatedListProps {
   resource: AnyResource
-  /** The parameters of the nested resource's path. */
   meta: PathParameters
 }
 
-/** The records of a nested resource on its parent's screen: a list whose forms are dialogs. Absent for people who may not see them. */
+/** A nested resource on its parent's screen, with forms in dialogs. Absent without the right to read it. */
 export const RelatedList = ({ resource, meta }: RelatedListProps) => (
   <DeclarationProvider resource={resource} meta={meta}>
     <Related />

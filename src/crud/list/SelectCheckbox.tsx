@@ -7,14 +7,12 @@ const padding = { p: 0.5 }
 
 interface SelectCheckboxProps {
   id: string | number
-  /** What the record is called. */
   name: string
   isSelected: boolean
-  /** Selects instead of the list; `isRange` if the Shift key is held. */
+  /** Replaces the list's own toggle; `isRange` if Shift is held. */
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
-/** Selects a row for bulk actions. */
 export const SelectCheckbox = ({ id, name, isSelected, onToggle }: SelectCheckboxProps) => {
   const text = useMachineText()
   const { onToggleItem } = useListContext()

@@ -5,7 +5,6 @@ import { resourceKeys } from '../text/resourceKeys'
 
 export interface ListColumn {
   name: string
-  /** The fields that it shows. */
   names: readonly string[]
   label: DeclaredKey
   kind: FieldKind
@@ -13,7 +12,7 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-/** A declaration's columns; the same array each time. */
+/** Returns the same array each time. */
 export const columnsOf = onceFor((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
   return resource.list.columns.map((name: string): ListColumn => {

@@ -1,5 +1,5 @@
 import { parseSort } from '../../schema'
 import { memoized } from '../../ui/memoized'
 
-/** A declared sort in react-admin's shape; the same object each time, since it is compared by identity. */
+/** Returns the same object each time, since react-admin compares by identity. */
 export const sortOf = memoized(parseSort)

@@ -2,10 +2,7 @@ import { useListContext } from 'ra-core'
 import { withoutTab } from './tabs'
 import { useTabTotals } from './useTabTotals'
 
-/**
- * The state of the list in context: `failed` and `loading` before there is anything to show, `empty` without any
- * records, `unmatched` if none match the filters.
- */
+/** `empty`: no records at all. `unmatched`: none under the filters. */
 export type ListState = 'failed' | 'loading' | 'empty' | 'unmatched' | 'ready'
 
 export const useListState = (): ListState => {

@@ -6,10 +6,7 @@ import { useViews } from '../views'
 
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
-/**
- * What follows the values of a row or card: the product's own part, and the record's actions. Asked once for all rows of the
- * resource in context; null if they end in nothing.
- */
+/** Renders the product's slot and the record's actions. Null if the resource has neither. Call it once for all rows. */
 export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
   const { slots } = useViews(useDeclaration())
   const hasActions = useActionsOn('record', 'many').length > 0

@@ -8,8 +8,8 @@ import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
 /**
- * How many records each part of the list in context has under its search and filters, in one request, and in all of it
- * under the empty name. Undefined while that is unknown, and for lists without parts.
+ * Counts the records of each tab under the current filters, in one request; an empty name gives the total.
+ * Undefined while loading, and without tabs.
  */
 export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** From this width on, in pixels, a table that scrolls a little tells more than cards. */
+/** In pixels: a wider frame keeps the table even if it scrolls a little. */
 const desk = 800
 
 /**
- * Whether a table fits into the frame around it without scrolling sideways. Once it did not, it is tried again when the frame
- * has the width that it needed, or when its columns are others.
+ * Whether a table fits without scrolling sideways. Tries again once the frame has the needed width, or the columns
+ * change.
  */
 export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)

@@ -6,7 +6,6 @@ import { RelatedList } from '../list/RelatedList'
 import { useRegistry } from '../views'
 
 interface NestedListsProps {
-  /** Nested resources that are shown elsewhere. */
   except: readonly AnyResource[]
 }
 

@@ -7,7 +7,6 @@ import { loadNestedLists } from './loadNestedLists'
 const NestedLists = lazy(loadNestedLists)
 const RelatedLists = lazy(() => import('./RelatedLists'))
 
-/** What belongs to an existing record beside its form: its panel, and lists of nested records. */
 const OwnPanels = () => {
   const resource = useDeclaration()
   const { all } = useRegistry()
@@ -21,10 +20,8 @@ const OwnPanels = () => {
   )
 }
 
-/** What stands above the form on an existing record's page. */
 export const PanelsAbove = () => (useViews(useDeclaration()).panel?.isFirst ? <OwnPanels /> : null)
 
-/** What follows the form on an existing record's page; lists of referring records come last. */
 export const PanelsBelow = () => {
   const resource = useDeclaration()
   const { panel } = useViews(resource)

@@ -8,11 +8,11 @@ import { loadNestedLists } from './loadNestedLists'
 
 interface PreloadedListsProps {
   parentId: string
-  /** `isReady`: every list has been answered or refused. */
+  /** `isReady`: every list was answered or refused. */
   children: (isReady: boolean) => ReactNode
 }
 
-/** Fetches the lists under a record's form in parallel with the record itself. */
+/** Fetches the lists below a record's form in parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()
@@ -24,7 +24,7 @@ export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const [isCodeThere, setCodeThere] = useState(false)
   useEffect(() => {
     const there = () => setCodeThere(true)
-    // A failed fetch fails again where the list is shown.
+    // The list reports a failed import when it is shown.
     if (hasLists) void loadNestedLists().then(there, there)
   }, [hasLists])
   return (

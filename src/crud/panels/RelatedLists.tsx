@@ -14,10 +14,8 @@ import { useTableFits } from '../list/useTableFits'
 import { resourceKeys } from '../text/resourceKeys'
 import { useRegistry } from '../views'
 
-/** How many are shown; the list's own screen has the rest. */
 const shown = 10
 
-/** The address of the list that shows the same records, and all of them. */
 const listAddress = (resource: AnyResource, filter: Readonly<Record<string, string>>): string =>
   `${screenPath(resource, 'list')}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
@@ -31,7 +29,7 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
   const hasCards = isNarrow || !fits
   const id = useId()
   const Records = hasCards ? RecordCards : RecordTable
-  // Below all else: it comes when it is there.
+  // Nothing follows below, so it may appear late.
   if (!data && !error) return null
   return (
     <section className={styles.related} aria-labelledby={id}>
@@ -56,7 +54,7 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   const { name, list } = useDeclaration()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
   const filter = useMemo(() => ({ [by]: parentId }), [by, parentId])
-  // Errors are shown in place of the list, so they need no toast.
+  // The list shows errors itself, so they need no toast.
   const queryOptions = useMemo(() => ({ onError: () => {} }), [])
   if (!canAccess) return null
   return (
@@ -74,13 +72,13 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   )
 }
 
-/** The resource without the column that would be the same in every row. */
+/** Leaves out the column that would be the same in every row. */
 const without = (resource: AnyResource, by: string): AnyResource => ({
   ...resource,
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
 })
 
-/** One list for each declared resource that refers to the record in context. Absent for people who may not see it. */
+/** One list for each declared resource that refers to the record in context. Absent without the right to read it. */
 const RelatedLists = ({ related }: { related: readonly Related[] }) => {
   const { named } = useRegistry()
   const parentId = String(useRecordContext()?.id)

@@ -6,7 +6,6 @@ import styles from '../../ui/screen/screen.module.css'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** The way back from a record to its list. */
 export const BackLink = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -4,7 +4,7 @@ import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** Stands in for a loading screen, with its title: "Loading Channels...", "Loading schedule...". */
+/** "Loading Channels...", "Loading schedule..." */
 export const LoadingScreen = ({ view }: { view: 'list' | 'create' | 'edit' }) => {
   const translate = useMachineText()
   const keys = resourceKeys(useDeclaration())

@@ -3,7 +3,7 @@ import type { AnyResource, Texts } from '../../schema'
 
 type NotificationKey = Exclude<keyof Texts, 'empty'>
 
-/** The message keys of a resource's texts. Keys that react-admin reads have react-admin's names. */
+/** The message keys of a resource. Keys that react-admin reads have react-admin's names. */
 export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
   const key = (path: string) => `resources.${name}.${path}` as DeclaredKey
   return {
@@ -18,7 +18,7 @@ export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
     tab: (tab: string) => key(`tabs.${tab}`),
     help: (field: string) => key(`help.${field}`),
     none: (field: string) => key(`none.${field}`),
-    /** What a structure inside a field is for. */
+    /** The purpose of a structure inside a field. */
     about: key('about'),
     choice: (field: string, value: string) => key(`choices.${field}.${value}`),
     action: (name: string, part: 'label' | 'done' | 'confirm' | 'dismiss') => key(`actions.${name}.${part}`),

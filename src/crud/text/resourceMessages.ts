@@ -15,7 +15,6 @@ import type { FieldOwner } from '../kinds/kindView'
 import { structureOf, typedStructure } from '../structure'
 import { resourceKeys } from './resourceKeys'
 
-/** Labels, helps and choices of fields, and of the fields inside them. */
 const fieldMessages = (owner: Pick<FieldOwner, 'name'>, fields: Fields): Record<string, string> => {
   const keys = resourceKeys(owner)
   const messages: Record<string, string> = {}
@@ -84,9 +83,6 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   return messages
 }
 
-/**
- * The English messages of generated screens, for polyglot: `resources.{name}.name`, `.fields.*`, `.notifications.*`, `.empty` and
- * so on, made from declarations. Another language overrides them key by key.
- */
+/** The English messages of declarations, for polyglot. Another language overrides them key by key. */
 export const resourceMessages = (resources: readonly AnyResource[]): Record<string, string> =>
   Object.assign({}, ...resources.map(messagesOf))

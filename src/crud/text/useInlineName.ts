@@ -4,7 +4,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { inSentence } from '../../schema'
 import { resourceKeys } from './resourceKeys'
 
-/** A resource's name inside a sentence: lower case in English, unchanged in German. */
+/** Lower case in English, unchanged in German. */
 export const useInlineName = (): ((resource: { name: string }, count: number) => string) => {
   const translate = useMachineText()
   const locale = useLocale()

@@ -19,7 +19,6 @@ interface CropDialogProps {
   onUnreadable: () => void
 }
 
-/** The address of a file in memory, while the dialog is open. */
 const useObjectUrl = (file: File): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -30,7 +29,6 @@ const useObjectUrl = (file: File): string | undefined => {
   return url
 }
 
-/** Asks which part of a picture to use, in a fixed ratio. */
 export const CropDialog = ({ file, ratio, onUse, onClose, onUnreadable }: CropDialogProps) => {
   const text = useFileText()
   const id = useId()

@@ -9,23 +9,20 @@ import type { UploadState } from './useUpload'
 
 interface DropAreaProps {
   types: readonly FileType[]
-  /** In bytes; null for pictures, which are made smaller before they are sent. */
+  /** Null for pictures, which are shrunk before the upload. */
   maxBytes: number | null
-  /** What the button says. */
   choose: string
   state: UploadState
   onFile: (file: File) => void
   onRefuse: (message: string) => void
   onStop: () => void
-  /** Null when there is nothing to remove. */
   onRemove: (() => void) | null
-  /** What is there now. */
   children: ReactNode
 }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024)
 
-/** Takes a file that is chosen, dropped or pasted, and shows how its upload goes. */
+/** Takes a chosen, dropped or pasted file, and shows its upload. */
 export const DropArea = ({
   types,
   maxBytes,
@@ -51,7 +48,7 @@ export const DropArea = ({
   }
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: files => take(files[0]),
-    // Types are checked above, in words of ours.
+    // `take` checks the types, with our own messages.
     multiple: false,
     noClick: true,
     noKeyboard: true,
@@ -65,14 +62,14 @@ export const DropArea = ({
   }
   const isSending = state.is === 'sending'
   const chooseButton = useRef<HTMLButtonElement>(null)
-  /** The button that was pressed goes, and the focus must not go with it. */
+  /** Moves the focus before the pressed button disappears. */
   const leaving = (work: () => void) => () => {
     chooseButton.current?.focus()
     work()
   }
   return (
     <div {...getRootProps({ className: `${styles.area} ${isDragActive ? styles.over : ''}`, onPaste: paste })}>
-      {/* The button beside it says and does the same. */}
+      {/* Hidden: the button next to it does the same. */}
       <input
         {...getInputProps({
           accept: types.map(type => fileTypes[type]).join(','),

@@ -9,7 +9,6 @@ import styles from './files.module.css'
 import { useFileText } from './useFileText'
 import { useUpload } from './useUpload'
 
-/** A file: chosen, dropped or pasted. */
 export const FileInput = (props: InputProps<'file'>) => {
   const text = useFileText()
   const { locale } = useDisplay()

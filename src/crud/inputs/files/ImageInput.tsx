@@ -13,7 +13,6 @@ import { useUpload } from './useUpload'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog')).CropDialog }))
 
-/** A picture: chosen, dropped or pasted, cropped where the declaration wants a ratio, and described in words. */
 export const ImageInput = (props: InputProps<'image'>) => {
   const { ratio, maxBytes } = props.field.options
   const text = useFileText()

@@ -1,4 +1,4 @@
-/** A part of a picture, in per cent of its width and height. */
+/** In per cent of the picture's width and height. */
 export interface Crop {
   x: number
   y: number
@@ -6,10 +6,10 @@ export interface Crop {
   height: number
 }
 
-/** The longest edge of an uploaded picture, in pixels: enough for any screen that shows it. */
+/** In pixels. */
 const longestEdge = 1280
 
-/** In which types a picture of this one is written, the best first. */
+/** Output types to try, the best first. */
 const typesFor = (type: string): readonly string[] => {
   if (type === 'image/jpeg') return ['image/jpeg']
   return type === 'image/png' ? ['image/png', 'image/webp', 'image/jpeg'] : ['image/webp', 'image/png', 'image/jpeg']
@@ -18,10 +18,10 @@ const typesFor = (type: string): readonly string[] => {
 const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise(resolve => canvas.toBlob(resolve, type, 0.85))
 
-/** Whether a picture is uploaded as it is: drawing it anew would stop its movement. */
+/** Redrawing would stop an animation. */
 export const isAnimated = ({ type }: Blob): boolean => type === 'image/gif'
 
-/** An image element with this picture. @throws when the browser cannot read it */
+/** @throws if the browser cannot read the picture */
 const load = async (address: string): Promise<HTMLImageElement> => {
   const image = new Image()
   image.src = address
@@ -30,9 +30,9 @@ const load = async (address: string): Promise<HTMLImageElement> => {
 }
 
 /**
- * A picture drawn anew: cropped, small enough, and without what a camera writes beside it, such as where it was taken.
- * @param maxBytes the size that it should have at most
- * @throws when the browser cannot read it
+ * Crops and shrinks a picture. Also removes camera metadata, such as the location.
+ * @param maxBytes a target; if no type reaches it, the smallest result counts
+ * @throws if the browser cannot read or draw the picture
  */
 export const redrawn = async (file: Blob, crop: Crop | null, maxBytes: number): Promise<Blob> => {
   const address = URL.createObjectURL(file)
@@ -52,7 +52,7 @@ export const redrawn = async (file: Blob, crop: Crop | null, maxBytes: number): 
     let smallest: Blob | null = null
     for (const type of typesFor(file.type)) {
       const blob = await toBlob(canvas, type)
-      // Browsers write PNG in place of a type that they do not know.
+      // Browsers write PNG in place of an unknown type.
       if (blob?.type === type && blob.size <= maxBytes) return blob
       if (blob && (!smallest || blob.size < smallest.size)) smallest = blob
     }

@@ -9,20 +9,20 @@ import { useTenantOfRecord } from '../useTenantOfRecord'
 
 type Stored = StoredImage | StoredFile
 
-/** Stands in the form for an upload that has not arrived yet: saving is refused meanwhile. */
+/** The value during an upload. Validation rejects it, so saving waits. */
 const underWay = '…'
 
 const asIs = <V>(value: V): V => value
 
 export type UploadState =
   | { is: 'idle' }
-  /** `share`: how much has left, from 0 to 1. */
+  /** `share`: from 0 to 1. */
   | { is: 'sending'; name: string; share: number }
   | { is: 'arrived'; name: string }
-  /** `again`: uploads the same once more, where that may help. */
+  /** `again`: null if a retry cannot help. */
   | { is: 'failed'; message: string; again: (() => void) | null }
 
-/** A form field with a stored file, and its uploads. A failed or cancelled one leaves the value as it was. */
+/** A form field with a stored file. A failed or cancelled upload keeps the previous value. */
 export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProps, 'name' | 'isRequired'>) => {
   const resource = useDeclaration()
   const { field, fieldState, id } = useInput<V | string | null>({ source: name, format: asIs, parse: asIs, isRequired })
@@ -52,7 +52,7 @@ export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProp
         signal,
       })
       if (signal.aborted) return
-      // People go on to describe the new picture as they did the old one.
+      // A replaced picture keeps its description.
       const alt = 'alt' in stored && before.current && 'alt' in before.current ? { alt: before.current.alt } : {}
       field.onChange({ ...stored, ...alt })
       setState({ is: 'arrived', name: fileName })

@@ -14,7 +14,7 @@ interface ClockChangesProps {
   blocks: readonly WeeklyHoursBlock[]
 }
 
-/** The next clock changes of a zone, and what they do to the hours: days of 23 or 25 hours. */
+/** The zone's next clock changes, and the hours on those days. */
 const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -18,7 +18,6 @@ interface CopyDayProps {
 const padding = { p: 0.75 }
 const workdays = [1, 2, 3, 4, 5]
 
-/** Copies this day's hours to other days. */
 export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
   const text = useMachineText()
   const { locale, weekStartsOn } = useDisplay()

@@ -20,13 +20,12 @@ const noHours: WeeklyHoursBlock[] = []
 const most = 500
 
 interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
-  /** What the calendar says of a day beyond its hours. */
   factsOf?: (date: string) => DayFacts
-  /** What the calendar says of a month, given its first day. */
+  /** Gets the month's first day. */
   summaryOf?: (month: string) => ReactNode
 }
 
-/** Dates with other hours: chosen on a calendar that shows the resulting hours, and listed with all their fields. */
+/** Dates with other hours, on a calendar that shows the resulting hours, and as a list. */
 export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
   const text = useMachineText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
@@ -44,7 +43,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const { days, lookOf } = useEditedDays({ timeZone, weeklyHours, dateOverrides: overrides }, today, factsOf)
   const openEntry = (index: number, date: string) => {
     setOpen({ index, date })
-    // Once React has drawn its fields.
+    // Waits until React has rendered the entry.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus())
   }
   const add = (date: string) => {

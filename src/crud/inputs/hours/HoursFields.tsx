@@ -10,14 +10,13 @@ import { formatHours } from '../../../ui/format/hours'
 import { HoursTime } from './HoursTime'
 import styles from './hours.module.css'
 
-/** The errors of a block, by its times. */
 export interface BlockErrors {
   startTime?: { message?: string } | undefined
   endTime?: { message?: string } | undefined
 }
 
 interface HoursFieldsProps {
-  /** Whose hours these are, such as a weekday. */
+  /** Names these hours in labels, such as a weekday. */
   of: string
   blocks: readonly HoursBlock[]
   errors: readonly (BlockErrors | undefined)[]
@@ -27,7 +26,6 @@ interface HoursFieldsProps {
   noteOf?: (block: HoursBlock) => ReactNode
 }
 
-/** The hours of one day as plain time fields. */
 export const HoursFields = ({ of, blocks, errors, onChange, onRemove, onAdd, noteOf }: HoursFieldsProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -12,12 +12,11 @@ const TimeMenu = lazy(() => import('../../../ui/inputs/TimeMenu'))
 interface HoursTimeProps {
   label: string
   value: string
-  /** The id of its error message. */
   errorId: string | undefined
   onChange: (time: string) => void
 }
 
-/** One end of a block of hours, typed or chosen from a list; the painter beside it picks, too. Text that is no time stays, for validation to refuse. */
+/** One end of a block of hours. Invalid text stays, so that validation refuses it. */
 export const HoursTime = ({ label, value, errorId, onChange }: HoursTimeProps) => {
   const text = usePickerText()
   const display = useDisplay()

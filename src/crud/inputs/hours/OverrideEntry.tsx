@@ -37,7 +37,7 @@ interface OverrideEntryProps {
 
 const padding = { p: 0.75 }
 
-/** One entry of special dates: a summary line that opens into its fields. */
+/** A summary line that opens into its fields. */
 export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, onRemove }: OverrideEntryProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -8,12 +8,11 @@ import { formatClock } from '../../../ui/format/times'
 import styles from './hours.module.css'
 import { barsOf, blockOf, closeSpan, isOpenAt, openSpan, type Span } from './week'
 
-/** Painting goes by half hours; the time fields take any minute. */
+/** In minutes; the time fields accept any minute. */
 const step = 30
 const marks = [0, 6, 12, 18, 24]
 
 interface Place {
-  /** The row, from 0. */
   row: number
   minute: number
 }
@@ -38,7 +37,7 @@ const spanOfStroke = ({ from, to }: Stroke): Span => ({
 const coversRow = ({ from, to }: Stroke, row: number): boolean =>
   Math.min(from.row, to.row) <= row && row <= Math.max(from.row, to.row)
 
-/** `09–17`: what fits into a bar. */
+/** `09–17`, or nothing if the bar is too short. */
 const shortLabel = (span: Span, display: Display): string => {
   const { startTime, endTime } = blockOf(span)
   const short = (time: string) => formatClock(time, display).replace(/:00(?=\D|$)/, '')
@@ -51,8 +50,8 @@ interface WeekPainterProps {
 }
 
 /**
- * A week as seven bars to drag over: from a closed time to open, from an open one to close, across days if need be. For
- * pointers only; the time fields beside it serve the keyboard and screen readers.
+ * A week as seven bars: dragging from a closed time opens hours, from an open time closes them, also across days.
+ * For pointers only; the time fields serve keyboards and screen readers.
  */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()
@@ -88,7 +87,7 @@ export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   }
   const end = () => {
     setStroke(null)
-    // A click without dragging is easily an accident.
+    // A click is easily an accident.
     if (!stroke?.hasMoved) return
     const paint = stroke.isOpening ? openSpan : closeSpan
     const span = spanOfStroke(stroke)

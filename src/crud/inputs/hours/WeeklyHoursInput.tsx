@@ -19,7 +19,7 @@ const ClockChanges = lazy(() => import('./ClockChanges'))
 
 const asIs = (value: WeeklyHoursBlock[]) => value
 
-/** Hours that repeat every week: painted over a week of bars, or typed day by day. */
+/** Weekly hours, painted over a week of bars or typed day by day. */
 export const WeeklyHoursInput = (props: InputProps<'weeklyHours'>) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -4,7 +4,7 @@ import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
 
-/** Whether an override is complete: while it is edited, parts may be missing. */
+/** False while parts are missing during editing. */
 export const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
   isDate(startDate) && isDate(endDate) && startDate <= endDate && hours.every(block => spanOf(block))
 
@@ -15,8 +15,8 @@ export interface EditedHours {
 }
 
 /**
- * The dates `from` to `to` (both included) under hours that are being edited, by date. The id of a day's override is
- * its index in the list. Empty if this browser does not know the zone.
+ * The days `from` to `to` (both included) under the edited hours, by date. The id of a day's override is its index.
+ * Empty if this browser does not know the zone.
  */
 export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours, from: string, to: string) => {
   const schedule = {
@@ -33,6 +33,5 @@ export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours
   return new Map(days.map(day => [day.date, day]))
 }
 
-/** Past overrides are hidden; yearly ones are never past. */
 export const isPast = ({ endDate, repeatsYearly }: DateOverride, today: string): boolean =>
   !repeatsYearly && endDate !== '' && endDate < today

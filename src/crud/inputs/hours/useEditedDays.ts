@@ -8,15 +8,13 @@ import { useDisplay } from '../../../ui/format/display'
 import { formatMinutes } from '../../../ui/format/numbers'
 import { type EditedHours, editedDays } from './overrides'
 
-/** What a day comes to beyond its hours. */
 export interface DayFacts {
-  /** Nothing is open, whatever the hours say. */
+  /** The day is closed, whatever its hours. */
   isOff: boolean
-  /** One more line. */
   line: string | null
 }
 
-/** The days around today under hours that are being edited, by date, and how a calendar shows them. */
+/** The days around today under the edited hours, by date, and their look in a calendar. */
 export const useEditedDays = (
   { timeZone, weeklyHours, dateOverrides }: EditedHours,
   today: string,

@@ -1,13 +1,13 @@
 import type { HoursBlock, WeeklyHoursBlock } from '../../../schema'
 import { minutesPerDay } from '../../../time/localTime'
 
-/** Part of a day in minutes from its midnight, `[start, end)`; an end beyond 1440 is on the next day. */
+/** Minutes from a day's midnight, `[start, end)`; an end beyond 1440 is on the next day. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Minutes from midnight of `HH:mm`; null if it is not a time. */
+/** Null if it is not `HH:mm`. */
 export const minutesOf = (time: string): number | null => {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   const total = Number(hours) * 60 + Number(minutes)
@@ -17,7 +17,7 @@ export const minutesOf = (time: string): number | null => {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** A block in minutes; null while one of its times is incomplete. */
+/** Null while a time is incomplete. */
 export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
@@ -41,7 +41,6 @@ const without = (spans: readonly Span[], { start, end }: Span): Span[] =>
     ].filter(part => part.start < part.end),
   )
 
-/** Sorted spans; those that overlap or touch are merged. */
 const merged = (spans: readonly Span[]): Span[] => {
   const found: Span[] = []
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
@@ -55,13 +54,13 @@ const merged = (spans: readonly Span[]): Span[] => {
 const spansOn = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   blocks.flatMap(block => (block.dayOfWeek === weekday ? (spanOf(block) ?? []) : []))
 
-/** Hours that run past midnight into a day, in that day's minutes. */
+/** The previous day's hours after midnight, in this day's minutes. */
 export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   spansOn(blocks, previousDay(weekday))
     .filter(({ end }) => end > minutesPerDay)
     .map(({ end }) => ({ start: 0, end: end - minutesPerDay }))
 
-/** A day's hours as bars from midnight to midnight, including the end of hours that began the day before. */
+/** A day's hours from midnight to midnight, including the previous day's after midnight. */
 export const barsOf = (blocks: readonly WeeklyHoursBlock[], weekday: number): (Span & { isSpill: boolean })[] => [
   ...spansOn(blocks, weekday).map(({ start, end }) => ({ start, end: Math.min(end, minutesPerDay), isSpill: false })),
   ...spillInto(blocks, weekday).map(span => ({ ...span, isSpill: true })),
@@ -73,18 +72,18 @@ const withDay = (blocks: readonly WeeklyHoursBlock[], weekday: number, spans: re
     ...merged(spans).map(span => ({ dayOfWeek: weekday, ...blockOf(span) })),
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 
-/** Opens a span of a day; what the day before already covers stays with that day. */
+/** Minutes that the previous day already covers stay with that day. */
 export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const added = spillInto(blocks, weekday).reduce<Span[]>(without, [span])
   return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
 }
 
-/** Closes a span of a day, also in hours that run into it from the day before. */
+/** Also closes hours that began the day before. */
 export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const before = previousDay(weekday)
   const shifted = { start: span.start + minutesPerDay, end: span.end + minutesPerDay }
   const left = without(spansOn(blocks, before), shifted)
-  // What remains of the previous day's hours after the gap begins on this day.
+  // The previous day's hours after the gap begin on this day.
   const orphans = left
     .filter(({ start }) => start >= minutesPerDay)
     .map(({ start, end }) => ({ start: start - minutesPerDay, end: end - minutesPerDay }))
@@ -97,11 +96,9 @@ export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, 
   return withDay(trimmed, weekday, [...own, ...orphans])
 }
 
-/** Whether a minute of a day is open. */
 export const isOpenAt = (blocks: readonly WeeklyHoursBlock[], weekday: number, minute: number): boolean =>
   [...spansOn(blocks, weekday), ...spillInto(blocks, weekday)].some(({ start, end }) => start <= minute && minute < end)
 
-/** Copies one day's hours to other days. */
 export const copyDay = (
   blocks: readonly WeeklyHoursBlock[],
   from: number,
@@ -114,7 +111,7 @@ export const copyDay = (
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 }
 
-/** The hours of a block to be added: after the last one, else a working day. */
+/** Suggests a block after the last one, or a working day. */
 export const nextBlock = (blocks: readonly HoursBlock[]): HoursBlock => {
   const last = Math.max(-1, ...blocks.map(block => spanOf(block)?.end ?? -1))
   if (last < 0) return { startTime: '09:00', endTime: '17:00' }

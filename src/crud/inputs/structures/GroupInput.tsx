@@ -4,7 +4,6 @@ import { structureOf } from '../../structure'
 import { InputFrame } from '../InputFrame'
 import { StructureFields } from './StructureFields'
 
-/** The fields of an object, such as an address. */
 export const GroupInput = (props: InputProps<'group'>) => {
   const { resource, name, field, inputOf } = props
   const owner = useMemo(() => structureOf(resource, name, field.options.fields), [resource, name, field])

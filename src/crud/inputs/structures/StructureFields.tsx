@@ -9,12 +9,12 @@ import { resourceKeys } from '../../text/resourceKeys'
 
 interface StructureFieldsProps {
   owner: FieldOwner
-  /** The path of the structure in the form: `address`, `questions.0`. */
+  /** The structure's path: `address`, `questions.0`. */
   source: string
   inputOf: InputProps['inputOf']
 }
 
-/** The inputs of the fields inside a field; each has its own path in the form, so its errors show beside it. */
+/** The inputs of the fields inside a field. Each has its own path, so its errors show beside it. */
 export const StructureFields = ({ owner, source, inputOf }: StructureFieldsProps) => {
   const path = useWrappedSource(source)
   const sources = useMemo(
@@ -39,7 +39,6 @@ interface StructureFieldProps {
   owner: FieldOwner
   name: string
   field: AnyField
-  /** The path of the structure. */
   within: string
   inputOf: InputProps['inputOf']
 }

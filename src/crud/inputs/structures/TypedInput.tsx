@@ -9,7 +9,7 @@ import { StructureFields } from './StructureFields'
 import { startingStructure } from './startingStructure'
 import styles from './structures.module.css'
 
-/** The fields that depend on the type chosen beside it; choosing another type resets them. */
+/** The fields of the chosen type; choosing another resets them. */
 export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed'>) => {
   const translate = useMachineText()
   const { by, types } = field.options
