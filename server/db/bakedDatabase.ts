@@ -8,7 +8,6 @@ import { migrate, readMigrations } from './migrate'
 
 const cacheFolder = path.join(projectRoot, 'node_modules/.cache/slotwise')
 
-/** A hash of everything that the dump depends on: the engine, how it is started, and the migrations. */
 const fingerprint = async (migrations?: string): Promise<string> => {
   const files = ['node_modules/@electric-sql/pglite/package.json', 'server/db/embedded/worker.mjs']
   const contents = await Promise.all(files.map(file => readFile(path.join(projectRoot, file), 'utf8')))
@@ -17,9 +16,8 @@ const fingerprint = async (migrations?: string): Promise<string> => {
 }
 
 /**
- * The path of a gzip dump of an embedded database with all migrations and no rows; makes it if missing. Copying it is
- * many times faster than creating a database.
- * @param migrations the folder of the product's migrations
+ * The path of a gzip dump of an embedded database with all migrations and no rows; makes it if missing. A copy is
+ * many times faster than a new database.
  */
 export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const file = path.join(cacheFolder, `database-${await fingerprint(migrations)}.tgz`)

@@ -1,19 +1,15 @@
 import { type AnyField, kindOf, type Part, snakeCase } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
 
-/** A column of a declared field. */
 export interface Column {
   /** In snake case. */
   name: string
   type: string
   isNullable: boolean
-  /** An SQL expression. */
   default: string | null
-  /** An SQL condition on the column. */
   check: string | null
 }
 
-/** The parts of a field's value, each a column of the record's own table. */
 export const partsOf = (field: AnyField): readonly Part[] =>
   field.computed ? [] : kindOf(field).columns(field.options)
 
@@ -24,9 +20,7 @@ const defaultOf = (field: AnyField, part: Part): string | null => {
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
-/**
- * The columns of a field: none if it is computed or has its own table, two for money, otherwise one.
- */
+/** None if the field is computed or has its own table; two for money, images and files; otherwise one. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
     const column = snakeCase(name) + (part.suffix ?? '')
@@ -39,7 +33,7 @@ export const columnsOf = (name: string, field: AnyField): Column[] =>
     }
   })
 
-/** The SQL expression for comparing and sorting values, ignoring letter case. */
+/** Ignores letter case. */
 export const comparableColumn = (name: string, field: AnyField): string => {
   const column = columnsOf(name, field)[0]?.name ?? snakeCase(name)
   return field.traits.sort === 'folded' ? `lower(${column})` : column

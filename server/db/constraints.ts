@@ -4,7 +4,6 @@ import { fileTies } from './fileTies'
 import { linksOf } from './links'
 import { linkNames, tableName, uniqueName } from './tables'
 
-/** The fields that a constraint of a declared resource guards. */
 export interface GuardedFields {
   resource: AnyResource
   /** In declared order. For a `unique` over several fields, all but the tenant; for an assignment, its name. */
@@ -12,10 +11,7 @@ export interface GuardedFields {
   kind: 'unique' | 'reference' | 'check'
 }
 
-/**
- * The fields that each constraint of the declared tables guards, by the constraint's name in database errors (23505
- * unique, 23503 reference, 23514 check).
- */
+/** The guarded fields by the constraint's name in database errors (23505 unique, 23503 reference, 23514 check). */
 export const guardedFields = (resources: readonly AnyResource[]): ReadonlyMap<string, GuardedFields> => {
   const guarded = new Map<string, GuardedFields>()
   for (const resource of resources) {

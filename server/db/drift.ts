@@ -3,15 +3,13 @@ import type pg from 'pg'
 import type { Tables } from './database'
 import type { SchemaModel, TableModel } from './tables'
 
-/** What a database has, in the words of its catalog. */
 interface Catalog {
   columns: Record<string, { type: string; isNullable: boolean; hasDefault: boolean }>
   constraints: Record<string, string>
   indexes: Record<string, string>
   policies: readonly string[]
-  /** Row-level security is on, for the owner too. */
+  /** On, for the owner too. */
   isGuarded: boolean
-  /** The roles that it grants something, of the whole table or of columns. */
   granted: readonly string[]
 }
 
@@ -36,16 +34,13 @@ const readCatalogs = async (db: Kysely<Tables>, tables: readonly string[]): Prom
   return new Map(rows.map(({ name, catalog }) => [name, catalog]))
 }
 
-/** The names of types that the catalog spells in full. */
+/** Types with a different name in the catalog. */
 const spelt: Readonly<Record<string, string>> = {
   'timestamptz(3)': 'timestamp(3) with time zone',
   'time(0)': 'time(0) without time zone',
 }
 
-/**
- * The values and numbers in a definition: the catalog repeats it in words of its own, but keeps those. Casts and the order
- * are no difference.
- */
+/** The sorted constants of a definition, without casts. The catalog rewrites the rest, but keeps these. */
 const constantsOf = (definition: string): string =>
   [
     ...new Set(
@@ -62,13 +57,13 @@ const constantsOf = (definition: string): string =>
 
 const packed = (text: string): string => text.toLowerCase().replaceAll(/\s|::[a-z]+/g, '')
 
-/** Whether two definitions say the same, as far as that can be told without making one of the other. */
+/** Compares the text of two definitions: a check by its constants alone. */
 const isSame = (declared: string, found: string): boolean => {
   if (declared.startsWith('check ')) return constantsOf(declared) === constantsOf(found)
   return packed(found) === packed(declared)
 }
 
-/** The keys of an index, after its table and method. */
+/** Without the index's table and method. */
 const keysOf = (definition: string): string => packed(definition.replace(/^.*? USING \w+ /, ''))
 
 const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[] => {
@@ -111,8 +106,8 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
 }
 
 /**
- * How the database differs from the declared schema, one sentence each; none if it is as the migrations made it. What
- * migrations written by hand add to it is no difference.
+ * Differences between the database and the declared schema, one sentence each. Additions by hand-written migrations
+ * are no difference.
  */
 export const driftOf = async (db: Kysely<Tables>, schema: SchemaModel): Promise<string[]> => {
   const catalogs = await readCatalogs(db, Object.keys(schema))
@@ -122,6 +117,5 @@ export const driftOf = async (db: Kysely<Tables>, schema: SchemaModel): Promise<
   })
 }
 
-/** `driftOf` on a connection of its own. */
 export const driftOn = (pool: pg.Pool, schema: SchemaModel): Promise<string[]> =>
   driftOf(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), schema)

@@ -1,25 +1,20 @@
 import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
 import { partsOf } from './columns'
 
-/** How a table refers to stored files: by which columns, in which table. */
 interface FileTie {
-  /** The declared field. */
   field: string
-  /** The column with the file's id. */
   column: string
-  /** The column with the tenant of the file; null above tenants. */
+  /** Null above tenants. */
   tenant: string | null
-  /** The table of the file. */
   files: 'files' | 'platform_files'
 }
 
-/** Where the files of a resource's records are: a tenant's own picture belongs to the tenant that it shows. */
+/** A tenant's own picture belongs to that tenant. */
 export const filesOf = ({ name, scope }: AnyResource): Pick<FileTie, 'tenant' | 'files'> => {
   if (scope === 'tenant') return { tenant: 'tenant_id', files: 'files' }
   return name === 'tenants' ? { tenant: 'id', files: 'files' } : { tenant: null, files: 'platform_files' }
 }
 
-/** The columns of a resource's table that refer to stored files. */
 export const fileTies = (resource: AnyResource): FileTie[] =>
   Object.entries(resource.fields as Fields).flatMap(([field, declared]) =>
     partsOf(declared)
@@ -27,14 +22,13 @@ export const fileTies = (resource: AnyResource): FileTie[] =>
       .map(({ suffix = '' }) => ({ field, column: snakeCase(field) + suffix, ...filesOf(resource) })),
   )
 
-/** The tenant of a record's files; null above tenants. */
 export const tenantOfFiles = (resource: AnyResource, record: Readonly<Record<string, unknown>>): string | null => {
   const { tenant } = filesOf(resource)
   if (tenant === null) return null
   return String(tenant === 'id' ? record.id : record.tenantId)
 }
 
-/** Foreign keys, indexes and triggers of a tie; a file that loses its last reference is deleted by a trigger. */
+/** Foreign keys, indexes and triggers. A trigger deletes a file that loses its last reference. */
 export const tieSql = ({ column, tenant, files }: FileTie) => {
   const call = `execute function`
   const args = `'${files}', '${column}', '${tenant ?? ''}'`

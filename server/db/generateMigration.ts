@@ -12,7 +12,7 @@ const snapshotName = 'schema.json'
 
 const longestName = 60
 
-/** The number of a product's first migration. It makes tenants, users and memberships, which later machine migrations alter. */
+/** The first migration of a product makes tenants, users and memberships, which later machine migrations alter. */
 const firstNumber = 3
 
 const readSnapshot = async (folder: string): Promise<SchemaModel> => {
@@ -20,10 +20,9 @@ const readSnapshot = async (folder: string): Promise<SchemaModel> => {
   return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as SchemaModel) : {}
 }
 
-/** Tables that the machine's own migrations make, in their final state. A product may declare them, but does not create them. */
+/** The final state of the machine's tables. A product may declare them, but does not create them. */
 const machineTables = (): Promise<SchemaModel> => readSnapshot(path.join(migrationsFolder, 'machine'))
 
-/** The schema as of a folder's migrations, and the declared schema. */
 const statesOf = async (
   resources: readonly AnyResource[],
   folder: string,
@@ -32,7 +31,7 @@ const statesOf = async (
   const made = Object.entries(await machineTables()).filter(([table]) => after[table])
   const said = await readSnapshot(folder)
   const before = { ...Object.fromEntries(made), ...said }
-  // The first migration runs before the machine's migrations that make these, so differences wait for the next one.
+  // The first migration runs before the machine's own, so differences wait for the next one.
   return { before, after: Object.keys(said).length === 0 ? { ...after, ...Object.fromEntries(made) } : after }
 }
 
@@ -43,7 +42,6 @@ const describe = ({ created, changed }: SchemaDiff): string =>
 
 const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).join('')
 
-/** How migrations begin that were written from the declarations. */
 const generated = '-- Made by `npm run db:migration`'
 
 const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
@@ -52,11 +50,11 @@ const textOf = ({ statements, losses, warnings }: SchemaDiff): string =>
   comment(warnings.map(warning => `CHECK: ${warning}`)) +
   statements.map(statement => `${statement.startsWith('create table') ? '\n' : ''}${statement};\n`).join('')
 
-/** The files of the product's own migrations: none of the machine's names its tables. */
+/** Without the machine's migrations, none of which names the product's tables. */
 const productMigrations = async (folder: string): Promise<string[]> =>
   (await migrationFiles(folder)).filter(file => path.dirname(file) === path.resolve(folder))
 
-/** Migrations written by hand that use a name which is gone: what they made has to follow by hand. */
+/** Hand-written migrations that use a removed name: their functions and triggers need an update by hand. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
   const files = gone.length > 0 ? await productMigrations(folder) : []
   const texts = await Promise.all(files.map(async file => [path.basename(file), await readFile(file, 'utf8')] as const))
@@ -93,7 +91,7 @@ const changesOf = async (
   }
 }
 
-/** The changes in the declarations that no migration contains yet. */
+/** The changes in the declarations that no migration contains. */
 export const pendingChanges = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
@@ -101,7 +99,7 @@ export const pendingChanges = async (
 
 /**
  * Requires that migrations cover all declarations.
- * @throws when a declared table or column has no migration yet
+ * @throws when a declared table or column has no migration
  */
 export const expectMigrated = async (resources: readonly AnyResource[], folder?: string): Promise<void> => {
   const { created, changed } = await pendingChanges(resources, folder)
@@ -110,9 +108,8 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 }
 
 interface GenerateOptions {
-  /** The migration's name, in snake case; derived from the changes when absent. */
+  /** By default derived from the changes. */
   name?: string | undefined
-  /** Writes the migration even if rows or values would be lost. */
   mayLose?: boolean
   folder?: string
 }
@@ -142,7 +139,7 @@ export const generateMigration = async (
   const numbers = (await migrationFiles(folder)).map(file => Number.parseInt(path.basename(file), 10))
   const next = Math.max(...numbers) + 1
   const title = name ?? describe(diff)
-  // The table of stored files comes after a product's first migration: what refers to it waits for the next one.
+  // The table of stored files comes after a product's first migration, so references to it wait for the next one.
   const early = withoutFileTies(after)
   const late = isFirst ? diffSchemas(early, after) : null
   const file = await write(isFirst ? firstNumber : next, title, isFirst ? diffSchemas(before, early) : diff)

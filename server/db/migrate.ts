@@ -4,15 +4,12 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../root'
 
-/** The product's migrations: plain SQL, one file a step. */
 export const migrationsFolder = path.join(projectRoot, 'server/db/migrations')
 
-/** What every product's database has: roles, functions, the auth service, the audit log. */
+/** Migrations for every product: roles, functions, the auth service, the audit log. */
 const machineFolder = path.join(migrationsFolder, 'machine')
 
-/**
- * The files of the product's and the machine's migrations, in the order in which they run: by name, across both folders.
- */
+/** Ordered by name across both folders. */
 export const migrationFiles = async (folder = migrationsFolder): Promise<string[]> => {
   const files = await Promise.all(
     [machineFolder, folder].map(async of => (await readdir(of)).map(name => path.join(of, name))),
@@ -23,14 +20,14 @@ export const migrationFiles = async (folder = migrationsFolder): Promise<string[
     .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
 }
 
-/** The text of every migration by its name, without the ending. */
+/** By name without the ending. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, string>> => {
   const files = await migrationFiles(folder)
   const entries = files.map(async file => [path.basename(file, '.sql'), await readFile(file, 'utf8')])
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** A quick check: Kysely's migrator reads the whole catalog before it finds nothing to do. */
+/** Kysely's migrator reads the whole catalog before it finds nothing to do. */
 const isUpToDate = async (pool: pg.Pool, names: string[]): Promise<boolean> => {
   const { rows: tables } = await pool.query("select where to_regclass('migrations') is not null")
   if (tables.length === 0) return false
@@ -42,7 +39,7 @@ const isUpToDate = async (pool: pg.Pool, names: string[]): Promise<boolean> => {
  * Applies pending migrations in one transaction. Parallel starts are safe: all but one wait.
  * @param folder the product's migrations, which run among the machine's
  * @param pool its user must be able to create roles, extensions and tables
- * @returns whether there was one
+ * @returns whether any was pending
  */
 export const migrate = async (pool: pg.Pool, folder = migrationsFolder): Promise<boolean> => {
   const texts = await readMigrations(folder)

@@ -12,9 +12,9 @@ import {
   type UnknownRow,
 } from 'kysely'
 
-/** Translates each name of a result once, whatever its rows, and leaves the values alone. */
+/** Translates each name once per result, whatever its rows. */
 class NamesOnce extends CamelCasePlugin {
-  /** The compiler writes the names of columns: this plugin's own way copies every statement's tree for them. */
+  /** The compiler writes the column names: the plugin would copy every statement's tree. */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }
@@ -44,7 +44,7 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** How Kysely writes SQL here. Names are camelCase in code and snake_case in SQL. */
+/** Kysely's SQL: names are camelCase in code and snake_case in SQL. */
 export const sqlOn = (createDriver: () => Driver) => ({
   dialect: {
     createDriver,

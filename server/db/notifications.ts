@@ -2,18 +2,16 @@ import pg from 'pg'
 import { connectionOptions } from './postgres'
 import type { SilenceWatch } from './silence'
 
-/** @param payload null when some may have been missed */
+/** @param payload null when notifications may be lost */
 type Handler = (payload: string | null) => void
-/** Sends LISTEN and UNLISTEN on the connection that receives notifications. */
 type Send = (statement: string) => Promise<unknown>
 
 const reconnectAfter = 1_000
-/** Nothing is asked on a connection that only listens: without a beat, nobody would notice that it is dead. */
+/** Without a regular query, a dead connection that only listens would go unnoticed. */
 const beatEvery = 5_000
-/** How long the server has to say goodbye. */
+/** The server's time limit to end the connection. */
 const closeWithin = 1_000
 
-/** Who listens to which channel. */
 class Subscriptions {
   readonly #handlers = new Map<string, Set<Handler>>()
 
@@ -52,16 +50,13 @@ export interface Notifications {
   listen(channel: string, handler: Handler): Promise<() => Promise<void>>
 }
 
-/**
- * Notifications of the embedded database, whose only session both sends and receives. Create it before the pool's first
- * use.
- */
+/** For the embedded database, whose only session both sends and receives. Create it before the pool's first use. */
 export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
   // The session may be new, after a restart of the database.
   pool.options.onConnect = async client => {
-    // Or the session is old and the client new, which prepares its statements again.
+    // The client may be new in an old session: it prepares its statements again.
     await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
@@ -70,7 +65,7 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   }
 }
 
-/** Notifications of a server, received on a separate connection that is opened on first use and reopened when lost. */
+/** For a server, on a separate connection that opens on first use and reopens when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

@@ -1,4 +1,3 @@
-/** An error of PostgreSQL, or of the connection to it. */
 export interface DatabaseError extends Error {
   /** SQLSTATE, or Node's code of a failed connection. */
   code?: string
@@ -7,7 +6,7 @@ export interface DatabaseError extends Error {
   column?: string
 }
 
-/** Whether the database or its connection is failing, so that the call may succeed later. */
+/** The call may succeed later. */
 export const isOutage = (error: unknown): error is DatabaseError => {
   if (!(error instanceof Error)) return false
   const { code = '', message } = error as DatabaseError

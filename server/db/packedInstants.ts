@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Bytes per instant. */
 const size = 8
-/** PostgreSQL's epoch, from which it counts microseconds; in epoch milliseconds. */
+/** PostgreSQL counts microseconds from here. */
 const epoch = Date.UTC(2000)
 
 /**
- * SQL that packs columns of instants into bytes, row by row. As text, they would take most of the time of a query for thousands.
+ * SQL that packs columns of instants into bytes, row by row. Text would take most of the time of a query for
+ * thousands.
  *
  * @example
  * sql`select ${packInstants('startsAt', 'endsAt')} as times from timeslots`
@@ -17,7 +17,7 @@ export const packInstants = (...columns: readonly string[]): RawBuilder<Buffer> 
     sql` || `,
   )}, '')`
 
-/** The instants of each column in epoch milliseconds, row by row. */
+/** In epoch milliseconds, by column. */
 export const unpackInstants = (packed: Buffer, columns: number): number[][] => {
   const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   return Array.from({ length: columns }, (_, column) => {

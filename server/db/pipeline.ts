@@ -2,8 +2,8 @@ import type { QueryResult, RawBuilder } from 'kysely'
 import type { Transaction } from './database'
 
 /**
- * Runs statements one after the other in a single round trip, such as a lock and a read of the state that it protects: each
- * sees what was committed before it began.
+ * Runs statements in order in a single round trip, such as a lock and a read of the state that it protects. Each
+ * sees everything committed before it began.
  * @returns the rows of the last one
  *
  * @example
@@ -16,7 +16,7 @@ export const pipeline = async <Row>(
 ): Promise<Row[]> => {
   const executor = db.getExecutor()
   const queries = [...before, last].map(statement => statement.compile(db))
-  // On the connection itself, since Kysely's own calls reach it after as many microtasks as each happens to need.
+  // On the connection itself: Kysely's own calls reach it in an unpredictable order.
   const answers = await executor.provideConnection(connection =>
     Promise.all(queries.map(async query => ({ query, result: await connection.executeQuery<Row>(query) }))),
   )

@@ -5,13 +5,13 @@ import { valueTypes } from './valueTypes'
 const oldestVersion = 15
 
 /**
- * Settings of every new connection: timeouts, so that no statement or idle transaction holds locks forever; no JIT
- * compilation, which costs short statements more than it saves.
+ * Timeouts, so that no statement or idle transaction holds locks forever; no JIT compilation, which costs short
+ * statements more than it saves.
  */
 const greeting = `set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set jit to off;
   set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '30s'; set lock_timeout to '10s';`
 
-/** Options of every connection to a server. TLS is asked for in the address: `?sslmode=require`. */
+/** The address asks for TLS: `?sslmode=require`. */
 export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
   types: valueTypes,
@@ -21,13 +21,11 @@ export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-/**
- * Handles pg's error event for a broken connection, which would otherwise end the process; the running query fails anyway.
- */
+/** Without a listener, pg's error event for a broken connection ends the process. The running query fails anyway. */
 export const surviveBrokenConnections = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
-/** One connection without timeouts, for migrations. */
+/** Without timeouts, for migrations. */
 export const ownerPool = (databaseUrl: string, watch?: SilenceWatch): pg.Pool => {
   const pool = surviveBrokenConnections(new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 }))
   return watch?.addPool(pool) ?? pool
@@ -41,7 +39,7 @@ export const refuseOldServer = (version: string): void => {
 
 /**
  * Connects to a PostgreSQL server.
- * @param poolSize how many transactions may run at once
+ * @param poolSize the maximum number of parallel transactions
  * @throws when it cannot be reached, or is older than version 15
  */
 export const connectPostgres = async (databaseUrl: string, watch: SilenceWatch, poolSize = 10): Promise<pg.Pool> => {
@@ -49,7 +47,6 @@ export const connectPostgres = async (databaseUrl: string, watch: SilenceWatch, 
     new pg.Pool({
       ...connectionOptions(databaseUrl),
       max: poolSize,
-      // Pipelines statements that are sent together; answers come in order.
       pipeline: true,
     }),
   )

@@ -3,25 +3,24 @@ import { literal } from '../../src/schema/kinds/sqlChecks'
 import { linksOf } from './links'
 import { linkNames, type SchemaModel, schemaOf, type TableModel, tableName } from './tables'
 
-/** What is renamed, and the schema as it is then. */
 export interface Renamed {
-  /** SQL, in executable order. */
+  /** In executable order. */
   statements: string[]
-  /** The schema after them: `before`, under the new names. */
+  /** `before`, under the new names. */
   schema: SchemaModel
-  /** Tables that are renamed, or have something renamed in them, by their new names. */
+  /** Tables with a new name or with something renamed in them, by their new names. */
   tables: string[]
-  /** The names that are gone: a table's, or that of a column in a table. SQL written by hand may still use them. */
+  /** The old names of tables and columns. SQL written by hand may still use them. */
   gone: { table: string; column?: string }[]
 }
 
-/** Whether a name of a field begins one of these columns: `price` has `price_amount`. */
+/** Whether a field has one of these columns: `price` has `price_amount`. */
 const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
 
 /**
- * The declarations with the names that the database still has. Both lead to models in the same order, so that a name in
- * one stands for the name at its place in the other.
+ * The declarations under the old names. Both give models in the same order, so that names at the same position
+ * correspond.
  */
 const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): AnyResource[] => {
   const isOldName = ({ name, renamedFrom }: AnyResource): boolean =>
@@ -84,7 +83,6 @@ const asNamedBefore = (resources: readonly AnyResource[], before: SchemaModel): 
   return resources.map(old)
 }
 
-/** The names at the same places of two records. */
 const pairs = (old: object, next: object): [from: string, to: string][] => {
   const names = Object.keys(next)
   return Object.keys(old).flatMap((from, index) => {
@@ -93,7 +91,7 @@ const pairs = (old: object, next: object): [from: string, to: string][] => {
   })
 }
 
-/** The same definitions under their new names; those that were as declared become as declared now. */
+/** The same definitions under their new names. Definitions that matched the old declaration become the new one. */
 const moved = <D>(
   before: Readonly<Record<string, D>>,
   old: Readonly<Record<string, D>>,
@@ -117,7 +115,7 @@ const moved = <D>(
   )
 }
 
-/** Gives the entries of the audit log the new names, so that each history goes on. */
+/** Renames in the audit log, so that each history goes on. */
 const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyResource }[]): string[] => {
   const updates = renamed.flatMap(({ resource, was }) => [
     ...(resource.name === was.name
@@ -132,7 +130,7 @@ const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyReso
     }),
   ])
   if (updates.length === 0) return []
-  // Its rows are nobody's to change, its owner's neither.
+  // Row-level security lets nobody change these rows, not even the owner.
   return [
     'alter table audit_entries no force row level security',
     ...updates,
@@ -140,7 +138,10 @@ const auditStatements = (renamed: readonly { resource: AnyResource; was: AnyReso
   ]
 }
 
-/** The tables of assignments are named after a label, which may have changed too: they are known by what they tie. */
+/**
+ * The tables of assignments are named after a label, which may also have changed, so their foreign keys identify
+ * them.
+ */
 const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaModel): [from: string, to: string][] =>
   linksOf(resource).flatMap((link, index): [string, string][] => {
     const { table, rankCheck } = linkNames(link)
@@ -158,7 +159,7 @@ const orderedLinks = (resource: AnyResource, was: AnyResource, before: SchemaMod
     return found ? [[found[0], table]] : []
   })
 
-/** The model of a link's table under its old name: the definitions it has, in the order of the declared ones. */
+/** A link's table under its old name, with its definitions in declared order. */
 const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => string): TableModel => {
   const named = <D>(part: Readonly<Record<string, D>>, declared: object): Record<string, D> =>
     Object.fromEntries(Object.keys(declared).map(name => [nameOf(name), part[nameOf(name)] as D]))
@@ -172,8 +173,8 @@ const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => s
 }
 
 /**
- * Carries out what `renamedFrom` says, as far as the schema still has the old names: tables, columns, constraints, indexes,
- * policies, triggers, and the names in the audit log.
+ * Carries out `renamedFrom` while the schema has the old names: tables, columns, constraints, indexes, policies,
+ * triggers, and the audit log.
  */
 export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel, after: SchemaModel): Renamed => {
   const declaredBefore = asNamedBefore(resources, before)
@@ -227,7 +228,7 @@ export const renamesOf = (resources: readonly AnyResource[], before: SchemaModel
       indexes: moved(model.indexes, was.indexes, next.indexes),
       policies: moved(model.policies, was.policies, next.policies),
       grants: moved(model.grants, was.grants, next.grants),
-      // They name columns in their arguments, so they are made anew.
+      // Triggers name columns in their arguments, so they are created again.
       ...(model.triggers && { triggers: model.triggers }),
     }
   }

@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely'
 import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf } from '../../src/schema'
 
-/** Kinds whose value is in no column of the record's own table. */
+/** Kinds without a column in the record's table. */
 type Elsewhere = 'count' | 'references'
-/** Kinds whose value is a JSON document, written as text. */
+/** Kinds stored as JSON, written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
-/** Kinds whose value is the id of a stored file and what is known of it: a column each. */
+/** Kinds with a column for the id of a stored file, and one for its facts. */
 type Filed = 'image' | 'file'
 
-/** A column that may be left out of an INSERT unless its field is required. */
+/** An INSERT may leave the column out, unless its field is required. */
 type Stored<V, P, Written = V> = P extends 'required'
   ? ColumnType<V, Written, Written>
   : ColumnType<V, Written | undefined, Written>
@@ -29,7 +29,7 @@ type ColumnOf<F> =
     ? Stored<ValueOf<F>, PresenceIn<F>, string | NullIf<PresenceIn<F>>>
     : Stored<ValueOf<F>, PresenceIn<F>>
 
-/** The columns of a resource's table, in camel case as transactions name them; money has two. */
+/** In camel case, for transactions; money has two columns. */
 type FieldColumns<F> = {
   [K in keyof F & string as KindIn<F[K]> extends Elsewhere | Filed | 'money' ? never : K]: ColumnOf<F[K]>
 } & {
@@ -63,7 +63,6 @@ type SystemColumns = {
   >
 }
 
-/** Columns that the machine adds to what is declared. */
 interface OwnColumns {
   users: { authId: ColumnType<string | null, string | null | undefined, string | null> }
 }

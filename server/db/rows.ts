@@ -4,7 +4,6 @@ import { tenantOfFiles } from './fileTies'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field's columns as transactions name them, each with the key of the part that it holds. */
 const keysOf = (name: string, field: AnyField): { column: string; key: string | undefined; isJson: boolean }[] =>
   partsOf(field).map(({ key, type }) => ({
     column: key ? name + key.charAt(0).toUpperCase() + key.slice(1) : name,
@@ -12,10 +11,10 @@ const keysOf = (name: string, field: AnyField): { column: string; key: string | 
     isJson: type === 'jsonb',
   }))
 
-/** The columns of a field's value, in camel case; none if it is computed or has its own table. */
+/** In camel case; none if the field is computed or has its own table. */
 export const partColumns = (name: string, field: AnyField): string[] => keysOf(name, field).map(({ column }) => column)
 
-/** The columns of a resource's table that are read as text, because a JavaScript number could not hold their values. */
+/** Read as text, because a JavaScript number cannot hold their values. */
 export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
   new Set(
     Object.entries(allFields(resource)).flatMap(([name, field]) =>
@@ -23,17 +22,15 @@ export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
     ),
   )
 
-/**
- * The columns that hold a resource's records, in camel case: `id`, `tenantId`, every stored field, the system's own.
- */
+/** In camel case: `id`, `tenantId`, stored fields and system fields. */
 export const storedColumns = (resource: AnyResource): string[] => {
   const columns = Object.entries(allFields(resource)).flatMap(([name, field]) => partColumns(name, field))
   return Array.from(new Set(['id', ...(resource.scope === 'tenant' ? ['tenantId'] : []), ...columns]))
 }
 
 /**
- * A record, or some of its values, as a row: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`,
- * structures as JSON text. Fields with their own table are left out (`links.ts`).
+ * `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures as JSON text. Leaves out fields
+ * with their own table (`links.ts`).
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
@@ -49,7 +46,7 @@ export const toRow = (resource: AnyResource, values: Values): Record<string, unk
   return row
 }
 
-/** The fields whose values are in several columns, or in the parts of one. */
+/** The fields with several columns, or with parts in one. */
 const dividedFields = onceFor((resource: AnyResource) =>
   Object.entries(allFields(resource)).flatMap(([name, field]): [string, AnyField, typeof keys][] => {
     const keys = keysOf(name, field).filter(({ key }) => key !== undefined)
@@ -57,7 +54,7 @@ const dividedFields = onceFor((resource: AnyResource) =>
   }),
 )
 
-/** The reverse of `toRow`: a row as a record. Keeps figures and other values that the query added. */
+/** The reverse of `toRow`. Keeps other values that the query added. */
 export const fromRow = (resource: AnyResource, row: Values): Record<string, unknown> => {
   const fields = dividedFields(resource)
   if (fields.length === 0) return row

@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
-  /** SQL, in executable order. Empty when nothing changed. */
+  /** In executable order; empty when nothing changed. */
   statements: string[]
-  /** Losses of rows or values, one sentence each. */
+  /** One sentence each. */
   losses: string[]
-  /** What needs review before the statements run on tables with rows. */
+  /** To review before the statements run on tables with rows. */
   warnings: string[]
-  /** Tables that the statements create. */
   created: string[]
-  /** Tables that the statements change or drop. */
   changed: string[]
 }
 
@@ -21,11 +19,9 @@ const noTable: TableModel = { columns: {}, constraints: {}, foreignKeys: {}, ind
 const columnSql = (name: string, { type, isNullable, default: initial }: ColumnModel): string =>
   `${name} ${type}${isNullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`
 
-/** Names in `before` that are missing or defined differently in `after`. */
 const outdated = (before: Definitions, after: Definitions): string[] =>
   Object.keys(before).filter(name => before[name] !== after[name])
 
-/** Definitions in `after` that are new or different from `before`. */
 const wanted = (before: Definitions, after: Definitions): [name: string, sql: string][] =>
   Object.entries(after).filter(([name, sql]) => before[name] !== sql)
 
@@ -36,7 +32,7 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
   return [
     `create table ${table} (\n  ${lines.join(',\n  ')}\n)`,
-    // Links between records have no history of their own.
+    // Links between records have no version.
     ...(columns.version
       ? [`create trigger ${table}_touch before update on ${table} for each row execute function touch_row()`]
       : []),
@@ -53,15 +49,14 @@ const indexSql = (table: string, name: string, definition: string): string =>
 const grantSql = (table: string, role: string, privileges: string): string =>
   `grant ${privileges} on ${table} to ${role}`
 
-/** A statement that existing rows may violate, preceded by a comment on how to fix them. */
+/** Puts a comment on how to fix existing rows before the statement. */
 const withRows = (table: string, update: string, statement: string): string =>
-  // Row-level security is forced on the owner too, who would otherwise update no row.
+  // Row-level security binds the owner too, who would otherwise update no row.
   `-- Where rows that exist are in the way:\n` +
   `-- alter table ${table} no force row level security;\n` +
   `-- update ${table} set ${update};\n` +
   `-- alter table ${table} force row level security;\n${statement}`
 
-/** The values or bounds in a check, and the check without them. */
 const readCheck = (sql: string) => {
   const list = / in \((.*)\)\)$/.exec(sql)?.[1]?.match(/'(?:[^']|'')*'/g) ?? []
   const [, min, max] = /between (-?\d+) and (-?\d+)/.exec(sql) ?? []
@@ -69,14 +64,13 @@ const readCheck = (sql: string) => {
   return { list: new Set(list), min: Number(min ?? 0), max: Number(max ?? 0), rest }
 }
 
-/** Whether everything that passes `before` also passes `after`, as far as their text tells. */
+/** Judged by their text. */
 const isWider = (before: string, after: string): boolean => {
   const [old, next] = [readCheck(before), readCheck(after)]
   const hasAll = Array.from(old.list).every(value => next.list.has(value))
   return old.rest === next.rest && hasAll && next.min <= old.min && next.max >= old.max
 }
 
-/** Adds a new or changed constraint to an existing table. */
 const addConstraint = (table: string, before: Definitions, name: string, sql: string, diff: SchemaDiff): string => {
   const statement = `alter table ${table} add constraint ${name} ${sql}`
   const old = before[name]
@@ -86,7 +80,6 @@ const addConstraint = (table: string, before: Definitions, name: string, sql: st
   return withRows(table, `… where not ${sql.slice('check '.length)}`, statement)
 }
 
-/** Adds the statements for a table that exists both before and after. */
 const alterColumns = (table: string, before: TableModel, after: TableModel, diff: SchemaDiff): string[] => {
   const statements: string[] = []
   const alter = (action: string) => statements.push(`alter table ${table} ${action}`)
@@ -127,14 +120,13 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, diff
 }
 
 /**
- * The statements that lead from one schema to another. The same two schemas always give the same text.
+ * The statements from one schema to another. The same schemas always give the same text.
  *
- * What is renamed has its new name in both (`renamesOf`): otherwise it is one dropped and one added, a loss.
+ * Names must already be new in both (`renamesOf`): otherwise a rename is a drop and an addition, which loses data.
  */
 export const diffSchemas = (before: SchemaModel, after: SchemaModel): SchemaDiff => {
   const diff: SchemaDiff = { statements: [], losses: [], warnings: [], created: [], changed: [] }
-  // In phases, because tables refer to each other: constraints are dropped before tables, and added when all tables
-  // exist.
+  // Tables refer to each other, so constraints are dropped before tables, and added after them.
   const phases = { release: [], drop: [], tables: [], constraints: [], ties: [], triggers: [], access: [] } as Record<
     string,
     string[]

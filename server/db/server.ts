@@ -9,20 +9,18 @@ import { connectionOptions, connectPostgres, ownerPool } from './postgres'
 import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
-  /** The folder of the product's migrations. */
   migrations?: string | undefined
-  /** Called when migrations were applied to a database that was there before. @param pool may do anything */
+  /** Called after migrations of an existing database. @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
 }
 
 type DatabasePlace =
-  /** The embedded database, in this folder. */
   | { dataDir: string }
-  /** The embedded database, gone when closed. */
+  /** In memory. */
   | { memory: true }
   /**
-   * A PostgreSQL server, version 15 or later, with at most `poolSize` (10) transactions at once. `lookEvery`: milliseconds between two
-   * looks for connections that it leaves unanswered (1000).
+   * A PostgreSQL server, version 15 or later, with up to `poolSize` (10) parallel transactions. `lookEvery`:
+   * milliseconds between two checks for silent connections (1000).
    */
   | { databaseUrl: string; poolSize?: number; lookEvery?: number | undefined }
 
@@ -31,7 +29,7 @@ export interface Server {
   kind: 'embedded' | 'postgres'
   pool: pg.Pool
   notifications: Notifications
-  /** Finds connections that a server leaves unanswered; null for the embedded database. */
+  /** Null for the embedded database. */
   silence: SilenceWatch | null
   stop(): Promise<void>
 }
@@ -71,7 +69,7 @@ const openPostgres = async (
   }
 }
 
-/** Autovacuum does not run in the embedded database: this removes dead rows and updates the planner's statistics. */
+/** The embedded database has no autovacuum: this removes dead rows and updates the planner's statistics. */
 const vacuumEvery = HOUR
 
 const openHere = async (dataDir: string | undefined, options: MigrationOptions): Promise<Server> => {
@@ -99,7 +97,6 @@ const openHere = async (dataDir: string | undefined, options: MigrationOptions):
   }
 }
 
-/** Opens the database that `options` name, and brings it up to date. */
 export const openServer = (options: DatabaseOptions): Promise<Server> => {
   if ('databaseUrl' in options) return openPostgres(options, options)
   return openHere('dataDir' in options ? options.dataDir : undefined, options)

@@ -1,22 +1,20 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/**
- * Silence is counted in looks, not in time: a process that stood still itself blames no connection.
- */
+/** Silence is counted in looks, not in time: a process that stood still itself must blame no connection. */
 const looks = {
-  /** So many without a byte, and the server is asked whether it works on the statement. */
+  /** Looks without a byte, before asking the server whether it works on the statement. */
   untilAsked: 3,
-  /** So many more, when it does not. */
+  /** Further looks, if it does not. */
   untilLost: 2,
-  /** At most, whatever the server says: longer than `statement_timeout` lets any statement take. */
+  /** The limit in any case: longer than `statement_timeout`. */
   most: 35,
-  /** When the server cannot be asked: for a connection whose first answer is still to come, and in a process that stops. */
+  /** Limits if the server cannot be asked: for a connection without its first answer, and in a stopping process. */
   unknown: 10,
   stopping: 5,
 }
 
-/** A process of the server: ids are used again, after a fail-over above all. */
+/** A process of the server. Ids are reused, above all after a fail-over. */
 interface Backend {
   pid: number
   since: string
@@ -25,31 +23,30 @@ interface Backend {
 const since = 'extract(epoch from backend_start)::text'
 const itself = `select pid, ${since} as since from pg_stat_get_activity(pg_backend_pid())`
 
-/** Greets the server, and asks which of its processes answers. */
+/** Sends the greeting, and learns which server process answers. */
 const greet = async (client: pg.ClientBase, greeting = ''): Promise<Backend | null> => {
-  // Several statements are answered by several results.
+  // Several statements give several results.
   const answers: unknown = await client.query(`${greeting}${itself}`)
   const { rows } = [answers].flat().at(-1) as pg.QueryResult<Backend>
   return rows[0] ?? null
 }
 
 const among = `(pid, ${since}) in (select * from unnest($1::int[], $2::text[]))`
-/** Those that have a statement in hand, and are not stuck with its answer. */
+/** They work on a statement, and are not stuck with sending its answer. */
 const working = `select pid, ${since} as since from pg_stat_activity
   where ${among} and coalesce(state, '') not like 'idle%' and wait_event_type is distinct from 'Client'`
-/** They would keep their locks until they notice. */
+/** The processes would keep their locks until they notice. */
 const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${among}`
 
 const isSame = (one: Backend, other: Backend): boolean => one.pid === other.pid && one.since === other.since
 
 type Verdict = 'unasked' | 'working' | 'lost' | 'unreachable'
 
-/** One connection, and how long it has waited for a byte. */
 class Watched {
   readonly client: pg.Client
   readonly #hasTimeouts: boolean
   backend: Backend | null = null
-  /** Whether a pool has it to give. */
+  /** Unused in a pool. */
   isIdle = false
   isWaiting = false
   silentLooks = 0
@@ -57,7 +54,7 @@ class Watched {
   #judgedAt = 0
   #bytes = 0
 
-  /** @param hasTimeouts whether the server ends its statements by itself */
+  /** @param hasTimeouts whether the server limits its statements */
   constructor(client: pg.Client, hasTimeouts: boolean) {
     this.client = client
     this.#hasTimeouts = hasTimeouts
@@ -82,7 +79,7 @@ class Watched {
     this.verdict = 'unasked'
   }
 
-  /** Whether it is time to ask (again) what became of its statement. */
+  /** Whether it is time to ask about its statement, for the first time or again. */
   get isDoubtful(): boolean {
     return this.silentLooks > 0 && this.silentLooks % looks.untilAsked === 0
   }
@@ -111,8 +108,9 @@ class Watched {
 }
 
 /**
- * Finds connections on which the server has fallen silent without closing them, as when its host is gone or a firewall has forgotten them,
- * and destroys them. A statement may take its time all the same: over a connection of its own the server is asked whether it works on it.
+ * Finds and destroys connections on which the server falls silent without closing them, such as after a host's
+ * failure or behind a firewall. Long statements are safe: a separate connection asks the server whether it works on
+ * them.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig
@@ -121,26 +119,25 @@ export class SilenceWatch {
   #asking: Promise<void> | undefined
   #isStopping = false
 
-  /** @param lookEvery milliseconds between two looks */
+  /** @param lookEvery in milliseconds */
   constructor(options: pg.ClientConfig, lookEvery = 1_000) {
     this.#options = options
     this.#looking = setInterval(() => this.#look(), lookEvery).unref()
   }
 
-  /** Whether a connection waits for a server that does not work for it, or cannot be asked. */
   get isSilent(): boolean {
     return Array.from(this.#watched).some(({ isSilent }) => isSilent)
   }
 
-  /** Watches a connection until it ends, and asks who serves it. */
+  /** Watches a connection until it ends, and learns its server process. */
   async add(client: pg.Client): Promise<void> {
     const watched = this.#watch(client, true)
     watched.backend = await greet(client)
   }
 
   /**
-   * Watches all connections that a pool makes.
-   * @param greeting statements that each begins with, timeouts among them; none for statements that may take any time
+   * Watches all connections of a pool.
+   * @param greeting the first statements of each, including timeouts; none for statements that may take any time
    */
   addPool(pool: pg.Pool, greeting?: string): pg.Pool {
     const own = new WeakMap<pg.ClientBase, Watched>()
@@ -158,7 +155,7 @@ export class SilenceWatch {
     return pool
   }
 
-  /** The process stops: it waits no longer for a server that cannot be reached. */
+  /** The process is stopping: shortens the wait for an unreachable server. */
   hurry(): void {
     this.#isStopping = true
   }
@@ -180,7 +177,7 @@ export class SilenceWatch {
     for (const watched of over) watched.destroy()
     if (over.length > 0) {
       this.#query(terminate, over).catch(() => {})
-      // What one connection has lost, those that nobody uses have likely lost, too.
+      // Idle connections have likely broken with it.
       for (const watched of this.#watched) if (watched.isIdle) watched.destroy()
     }
     const doubtful = Array.from(this.#watched).filter(({ isDoubtful }) => isDoubtful)
@@ -194,14 +191,13 @@ export class SilenceWatch {
     const answered = await this.#query(working, doubtful).catch(() => null)
     for (const watched of doubtful) {
       const { silentLooks, backend } = watched
-      // Bytes have come meanwhile.
+      // Bytes came meanwhile.
       if (silentLooks === 0) continue
       if (!answered || !backend) watched.judge('unreachable')
       else watched.judge(answered.some(each => isSame(each, backend)) ? 'working' : 'lost')
     }
   }
 
-  /** Asks the server about the processes of connections, over a new one. */
   async #query(text: string, watched: readonly Watched[]): Promise<Backend[]> {
     const client = new pg.Client({ ...this.#options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', () => {})

@@ -3,12 +3,12 @@ import { onceFor } from '../../src/schema/onceFor'
 import type { Tables } from './database'
 import { sqlOn } from './naming'
 
-/** Writes SQL, and sends none. */
+/** Writes SQL without sending it. */
 export const mute = sqlOn(() => new DummyDriver())
 
 const writer = new Kysely<Tables>(mute)
 
-/** Where a value goes that is not known yet. */
+/** A stand-in for a value. */
 class Place {
   readonly name: string
 
@@ -19,8 +19,8 @@ class Place {
 
 /**
  * A statement whose text is written once, at its first use. Send it with `db.executeQuery`.
- * @param names of its values
- * @param write as ever, with a stand-in for each value
+ * @param names the names of its values
+ * @param write builds the query with a stand-in for each value
  *
  * @example
  * const byId = statement(['id'], (db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id))
@@ -42,7 +42,7 @@ export const statement = <Row, const Names extends string>(
   }
 }
 
-/** A fragment without values as the text that it comes to, which is written once: it must be the same object each time. */
+/** Writes a fragment without values once and keeps its text. Pass the same object each time. */
 export const writtenOnce = onceFor((fragment: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = fragment.compile(writer)
   return parameters.length === 0 ? sql.raw(text) : fragment

@@ -14,17 +14,13 @@ import { columnsOf, comparableColumn } from './columns'
 import { fileTies, tieSql } from './fileTies'
 import { type Link, linksOf } from './links'
 
-/** The definition of a column, without its name. */
 export interface ColumnModel {
   type: string
   isNullable: boolean
   default: string | null
 }
 
-/**
- * A table with its constraints, indexes, policies and grants: SQL by name, as it follows `add constraint`, `create
- * index` and so on.
- */
+/** SQL by name, as it follows `add constraint`, `create index` and so on. */
 export interface TableModel {
   columns: Record<string, ColumnModel>
   constraints: Record<string, string>
@@ -32,11 +28,10 @@ export interface TableModel {
   indexes: Record<string, string>
   policies: Record<string, string>
   grants: Record<string, string>
-  /** `%table` stands for the table's name. Left out without any. */
+  /** `%table` stands for the table's name. */
   triggers?: Record<string, string>
 }
 
-/** All tables by name: what `npm run db:migration` compares. */
 export type SchemaModel = Record<string, TableModel>
 
 /** PostgreSQL truncates longer names silently. */
@@ -53,7 +48,7 @@ export const tableName = (resource: { name: string }): string => snakeCase(resou
 
 const ownTenant = '(select current_tenant_id())'
 
-/** Members' row-level policies on the core's platform tables; everything else there is for `slotwise_platform`. */
+/** Members' row-level policies on the core's platform tables. The rest is for `slotwise_platform`. */
 const memberPolicies: Record<string, Record<string, string>> = {
   tenants: {
     tenants_own_read: `for select to slotwise_tenant using (id = ${ownTenant})`,
@@ -64,18 +59,18 @@ const memberPolicies: Record<string, Record<string, string>> = {
   },
 }
 
-/** The id of the only record of a platform-wide singleton. */
+/** The id of a platform-wide singleton's only record. */
 export const onlyId = '00000000-0000-7000-8000-000000000001'
 
 const everything = 'select, insert, update, delete'
 
-/** The columns of a platform table that members may change: all but those reserved for superusers. */
+/** The columns of a platform table that members may change: all but those for superusers. */
 const memberColumns = (resource: AnyResource): string =>
   Object.entries(resource.fields as Fields)
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
     .flatMap(([name, field]) => columnsOf(name, field))
     .map(({ name }) => name)
-    // The order of declared fields means nothing to a grant.
+    // A grant must not depend on the order of declared fields.
     .sort()
     .join(', ')
 
@@ -112,7 +107,7 @@ const unique = (resource: AnyResource, names: readonly string[]): [string, strin
   return [uniqueName(resource, others), `unique (${[...lead, ...keys].join(', ')})`]
 }
 
-/** The name of the unique index over these fields; violations are reported under it. */
+/** Database errors give this name. */
 export const uniqueName = (resource: AnyResource, names: readonly string[]): string =>
   named(tableName(resource), ...names.map(snakeCase), 'key')
 
@@ -130,7 +125,7 @@ const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [
   return [constraint, `foreign key (${tenant}, ${column}) references ${tableName(target)} (tenant_id, id)${fate}`]
 }
 
-/** The index for the list's default order, unless a unique one serves it already. */
+/** The index for the list's default order, unless a unique one serves it. */
 const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
   const { field: name } = parseSort(resource.list.sort)
   const field = allFields(resource)[name]
@@ -141,7 +136,6 @@ const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][]
   return [[named(tableName(resource), snakeCase(name), 'idx'), `(${keys}, id)`]]
 }
 
-/** The columns of these fields, after the tenant's. */
 const columnList = (resource: AnyResource, names: readonly string[]): string =>
   [
     'tenant_id',
@@ -151,7 +145,6 @@ const columnList = (resource: AnyResource, names: readonly string[]): string =>
     }),
   ].join(', ')
 
-/** Adds the rights that a declaration grants outside of tenants. */
 const beyondTenant = (
   resource: AnyResource,
   policies: Record<string, string>,
@@ -192,11 +185,11 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     .filter(({ name }) => name !== 'tenantId' && !(resource.fields as Fields)[name]?.unique)
     .map(({ name, target }): [string, string] => {
       const column = snakeCase(name)
-      // References to a platform record are looked up across tenants: whose memberships are these?
+      // Lookups by a platform record cross tenants, such as a user's memberships.
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
-    // A unique index that begins with it serves it as well, and each index costs every write.
+    // A unique index with the same first columns serves as well, and each index costs every write.
     .filter(([, keys]) => !uniques.some(([, unique]) => unique.startsWith(`unique ${keys.slice(0, -1)}, `)))
 
   const policies: Record<string, string> = { ...memberPolicies[resource.name] }
@@ -258,7 +251,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   }
 }
 
-/** The names of a link table's constraints; violations are reported under them. */
+/** Database errors give these names. */
 export const linkNames = ({ table: name, rank }: Link) => {
   const table = snakeCase(name)
   return {
@@ -270,8 +263,8 @@ export const linkNames = ({ table: name, rank }: Link) => {
 }
 
 /**
- * The table of a link. Its rows are deleted with their owner, but a referenced record cannot be deleted: a rule without
- * its last resource would mean something else, and a variant would silently need less.
+ * The rows of a link are deleted with their owner, but a referenced record cannot be deleted: a rule without its
+ * last resource would change its meaning, and a variant would silently need less.
  */
 const linkTable = (link: Link): TableModel => {
   const { owner, target } = link
@@ -293,7 +286,7 @@ const linkTable = (link: Link): TableModel => {
       [rankCheck]: `check (${rank} >= 0)`,
     },
     foreignKeys: {
-      // Without this cascade, its referenced records would prevent a tenant's deletion.
+      // Without this cascade, referenced records would prevent a tenant's deletion.
       [named(table, 'tenant_id_fkey')]: 'foreign key (tenant_id) references tenants (id) on delete cascade',
       [ownerKey]: `foreign key (tenant_id, owner_id) references ${tableName(owner)} (tenant_id, id) on delete cascade`,
       [targetKey]: `foreign key (tenant_id, target_id) references ${tableName(target)} (tenant_id, id)`,
@@ -304,9 +297,7 @@ const linkTable = (link: Link): TableModel => {
   }
 }
 
-/**
- * The tables of the declared resources, in order, each followed by those of its links. Depends only on the declarations.
- */
+/** In order, each table followed by those of its links. */
 export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return Object.fromEntries(
@@ -317,7 +308,6 @@ export const schemaOf = (resources: readonly AnyResource[]): SchemaModel => {
   )
 }
 
-/** A schema whose tables do not refer to stored files yet. */
 export const withoutFileTies = (schema: SchemaModel): SchemaModel =>
   Object.fromEntries(
     Object.entries(schema).map(([table, { triggers: _, foreignKeys, ...model }]) => [

@@ -6,17 +6,13 @@ import { batchWrites } from './batchWrites'
 import type { Check, RunOptions, Tables, Transaction } from './database'
 import { sqlOn } from './naming'
 
-/** The most prepared statements that a connection keeps. */
+/** Per connection. */
 const mostNames = 500
 
-/** How often each statement has run. */
 const runs = new Map<string, number>()
 const names = new Map<string, string>()
 
-/**
- * The name under which a repeated statement is prepared, since planning a long one costs far more than running it. Rare
- * statements stay unnamed.
- */
+/** Prepares repeated statements, since planning a long one costs far more than running it. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known || names.size === mostNames) return known
@@ -32,26 +28,26 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** Whether a table was altered, so that the connection's prepared plans no longer fit. */
+/** After a table's change, a connection's prepared plans fail. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan')
 
 class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #opening: Promise<void>
-  /** The connection must not be used again: its transaction could not be closed, or its plans are outdated. */
+  /** Its transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
-  /** Something was sent that waits until the actor's transaction is open: what follows must not overtake it. */
+  /** A statement waits for the transaction to open: later ones must not overtake it. */
   #isInTurn = false
-  /** What it writes is committed only after a check. */
+  /** Its writes must wait for a check. */
   readonly #isChecked: boolean
   readonly #lastCheck: (() => CompiledQuery | null) | undefined
   /** Rejects if the last check does. */
   #checked: Promise<unknown> | undefined
   #closing: Promise<pg.QueryResult> | undefined
 
-  /** @param acting statements that make it act for an actor */
+  /** @param acting statements that set the actor */
   constructor(
     client: pg.PoolClient,
     acting: string,
@@ -67,7 +63,6 @@ class ActorConnection implements DatabaseConnection {
     this.#opening.catch(() => {})
   }
 
-  /** Settles as opening does. */
   get opened(): Promise<void> {
     return this.#opening
   }
@@ -103,7 +98,7 @@ class ActorConnection implements DatabaseConnection {
     return this.#run(query, { isLast: false })
   }
 
-  /** The same for the last statement: the commit is sent with it. */
+  /** Sends the commit with the next statement. */
   get closing(): DatabaseConnection {
     return { executeQuery: query => this.#run(query, { isLast: true }), streamQuery: this.streamQuery }
   }
@@ -111,17 +106,17 @@ class ActorConnection implements DatabaseConnection {
   async #run<Row>(query: CompiledQuery, { isLast }: { isLast: boolean }): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // Writes wait until the actor's transaction is open, and so does what would be committed unchecked; reads are discarded below if
-    // opening fails.
+    // Writes, and a statement with an unchecked commit, wait until the transaction is open. Reads go ahead, and are
+    // discarded below if opening fails.
     this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
     if (this.#isInTurn) await this.#opening
-    // Its work may have failed meanwhile.
+    // The work may have failed meanwhile.
     if (this.#isOver) throw new Error('This transaction has ended.')
     batchWrites(this.#client)
     const asking = this.#ask<Row & pg.QueryResultRow>(query)
     asking.catch(() => {})
     if (isLast) this.#close()
-    // A statement may fail because opening did: that is the reason to be told.
+    // If opening failed, its error is the cause of the statement's.
     await this.#opening
     const { rows, rowCount } = await asking
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
@@ -137,7 +132,7 @@ class ActorConnection implements DatabaseConnection {
     if (asked) {
       batchWrites(this.#client)
       this.#checked = this.#ask(asked).catch(error => {
-        // What failed before it is the reason to be told.
+        // An earlier failure is the cause of this one.
         if (!(error instanceof Error && 'code' in error && error.code === '25P02')) throw error
       })
       this.#checked.catch(() => {})
@@ -169,9 +164,7 @@ class ActorConnection implements DatabaseConnection {
   }
 }
 
-/**
- * Sends every statement to its transaction's connection; statements sent together do not wait for each other.
- */
+/** Sends statements to their transaction's connection, without waiting between statements sent together. */
 class ActorDriver implements Driver {
   readonly #connection: DatabaseConnection
 
@@ -206,16 +199,18 @@ const queriesOn = (connection: DatabaseConnection): Transaction =>
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
-/** Runs transactions for actors on a pool, and can wait until all have ended. */
 export class Transactions {
   readonly #pool: pg.Pool
-  /** The run that one is called in. To know it, the process takes note of every promise, which costs a twelfth of its time. */
+  /** The run in progress. It makes the process track every promise, which costs a twelfth of its time. */
   readonly #current: AsyncLocalStorage<{ isOpen: boolean }> | null
   readonly #running = new Set<Promise<unknown>>()
   readonly #waiting = new Set<() => void>()
   #isClosed = false
 
-  /** @param only whether the pool has a single connection, for which a nested run would wait forever: it throws instead */
+  /**
+   * @param only whether the pool has a single connection, so that a nested run must throw instead of waiting
+   * forever
+   */
   constructor(pool: pg.Pool, { only }: { only: boolean }) {
     this.#pool = pool
     this.#current = only ? new AsyncLocalStorage() : null
@@ -240,7 +235,6 @@ export class Transactions {
     })
   }
 
-  /** Refuses new transactions and waits for the running ones. */
   async close() {
     this.#isClosed = true
     await Promise.allSettled(this.#running)
@@ -285,7 +279,6 @@ export class Transactions {
     }
   }
 
-  /** Closing waits for it. */
   #track<T>(running: Promise<T>): Promise<T> {
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))

@@ -11,7 +11,7 @@ const safeNumber: Parse = text => {
 
 /** `2026-03-01 10:00:00+00` and `2026-03-01 10:00:00.123456+02` → UTC with milliseconds. */
 const instant: Parse = text => {
-  // As a server in UTC writes it, which takes a tenth of the time.
+  // The form of a server in UTC, parsed in a tenth of the time.
   const [, day, clock, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
   if (day) return `${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   const [, date, time, hours = '+00', minutes = '00'] =
@@ -30,7 +30,7 @@ const arrays = pg.types.arrayParser as unknown as {
   create(text: string, parse: Parse): { parse(): unknown[] }
 }
 
-/** Parsers with the object ids of the type and its array. The ids of built-in types never change. */
+/** By the object ids of the type and its array, which never change for built-in types. */
 const parsers: readonly (readonly [oid: number, arrayOid: number, parse: Parse])[] = [
   [20, 1016, safeNumber], // int8
   [1700, 1231, safeNumber], // numeric
@@ -50,7 +50,7 @@ const byOid = new Map<number, Parse>(
 
 /**
  * pg's `types` option. Instants are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`, times `HH:mm`; int8 and
- * numeric are numbers, and an integer too large for one is an error; json and jsonb are parsed.
+ * numeric are numbers, and an integer too large for one is an error; JSON is parsed.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
-/** The socket of pg's client: bytes of the wire protocol to and from the worker that runs PostgreSQL. */
+/** The socket of pg's client, to the worker that runs PostgreSQL. */
 export class WorkerStream extends Duplex {
   readonly #worker: Worker
 
@@ -15,7 +15,7 @@ export class WorkerStream extends Duplex {
     queueMicrotask(() => (this.#worker.threadId > 0 ? this.emit('connect') : this.#fail()))
   }
 
-  // pg calls these on its socket; there is nothing to set here.
+  // pg calls these on its socket, but a worker has nothing to set.
   setNoDelay() {}
   setKeepAlive() {}
   ref() {}
@@ -28,7 +28,6 @@ export class WorkerStream extends Duplex {
     done()
   }
 
-  /** Sends the messages of one query together. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', done)
   }

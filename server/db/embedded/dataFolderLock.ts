@@ -7,16 +7,16 @@ import { promisify } from 'node:util'
 
 interface Holder {
   pid: number
-  /** When the process began, to tell it from a later one with the same id; null if unknown. */
+  /** The start of the process, to tell it from a later one with the same id; null if unknown. */
   began: string | null
-  /** Where the process id is valid: host, boot and process namespace (two containers may share a folder). */
+  /** Host, boot and process namespace, since two containers may share a folder. */
   machine: string
-  /** ISO 8601, for people. */
+  /** ISO 8601. */
   since: string
 }
 
 const heartbeat = 5_000
-/** A process on another machine counts as gone after this long without a heartbeat, in milliseconds. */
+/** Milliseconds without a heartbeat after which a process on another machine counts as gone. */
 const silence = 30_000
 
 const orEmpty = (read: () => string): string => {
@@ -36,7 +36,7 @@ const thisMachine = (): string =>
     .join(' ')
     .trim()
 
-/** When a process began: field 22 of `/proc/{pid}/stat` on Linux, from `ps` on other Unixes, null elsewhere. */
+/** From `/proc/{pid}/stat` on Linux, from `ps` on other Unixes, null elsewhere. */
 const processBegan = async (pid: number): Promise<string | null> => {
   const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (fields) return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -61,7 +61,7 @@ const parseHolder = (text: string): Holder | null => {
   }
 }
 
-/** Whether the process that wrote the lock is alive. Incomplete text belongs to a process that is just starting. */
+/** Incomplete text comes from a process that is just starting. */
 const isHeld = async (holder: Holder | null, quietFor: number): Promise<boolean> => {
   if (holder?.machine !== thisMachine()) return quietFor < silence
   return isRunning(holder.pid) && (holder.began === null || (await processBegan(holder.pid)) === holder.began)
@@ -76,7 +76,7 @@ const refusal = (dataDir: string, file: string, holder: Holder | null): string =
   return `The data folder ${dataDir} is in use by ${who}. ${advice}`
 }
 
-/** Moves a dead process's lock away. False when somebody else replaced it in the meantime: theirs is put back. */
+/** False if another process has replaced the lock meanwhile: that lock is put back. */
 const removeStale = async (file: string, text: string): Promise<boolean> => {
   const aside = `${file}.${process.pid}`
   await rename(file, aside)
@@ -99,8 +99,8 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
 }
 
 /**
- * Locks the data folder for this process: PGlite does not, and two processes would destroy the database. Takes over a
- * lock left behind by a killed process.
+ * Locks the data folder for this process: PGlite does not, and two processes would destroy the database. Takes over
+ * the lock of a killed process.
  * @returns a function that releases the folder
  * @throws an error that names the process holding it
  */

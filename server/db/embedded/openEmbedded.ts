@@ -6,9 +6,7 @@ import { lockDataFolder } from './dataFolderLock'
 import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
-/**
- * Unpacks a new database next to its final folder, then renames it, so that an interrupted unpacking never looks complete.
- */
+/** Unpacks beside the final folder, then renames, so that an interrupted unpacking never looks complete. */
 const createDatabase = async (dataDir: string, folder: string, migrations: string | undefined) => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {
@@ -21,7 +19,7 @@ const createDatabase = async (dataDir: string, folder: string, migrations: strin
 }
 
 /**
- * Starts the embedded database in `dataDir`; creates it if there is none.
+ * Creates the database if it is missing.
  * @param migrations the folder of the product's migrations
  * @throws when another process uses the folder
  */

@@ -10,22 +10,18 @@ import { valueTypes } from '../valueTypes'
 import { WorkerStream } from './WorkerStream'
 import type { Request, Response, WorkerOptions } from './worker.mjs'
 
-/** A running embedded PostgreSQL. */
 export interface EmbeddedServer {
-  /** Its one session, owned by the superuser; transactions take turns. */
+  /** One session of the superuser; transactions take turns. */
   pool: pg.Pool
-  /** All of its files as they are now, as a gzipped tar. */
   dump(): Promise<Uint8Array>
-  /** Waits for running queries, then stops. */
   stop(): Promise<void>
 }
 
-/** The pause between attempts to restart, in milliseconds. */
 const restartAfter = 1_000
 
 let engine: Promise<WebAssembly.Module> | undefined
 
-/** Compiled once per process: further databases begin with its code, and with what ran often in others already optimized. */
+/** Compiled once per process: later databases share the code, optimizations included. */
 const compiledEngine = async (): Promise<WebAssembly.Module> => {
   const file = path.join(projectRoot, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')
   try {
@@ -51,8 +47,8 @@ const launch = async (place: Place): Promise<Worker> => {
 }
 
 /**
- * Starts PostgreSQL in a worker thread. If it breaks, for example on a full disk, it restarts with everything that was
- * committed; until then every connection fails.
+ * Starts PostgreSQL in a worker thread. If it breaks, for example on a full disk, it restarts with all committed
+ * data; until then every connection fails.
  */
 export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
   let worker = await launch(place)
@@ -66,7 +62,7 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
         watch()
         return
       } catch {
-        // The cause may persist; the next attempt follows.
+        // The cause may persist; the loop tries again.
       }
     }
   }
@@ -94,7 +90,7 @@ export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
       user: 'postgres',
       database: 'postgres',
       types: valueTypes,
-      // As on a server: statements that are sent together go out together, and answers come in order.
+      // Statements sent together go out together, and answers come in order.
       pipeline: true,
       stream: () => new WorkerStream(worker),
     }),

@@ -1,5 +1,5 @@
-// Runs the embedded PostgreSQL in its own thread, since a query blocks its thread. Plain JavaScript, so that it runs
-// unchanged from the sources and beside the bundled server.
+// Runs the embedded PostgreSQL in its own thread, since a query blocks its thread. Plain JavaScript runs unchanged
+// from the sources and beside the bundled server.
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -16,12 +16,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  */
 
 /**
- * What the worker is told: bytes of the wire protocol, or one of these words.
+ * Bytes of the wire protocol, or a command.
  * @typedef {Uint8Array | 'dump' | 'close'} Request
  */
 
 /**
- * What it answers: bytes of the wire protocol, a gzip dump, or that it is ready, closed or beyond repair.
+ * Bytes of the wire protocol, a gzip dump, or the worker's state.
  * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed' | 'broken'} Response
  */
 
@@ -38,15 +38,12 @@ const database = await PGlite.create({
 /** @param {Response} response */
 const answer = response => parentPort?.postMessage(response)
 
-/**
- * Error severities after which a real server would end all processes and recover. This engine would go on with corrupt
- * memory, and hang.
- */
+/** A real server would end all processes and recover. This engine would go on with corrupt memory, and hang. */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0']
 
 /** @param {Uint8Array} request */
 const exchange = async request => {
-  // A start-up packet begins with a zero byte. There is one session only: a new client must not inherit a transaction.
+  // A start-up packet begins with a zero byte. A new client must not inherit a transaction of the only session.
   if (request[0] === 0 && database.isInTransaction()) await database.exec('rollback')
   /** @type {Uint8Array[]} */
   const chunks = []
@@ -68,7 +65,7 @@ const handle = async request => {
   } else await exchange(request)
 }
 
-// Clients send on without waiting for answers, which go out in the order of the requests.
+// Clients send without waiting for answers, which go out in the order of the requests.
 let last = Promise.resolve()
 parentPort?.on('message', (/** @type {Request} */ request) => {
   last = last.then(() => handle(request))

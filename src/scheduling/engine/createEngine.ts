@@ -90,6 +90,7 @@ export class Answers {
 
 /**
  * Indexes a snapshot once, for any number of requests and times.
+ *
  * @example
  * const answers = createEngine(snapshot).ask({ variantId, channelId, quantity: 2 })
  * answers.slots('2026-03-02T00:00:00Z', '2026-03-09T00:00:00Z')
