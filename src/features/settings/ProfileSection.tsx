@@ -9,6 +9,7 @@ import { ReadOnlyField } from '../../crud/form/ReadOnlyField'
 import { RecordForm } from '../../crud/form/RecordForm'
 import { SaveButton } from '../../crud/form/SaveButton'
 import { users } from '../../resources/users'
+import { LoadError } from '../../ui/screen/LoadError'
 import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
@@ -17,10 +18,13 @@ import { useText } from './useText'
 export const ProfileSection = () => {
   const text = useText()
   const { client } = useAccount()
-  const { data: me } = useMe()
+  const { data: me, error, refetch } = useMe()
   const reload = () => client.refetchQueries({ queryKey: meKey })
   return (
     <SettingsSection title={text('settings.profile')} about={text('settings.profileText')}>
+      {!me && error && (
+        <LoadError message={text('settings.profileFailed')} error={error} onRetry={() => void refetch()} />
+      )}
       {me && (
         <DeclarationProvider resource={users}>
           <RecordContextProvider value={{ ...me, id: 'me' }}>

@@ -42,6 +42,24 @@ describe('the profile', () => {
   })
 })
 
+it('the profile says that it could not be loaded, and loads once somebody tries again', async () => {
+  const { person } = renderApp(server, { path: '/settings/', role: 'staff' })
+  let isDown = true
+  server.use(
+    http.get(`${apiUrl}/users/me`, () =>
+      isDown
+        ? HttpResponse.json({ status: 503, code: 'unavailable', detail: 'Try again soon.' }, { status: 503 })
+        : HttpResponse.json(meAs('staff')),
+    ),
+  )
+  await heading('Settings')
+  const problem = await section('Profile').findByRole('alert', {}, { timeout: 5000 })
+  expect(problem).toHaveTextContent('Your profile could not be loaded')
+  isDown = false
+  await person.click(section('Profile').getByRole('button', { name: 'Try again' }))
+  expect(await section('Profile').findByRole('textbox', { name: 'Name' })).toHaveValue('Ada Berg')
+})
+
 describe('the password', () => {
   const refusal = (code: string, message: string, status: number) =>
     HttpResponse.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })

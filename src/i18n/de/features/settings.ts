@@ -4,6 +4,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.intro': 'Ihr eigenes Konto und der Mandant, in dem Sie arbeiten.',
   'settings.profile': 'Profil',
   'settings.profileText': 'Wie andere Sie sehen, und wie Ihnen Daten und Zeiten angezeigt werden.',
+  'settings.profileFailed': 'Ihr Profil konnte nicht geladen werden',
   'settings.password': 'Passwort',
   'settings.passwordText': 'Wenn es sich ändert, sagt Ihnen das eine E-Mail.',
   'settings.currentPassword': 'Aktuelles Passwort',

@@ -3,6 +3,7 @@ export const settings = {
   'settings.intro': 'Your own account, and the tenant you are working in.',
   'settings.profile': 'Profile',
   'settings.profileText': 'How you appear to others, and how dates and times are shown to you.',
+  'settings.profileFailed': 'Your profile could not be loaded',
   'settings.password': 'Password',
   'settings.passwordText': 'A mail tells you when it changes.',
   'settings.currentPassword': 'Current password',
