@@ -105,6 +105,8 @@ test('a weekly lesson is booked with its preview, moved from the third on, and c
   await page.getByRole('menuitem', { name: 'Cancel' }).click()
   const cancel = page.getByRole('dialog', { name: 'Cancel dates of the series' })
   await cancel.getByRole('radio', { name: 'All to come' }).check()
+  await cancel.getByRole('combobox', { name: /^Who cancels/ }).click()
+  await page.getByRole('option', { name: 'The customer' }).click()
   await cancel.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(dates.filter({ hasText: 'Cancelled' })).toHaveCount(4)
 })

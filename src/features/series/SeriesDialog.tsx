@@ -5,10 +5,12 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useGetOne, useNotify } from 'ra-core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useIsNarrow } from '../../crud/list/useIsNarrow'
+import { resourceKeys } from '../../crud/text/resourceKeys'
 import { serverNow } from '../../dataProvider/serverClock'
 import { bookingSeries } from '../../resources/bookingSeries'
 import type { SeriesScope } from '../../resources/bookingSeriesActions'
@@ -34,6 +36,8 @@ import { ScopeChoice } from './ScopeChoice'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
 import { useText } from './useText'
+
+const cancelKeys = resourceKeys({ name: `${bookings.name}.actions.cancel` })
 
 export type SeriesChange = 'move' | 'reassign' | 'cancel' | 'approve' | 'decline' | 'notes' | 'book'
 
@@ -64,6 +68,8 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   const [time, setTime] = useState(() => timeOf(start, timeZone))
   const [notes, setNotes] = useState(series.notes ?? '')
   const [reason, setReason] = useState('')
+  const [by, setBy] = useState<'' | 'customer' | 'staff'>('')
+  const [isByMissing, setByMissing] = useState(false)
   const [chosenIds, setChosen] = useState<readonly string[] | null>(null)
   const [refusedOnes, setRefusedOnes] = useState<WhenRefused>('fail')
   const [overwriteExceptions, setOverwrite] = useState(false)
@@ -117,12 +123,15 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
         return api.act(series.id, change, { ...meant, ...why, onConflict: refusedOnes, resourceIds })
       case 'notes':
         return api.patch(series.id, { ...meant, notes: notes || null, overwriteExceptions })
+      case 'cancel':
+        return api.act(series.id, change, { ...meant, ...why, by })
       default:
         return api.act(series.id, change, { ...meant, ...why })
     }
   }
   const submit = async (override: Override | null = null) => {
     if (isBusy) return
+    if (change === 'cancel' && by === '') return setByMissing(true)
     setBusy(true)
     setError(null)
     try {
@@ -200,6 +209,26 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
               ]}
               onChange={one => setRefusedOnes(one as WhenRefused)}
             />
+          )}
+          {change === 'cancel' && (
+            <TextField
+              select
+              required
+              label={text(cancelKeys.field('by'))}
+              value={by}
+              error={isByMissing}
+              helperText={isByMissing && text('series.byNeeded')}
+              onChange={event => {
+                setBy(event.target.value as typeof by)
+                setByMissing(false)
+              }}
+            >
+              {(['customer', 'staff'] as const).map(one => (
+                <MenuItem key={one} value={one}>
+                  {text(cancelKeys.choice('by', one))}
+                </MenuItem>
+              ))}
+            </TextField>
           )}
           {change !== 'notes' && change !== 'approve' && change !== 'book' && (
             <TextField

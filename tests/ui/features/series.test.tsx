@@ -169,6 +169,11 @@ it('cancels only this date, with the reason that it needs at its field', async (
   const { user, sent, change } = await open(() => (isLate ? HttpResponse.json(problem, { status: 422 }) : undefined))
   const dialog = await change('Cancel', 'Cancel dates of the series')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await dialog.findByText('Say who cancels')).toBeVisible()
+  expect(sent).toEqual([])
+  await user.click(dialog.getByRole('combobox', { name: /Who cancels/ }))
+  await user.click(await screen.findByRole('option', { name: 'The customer' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await waitFor(() => expect(reason).toHaveAccessibleDescription('Give a reason'))
   isLate = false
@@ -178,7 +183,7 @@ it('cancels only this date, with the reason that it needs at its field', async (
   await done()
   expect(sent.at(-1)).toMatchObject({
     action: 'cancel',
-    body: { scope: 'this', occurrence: 1, reason: 'Ill', notify: false },
+    body: { scope: 'this', occurrence: 1, reason: 'Ill', by: 'customer', notify: false },
   })
 })
 
