@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { bookings } from '../../resources/bookings'
 import type { Occurrence } from '../../scheduling/series/answers'
+import { useFailure } from '../../ui/failure/useFailure'
 import { Loading } from '../../ui/screen/Loading'
 import { DateOutcome } from './DateOutcome'
 import { isRefused } from './refusedDates'
@@ -28,7 +29,11 @@ export const useChangePreview = ({ seriesId, action, body }: Change) => {
     placeholderData: before => before,
     retry: false,
   })
-  return { occurrences: (body && !error && data?.occurrences) || null, isLoading: body !== null && isLoading }
+  return {
+    occurrences: (body && !error && data?.occurrences) || null,
+    error: body && error,
+    isLoading: body !== null && isLoading,
+  }
 }
 
 interface ChangePreviewProps {
@@ -40,10 +45,19 @@ interface ChangePreviewProps {
 }
 
 /** What would become of every date that a change means. */
-export const ChangePreview = ({ preview: { occurrences, isLoading }, isMeant, before = null }: ChangePreviewProps) => {
+export const ChangePreview = ({
+  preview: { occurrences, error, isLoading },
+  isMeant,
+  before = null,
+}: ChangePreviewProps) => {
   const text = useText()
   const id = useId()
+  const failureOf = useFailure()
   if (isLoading) return <Loading>{text('series.loading')}</Loading>
+  if (error) {
+    const { errors, detail } = failureOf(error)
+    return <p role="alert">{Object.values(errors).join(' ') || detail}</p>
+  }
   const meant = (occurrences ?? []).filter(isMeant)
   if (meant.length === 0) return null
   const booked = before?.filter(({ state }) => state === 'booked')

@@ -24,12 +24,15 @@ export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
   const stays = from !== undefined && isRefused && state === 'booked' && startsAt === from.startsAt
   const takesOther = isMoved && !stays && (from === undefined || isRefused)
   const wanted = from && !isRefused ? { startsAt, endsAt } : own
+  const isElsewhere = from !== undefined && from.startsAt !== wanted.startsAt
   const isGone = stays || takesOther || state !== 'booked'
   return (
     <>
       <span>
         <span className={isGone ? styles.gone : undefined}>{formatDayTimes(wanted, display)}</span>
-        {from && <span className={styles.muted}>{text('series.from', { when: formatDayTimes(from, display) })}</span>}
+        {isElsewhere && (
+          <span className={styles.muted}>{text('series.from', { when: formatDayTimes(from, display) })}</span>
+        )}
         {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
         {(state === 'excluded' ? [] : reasons).map(reason => (
           <span key={JSON.stringify(reason)} className={styles.muted}>

@@ -1,6 +1,8 @@
 import type { DescribeEntry } from '../../crud/history/describeEntry'
 import { series } from '../../i18n/en/features/series'
 import type { ProductText } from '../../i18n/productText'
+import type { Money } from '../../schema'
+import { formatMoney } from '../../ui/format/money'
 import { describeStoredRule } from './rules'
 
 /** Fields that follow from others, or serve the program alone. */
@@ -10,7 +12,7 @@ const implied = [
 ]
 
 /** Which dates of a series a change meant, how many bookings it concerned, and the rule where that is another. */
-export const describeSeriesEntry: DescribeEntry = ({ changes }, { text: machineText, display }) => {
+export const describeSeriesEntry: DescribeEntry = ({ action, changes }, { text: machineText, display }) => {
   // English messages of this room are not in the catalogue.
   const text = ((key: keyof typeof series, args?: object) =>
     (machineText as (key: string, args: object) => string)(key, { ...args, _: series[key] })) as ProductText
@@ -25,11 +27,14 @@ export const describeSeriesEntry: DescribeEntry = ({ changes }, { text: machineT
   const startsAt = changes.startsAt?.to
   const words =
     typeof rule === 'string' && typeof startsAt === 'string' ? describeStoredRule(rule, startsAt, text, display) : null
+  const total = changes.total?.to as Money | null | undefined
   return {
     lines: [
+      ...(action === 'created' ? [text('crud.history.action.created')] : []),
       ...(which.length > 0 ? [which.join(': ')] : []),
       ...(words ? [text('series.history.rule', { rule: words })] : []),
+      ...(total ? [text('series.history.each', { total: formatMoney(total, display.locale) })] : []),
     ],
-    told: implied,
+    told: [...implied, 'total'],
   }
 }

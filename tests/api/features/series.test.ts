@@ -575,6 +575,19 @@ describeOnBoth('series over HTTP', use => {
     )
   })
 
+  test('late, a move takes a reason, and a look at it none', async () => {
+    variantId = await business.addVariant([a], { cancellationNoticeMinutes: 60 * 24 * 14 })
+    const { id } = await made('FREQ=WEEKLY;COUNT=3')
+    const move = { scope: 'all', occurrence: 0, startsAt: '2026-03-02T11:00:00.000Z' }
+    expect(await act(id, 'reschedule', move)).toMatchObject({
+      status: 422,
+      body: { errors: { reason: expect.any(String) } },
+    })
+    const moved = ['03-02T11:00', '03-09T11:00', '03-16T11:00']
+    expect(starts(await acted(id, 'reschedule', { ...move, dryRun: true }))).toEqual(moved)
+    expect(starts(await acted(id, 'reschedule', { ...move, reason: 'Ill' }))).toEqual(moved)
+  })
+
   test('another quantity has to fit on every date', async () => {
     a = await business.addResource({ capacity: 4 })
     variantId = await business.addVariant([a], { capacityMode: 'pooled', maxQuantity: 4 })

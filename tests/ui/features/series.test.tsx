@@ -242,6 +242,52 @@ it('shows where every date goes before it moves', async () => {
   expect(stays).toHaveTextContent(/is suspended.*Stays where it is$/)
 })
 
+it('shows every date that would be added, and leaves those that are there alone', async () => {
+  const added = occurrence(3)
+  const nearest = { startsAt: '2090-04-04T08:00:00.000Z', endsAt: '2090-04-04T09:00:00.000Z' }
+  const own = { startsAt: '2090-04-03T08:00:00.000Z', endsAt: '2090-04-03T09:00:00.000Z' }
+  const refused = { ...occurrence(2, taken), ...own, index: 4, ruleStartsAt: own.startsAt, nearest }
+  const longer = { ...series, occurrences: [...series.occurrences, added, refused] }
+  const { user, sent } = await open(undefined, {}, () => longer)
+  await user.click(await screen.findByRole('button', { name: 'Extend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add dates to the end' }))
+  expect(await dialog.findByText('1 of 2 free')).toBeVisible()
+  const rows = dialog.getAllByRole('listitem')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toHaveTextContent(/^4.*11:00.*Free$/)
+  expect(rows[1]).toHaveTextContent(/^5.*is suspended.*Nearest: .*Apr 4/)
+  expect(sent).toEqual([])
+})
+
+it('says why a change cannot be shown', async () => {
+  const { user, change } = await open()
+  const problem = { status: 422, code: 'validation', detail: 'No.', errors: { startsAt: 'Stay on the same day' } }
+  server.use(
+    http.post(`${apiUrl}/bookings/series/${seriesId}/reschedule`, () => HttpResponse.json(problem, { status: 422 })),
+  )
+  const dialog = await change('Move', 'Move dates of the series')
+  await user.click(dialog.getByRole('radio', { name: 'All to come' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Stay on the same day')
+})
+
+it('says in its history what was made, and what each date costs, in words', async () => {
+  const entry = {
+    ...{ id: id(90), at: '2026-01-01T00:00:00.000Z', actor: { type: 'user', name: 'Grace' }, action: 'created' },
+    ...{ via: null, reason: null, entityType: 'bookingSeries', entityId: seriesId },
+    changes: {
+      rrule: { from: null, to: series.rrule },
+      startsAt: { from: null, to: series.startsAt },
+      total: { from: null, to: series.total },
+      icalSequence: { from: null, to: 0 },
+    },
+  }
+  const { user } = await open()
+  server.use(http.get(`${apiUrl}/bookings/series/${seriesId}/history`, () => HttpResponse.json([entry])))
+  await user.click(screen.getByRole('button', { name: 'History' }))
+  const what = await screen.findByText('Created · Rule: Every week on Monday, 3 times · €50.00 a date')
+  expect(what.closest('article')).not.toHaveTextContent(/Ical|Total/)
+})
+
 it('changes the notes of all', async () => {
   const { user, sent, change } = await open()
   const dialog = await change('Change notes', 'Change notes of the series')

@@ -106,6 +106,7 @@ export const series = {
   'series.history.scope.all': 'Alle kommenden Termine',
   'series.history.bookings': '%{smart_count} Buchung |||| %{smart_count} Buchungen',
   'series.history.rule': 'Regel: %{rule}',
+  'series.history.each': '%{total} je Termin',
   'series.extend': 'Verlängern',
   'series.extendTitle': 'Termine am Ende hinzufügen',
   'series.extendBy': 'Hinzufügen',

@@ -106,6 +106,7 @@ export const series = {
   'series.history.scope.all': 'All dates to come',
   'series.history.bookings': '%{smart_count} booking |||| %{smart_count} bookings',
   'series.history.rule': 'Rule: %{rule}',
+  'series.history.each': '%{total} a date',
   'series.extend': 'Extend',
   'series.extendTitle': 'Add dates to the end',
   'series.extendBy': 'Add',
