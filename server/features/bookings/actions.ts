@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Booking, BookingAnswers, bookings } from '../../../src/resources/bookings'
-import { type CancellationDeadline, type CheckCode, OVERRIDABLE_CODES, zoneOf } from '../../../src/scheduling'
+import {
+  ABOUT_TIME_CODES,
+  type CancellationDeadline,
+  type CheckCode,
+  OVERRIDABLE_CODES,
+  sameLength,
+} from '../../../src/scheduling'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY, MINUTE } from '../../../src/time/instant'
 import type { ActionsOf } from '../../crud/hooks'
@@ -134,19 +140,6 @@ export const cancel = async (
   })
 }
 
-/** The end that keeps the booking's length: in elapsed time, or in whole days at the same time of day. */
-export const sameLength = (
-  { before }: Pick<Held, 'before'>,
-  durationType: string | undefined,
-  startsAt: number,
-): number | null => {
-  if (durationType === 'fixed') return null
-  const [start, end] = [Date.parse(before.startsAt), Date.parse(before.endsAt)]
-  if (durationType === 'flexible') return startsAt + end - start
-  const zone = zoneOf(before.timeZone)
-  return zone.at(zone.dayOf(startsAt) + zone.dayOf(end) - zone.dayOf(start), zone.minuteOfDay(end))
-}
-
 /** Moves a booking to another time, optionally with other resources; the old time is free at once. */
 export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Promise<BookingRecord> => {
   requireTime(input, held.request.services.now())
@@ -158,7 +151,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
   const stays = input.anyResource ? [] : before.resourceIds
   const question = ownPlace(held, {
     startsAt,
-    endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(held, offer.durationType, startsAt),
+    endsAt: input.endsAt ? Date.parse(input.endsAt) : sameLength(before, offer.durationType, startsAt),
     resourceIds: input.resourceIds.length > 0 ? input.resourceIds : stays,
   })
   await expectRoom(unit, request, before, {
@@ -190,17 +183,6 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
   return after
 }
 
-/** Codes about the time, which are ignored because the time stays. */
-export const aboutTime: ReadonlySet<CheckCode> = new Set<CheckCode>([
-  'in_past',
-  'notice_too_short',
-  'too_far_ahead',
-  'duration_out_of_range',
-  'start_not_on_grid',
-  'customer_blocked',
-  'customer_limit_reached',
-])
-
 /** Gives a booking other resources at the same time. */
 export const reassign = async (
   held: Held,
@@ -209,7 +191,7 @@ export const reassign = async (
   const { unit, request, before } = held
   await expectRoom(unit, request, before)
   const question = ownPlace(held, { resourceIds })
-  const result = await checkAllocation(unit.db, question, { override, ignore: aboutTime })
+  const result = await checkAllocation(unit.db, question, { override, ignore: ABOUT_TIME_CODES })
   await movePlace(held, question, result, before)
   const after = await saveBooking(
     held,

@@ -64,3 +64,14 @@ export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'customer_blocked',
   'customer_limit_reached',
 ])
+
+/** Codes about when a booking is: they are ignored where its time stays, and other resources take it. */
+export const ABOUT_TIME_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'in_past',
+  'notice_too_short',
+  'too_far_ahead',
+  'duration_out_of_range',
+  'start_not_on_grid',
+  'customer_blocked',
+  'customer_limit_reached',
+])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { bookingSeries } from '../../../../src/resources/bookingSeries'
 import type { SeriesScope } from '../../../../src/resources/bookingSeriesActions'
 import type { Booking } from '../../../../src/resources/bookings'
-import { formatLocalDate, parseLocalDate, zoneOf } from '../../../../src/scheduling'
+import { ABOUT_TIME_CODES, formatLocalDate, parseLocalDate, zoneOf } from '../../../../src/scheduling'
 import type { BookingSeries, ExceptionGroup } from '../../../../src/scheduling/series/answers'
 import type { JudgedOccurrence, WantedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import { occurrenceOn, ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
@@ -393,7 +393,7 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
       resourceIds,
     }),
   )
-  const place = placeOf(held, { onConflict: input.onConflict, override, ignore: ofBooking.aboutTime })
+  const place = placeOf(held, { onConflict: input.onConflict, override, ignore: ABOUT_TIME_CODES })
   if (!dryRun) await expectRooms(unit, request, found)
   const judged = await judgePlaces(unit.db, place, wanted, { lock: !dryRun, leaving })
   if (dryRun) return preview(held, series.dates, judged, place)

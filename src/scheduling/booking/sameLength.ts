@@ -1,0 +1,19 @@
+import { zoneOf } from '../../time/Zone'
+
+interface Booked {
+  startsAt: string
+  endsAt: string
+  timeZone: string
+}
+
+/**
+ * When a booking ends that is moved to `startsAt`, both in epoch ms: as long as it was, in elapsed time or in whole days at
+ * the same time of day. Null where the variant alone says how long.
+ */
+export const sameLength = (booked: Booked, durationType: string | undefined, startsAt: number): number | null => {
+  if (durationType === 'fixed') return null
+  const [start, end] = [Date.parse(booked.startsAt), Date.parse(booked.endsAt)]
+  if (durationType === 'flexible') return startsAt + end - start
+  const zone = zoneOf(booked.timeZone)
+  return zone.at(zone.dayOf(startsAt) + zone.dayOf(end) - zone.dayOf(start), zone.minuteOfDay(end))
+}
