@@ -68,17 +68,18 @@ test('a phone call: a place is held, booked for somebody new, moved by a day, re
   await expectAccessible(page)
 
   const move = page.getByRole('dialog', { name: /^Move booking/ })
-  const moveTo = async (day: string, time: string) => {
+  const moveTo = async (day: string, time: string, says: RegExp) => {
     await page.getByRole('button', { name: 'Move…' }).click()
     await move.getByLabel('Date').fill(day)
     await move.getByLabel('Time').fill(time)
+    await expect(move.getByRole('status')).toContainText(says)
     await move.getByRole('button', { name: 'Move', exact: true }).click()
   }
-  await moveTo(nextDay(date), '09:00')
+  await moveTo(nextDay(date), '09:00', /09:00–.*€69\.00 ?Free/)
   await expect(page.getByText(/^Moved to Wed/)).toBeVisible()
   await expect(move).toBeHidden()
 
-  await moveTo(nextDay(date), '03:00')
+  await moveTo(nextDay(date), '03:00', /is closed at/)
   await expect(move.getByRole('alert')).toContainText('is closed at')
   await expect(move.getByText('The nearest free times:')).toBeVisible()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { calls } from '../../calls'
-import type { AnswerOf, CallInput, FieldsInput } from '../../contract'
+import type { CallInput, FieldsInput } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import type { bookingActions } from '../../resources/bookingActions'
 import type { Booking, BookingAnswers } from '../../resources/bookings'
@@ -22,8 +22,6 @@ export interface Override {
   override: true
   reason: string
 }
-
-export type Quote = AnswerOf<typeof calls.bookings.quote>
 
 type Actions = typeof bookingActions
 /** What an action is told; confirming also takes answers to the item's questions. */

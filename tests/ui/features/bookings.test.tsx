@@ -213,6 +213,83 @@ describe('booking a free time', () => {
   })
 })
 
+describe('booking with nothing chosen before', () => {
+  const openAt = async (date: string, column: number) => {
+    const view = renderApp(server, { path: `/availability?date=${date}`, role: 'staff' })
+    const cells = await screen.findAllByRole('gridcell', { name: /^10:30/ })
+    await view.person.click(cells[column] as HTMLElement)
+    const booking = within(await dialog())
+    const chooseItem = async () => {
+      await view.person.click(booking.getByRole('combobox', { name: 'Item' }))
+      await view.person.click(await screen.findByRole('option', { name: 'Haircut' }))
+    }
+    return { ...view, booking, chooseItem }
+  }
+  const asked = () => callsOf('POST', '/bookings').map(({ body }) => body)
+
+  it('repeats from the day that was clicked, and offers no rule before it is known what is booked', async () => {
+    answers['POST /bookings/series'] = [json({ occurrences: [], bookedCount: 0, total: hold.total })]
+    const friday = '2026-03-06'
+    const { person, booking, chooseItem } = await openAt(friday, 1)
+    expect(booking.queryByRole('combobox', { name: 'Repeat' })).toBeNull()
+    await chooseItem()
+    const repeat = await booking.findByRole('combobox', { name: 'Repeat' })
+    const choices = within(repeat).getAllByRole('option')
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      ...['Once', 'Every week', 'Every 2 weeks', 'Every month on the first Friday', 'Every month on day 6'],
+      'Another rule',
+    ])
+    await person.selectOptions(repeat, 'Another rule')
+    const ticked = booking.getAllByRole('checkbox', { name: /day$/, checked: true })
+    expect(ticked.map(tick => tick.closest('label')?.textContent)).toEqual(['Friday'])
+    expect(booking.getByText('Every week on Friday, 10 times')).toBeInTheDocument()
+    await person.click(booking.getByRole('checkbox', { name: 'Monday' }))
+    expect(booking.getByText('Every week on Monday and Friday, 10 times')).toBeInTheDocument()
+  })
+
+  it('takes whoever is free in place of one who does not do what is chosen, and says so', async () => {
+    const { booking, chooseItem } = await openAt('2026-03-02', 2)
+    expect(await booking.findByText('Kayaks')).toBeInTheDocument()
+    await chooseItem()
+    expect(await booking.findByText(/^Kayaks does not do this/)).toBeInTheDocument()
+    expect(booking.getByText('Ben')).toBeInTheDocument()
+    expect(booking.queryByRole('alert')).toBeNull()
+    expect(asked()).toMatchObject([{ variantId: ids.cut, startsAt: at('2026-03-02', '10:30'), resourceIds: [] }])
+  })
+
+  it('goes to the nearest free time where nobody who does it is free at the one that was clicked', async () => {
+    answers['POST /bookings'] = [conflict('Nobody is free.'), json(hold, 201)]
+    const { booking, chooseItem } = await openAt('2026-03-02', 2)
+    await chooseItem()
+    await booking.findByRole('timer')
+    expect(asked()).toMatchObject([
+      { startsAt: at('2026-03-02', '10:30'), resourceIds: [] },
+      { startsAt: at('2026-03-02', '11:30'), resourceIds: [ids.anna] },
+    ])
+    expect(booking.queryByRole('alert')).toBeNull()
+  })
+
+  it('lets time and resource be changed in the dialog', async () => {
+    const { person, booking, chooseItem } = await openAt('2026-03-02', 1)
+    await chooseItem()
+    await booking.findByRole('timer')
+    await person.click(booking.getByRole('button', { name: 'Change time or resource' }))
+    await person.clear(booking.getByRole('textbox', { name: 'Time' }))
+    await person.type(booking.getByRole('textbox', { name: 'Time' }), '13:00')
+    await person.selectOptions(booking.getByRole('combobox', { name: 'Resource' }), 'Anna')
+    await person.click(booking.getByRole('button', { name: 'Take this time' }))
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(asked()[1]).toMatchObject({ startsAt: at('2026-03-02', '13:00'), resourceIds: [ids.anna] })
+    // Who or what is free takes it where nobody is chosen.
+    await booking.findByRole('timer')
+    await person.click(booking.getByRole('button', { name: 'Change time or resource' }))
+    await person.selectOptions(booking.getByRole('combobox', { name: 'Resource' }), 'Any that is free')
+    await person.click(booking.getByRole('button', { name: 'Take this time' }))
+    await waitFor(() => expect(asked()).toHaveLength(3))
+    expect(asked()[2]).toMatchObject({ resourceIds: [] })
+  })
+})
+
 describe('moving a booking', () => {
   const press = async (person: ReturnType<typeof openDay>['person']) => {
     const block = await screen.findByRole('button', { name: /^Clara Vogt/ })
@@ -273,6 +350,74 @@ describe('moving a booking', () => {
     expect(screen.queryByRole('button', { name: 'Tell customer' })).toBeNull()
   })
 
+  const quoteOf = (changes: object = {}) =>
+    json({
+      ...{
+        available: true,
+        isOverridable: false,
+        startsAt: at('2026-03-02', '12:00'),
+        endsAt: at('2026-03-02', '13:00'),
+      },
+      ...{ timeZone: 'Europe/Berlin', timeslotId: null, resourceIds: [ids.anna], resources: [], holdMinutes: 10 },
+      ...{ price: bookingOf().price, total: bookingOf().total, requiresApproval: false },
+      ...{ warnings: [], reasons: [], alternativeResourceIds: [], ...changes },
+    })
+  const openMove = async () => {
+    const { person } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'staff' })
+    await person.click(await screen.findByRole('button', { name: 'Move…' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Move booking K7PQ2M3X' }))
+    const type = async (time: string) => {
+      await person.clear(box.getByRole('textbox', { name: 'Time' }))
+      await person.type(box.getByRole('textbox', { name: 'Time' }), time)
+    }
+    return { person, box, type }
+  }
+  const quotes = () => callsOf('POST', '/bookings/quote').map(({ body }) => body)
+
+  it('says before it moves whether the time is free, who takes it and what it costs', async () => {
+    answers['POST /bookings/quote'] = [quoteOf(), quoteOf({ total: { amount: 5200, currency: 'EUR' } })]
+    const { person, box, type } = await openMove()
+    const preview = box.getByRole('status')
+    await waitFor(() => expect(preview).toHaveTextContent(/10:00–11:00.*Anna.*€45\.00.*Where it is now/))
+    await type('12:00')
+    await waitFor(() => expect(preview).toHaveTextContent(/12:00–13:00.*Anna.*€45\.00.*Free$/))
+    expect(quotes()).toEqual([
+      {
+        ...{ variantId: ids.cut, channelId: ids.office, customerId: customer.id, quantity: 1 },
+        ...{ startsAt: at('2026-03-02', '12:00'), endsAt: null, resourceIds: [ids.anna] },
+        exceptBookingId: ids.booking,
+      },
+    ])
+    await person.selectOptions(box.getByRole('combobox', { name: 'Stylist' }), 'Ben')
+    await waitFor(() => expect(preview).toHaveTextContent(/Ben.*€45\.00.*Free.*would cost €52\.00/))
+    await type('10:00')
+    await person.selectOptions(box.getByRole('combobox', { name: 'Stylist' }), 'Anna')
+    await waitFor(() => expect(preview).toHaveTextContent(/10:00–11:00.*Where it is now/))
+    expect(callsOf('POST', `/bookings/${ids.booking}/reschedule`)).toEqual([])
+  })
+
+  it('says before it moves why the time is not free, and who is free then', async () => {
+    const { reasons } = refusal('Anna is booked until 13:00.', false)
+    answers['POST /bookings/quote'] = [quoteOf({ available: false, reasons, alternativeResourceIds: [ids.ben] })]
+    const { box, type } = await openMove()
+    await type('12:00')
+    await waitFor(() =>
+      expect(box.getByRole('status')).toHaveTextContent(/12:00.*Anna is booked until 13:00\..*Free then: Ben/),
+    )
+    expect(box.getByRole('status')).not.toHaveTextContent('Free$')
+  })
+
+  it('does not hold the time that it has already against giving it to somebody else', async () => {
+    const [reason] = refusal('Three hours of notice are needed.', true).reasons
+    answers['POST /bookings/quote'] = [
+      quoteOf({ available: false, isOverridable: true, reasons: [{ ...reason, code: 'notice_too_short' }] }),
+    ]
+    const { person, box } = await openMove()
+    await person.selectOptions(await box.findByRole('combobox', { name: 'Stylist' }), 'Ben')
+    await waitFor(() => expect(box.getByRole('status')).toHaveTextContent(/Ben.*Free$/))
+    expect(quotes()).toMatchObject([{ startsAt: bookingOf().startsAt, endsAt: bookingOf().endsAt }])
+  })
+
   it('says why it may not go there, and lets one choose', async () => {
     answers[`POST /bookings/${ids.booking}/reassign`] = [conflict('Ben is booked until 11:30.')]
     answers[`POST /bookings/${ids.booking}/reschedule`] = [json(bookingOf())]
@@ -287,6 +432,60 @@ describe('moving a booking', () => {
       resourceIds: [ids.anna],
       notify: true,
     })
+  })
+})
+
+describe('a booking of a series', () => {
+  const path = `/bookings/${ids.booking}`
+  const seriesId = '0197c0de-0000-7000-8000-0000000000bb'
+  beforeEach(() =>
+    server.use(
+      http.get(`${apiUrl}${path}`, () =>
+        HttpResponse.json(bookingOf({ seriesId, seriesIndex: 1, seriesLength: 4, internalNotes: null })),
+      ),
+      http.get(`${apiUrl}/bookings/series/${seriesId}`, () => HttpResponse.json({ id: seriesId, occurrences: [] })),
+      http.get(`${apiUrl}/bookings/waitlist/matches`, () => HttpResponse.json([])),
+      http.get(`${apiUrl}/customers/${customer.id}`, () => HttpResponse.json(customer)),
+    ),
+  )
+  const which = ['This one', 'This and the following', 'All to come']
+  const choices = (name: string) =>
+    screen.findByRole('dialog', { name }).then(async box => {
+      const radios = await within(box).findAllByRole('radio')
+      return radios.map(radio => radio.closest('label')?.textContent)
+    })
+
+  it.each([
+    ['its page', () => renderApp(server, { path, role: 'staff' }).person],
+    [
+      'the drawer beside the timeline',
+      async () => {
+        const { person } = openDay()
+        await person.click(await screen.findByRole('button', { name: /^Clara Vogt/ }))
+        expect(await screen.findByRole('link', { name: '2 of 4' })).toHaveAttribute('href', `/series/${seriesId}`)
+        return person
+      },
+    ],
+  ])('asks on %s which of its dates are moved or cancelled', async (_, open) => {
+    const person = await open()
+    await person.click(await screen.findByRole('button', { name: 'Move…' }))
+    expect(await choices('Move dates of the series')).toEqual(which)
+    await person.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move dates of the series' })).toBeNull())
+    await person.click(screen.getByRole('button', { name: 'Actions for K7PQ2M3X' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'Cancel booking…' }))
+    expect(await choices('Cancel dates of the series')).toEqual(which)
+    answers[`POST /bookings/series/${seriesId}/cancel`] = [json({ id: seriesId })]
+    await person.click(screen.getByRole('radio', { name: 'This and the following' }))
+    await person.click(screen.getByRole('combobox', { name: /Who cancels/ }))
+    await person.click(await screen.findByRole('option', { name: 'We do' }))
+    await person.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() =>
+      expect(callsOf('POST', `/bookings/series/${seriesId}/cancel`)[0]?.body).toMatchObject({
+        ...{ scope: 'following', occurrence: 1, by: 'staff' },
+      }),
+    )
+    expect(callsOf('POST', `${path}/cancel`)).toEqual([])
   })
 })
 

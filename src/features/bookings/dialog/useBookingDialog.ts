@@ -16,10 +16,10 @@ import { type Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
 import { type Refusal, refusalOf } from '../refusal'
 import { useTellsByDefault } from '../TellCustomer'
+import { questionOf, useQuote } from '../useQuote'
 import { type ChosenCustomer, forWhom } from './CustomerPicker'
 import type { Answers } from './QuestionFields'
 import { useHold } from './useHold'
-import { useQuote } from './useQuote'
 import { type BookingStart, useWish } from './useWish'
 import type { Wish } from './WhatToBook'
 
@@ -106,7 +106,9 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void) => {
   const { hold, take, replace, keep, letGo } = useHold(repeated ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
-  const quote = useQuote(booking, customerId)
+  // What confirming the hold means.
+  const { data: asked } = useQuote(booking && { ...questionOf(booking), customerId })
+  const quote = (booking && asked) ?? null
 
   const isNamed = typed.customer !== null && (!typed.customer.isNew || typed.customer.customer.name.trim() !== '')
   /** What has to be there before anything can be booked. */

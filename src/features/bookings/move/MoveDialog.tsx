@@ -17,6 +17,7 @@ import styles from '../bookings.module.css'
 import { formatDayTimes } from '../formatDayTimes'
 import { RefusalNotice } from '../RefusalNotice'
 import { TellKnown } from '../TellCustomer'
+import { MovePreview } from './MovePreview'
 import { ResourceFields } from './ResourceFields'
 import { type TriedMove, useMoveForm } from './useMoveForm'
 
@@ -35,7 +36,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
   const isNarrow = useIsNarrow()
   const id = useId()
   const form = useMoveForm(booking, tried, onClose)
-  const { refusal, problem, reason, isBusy } = form
+  const { refusal, problem, reason, isBusy, startsAt, resourceIds } = form
   return (
     <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="sm" aria-labelledby={id}>
       <form
@@ -62,12 +63,13 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
           </div>
           <ResourceFields
             booking={booking}
-            resourceIds={form.resourceIds}
-            onChange={resourceIds => form.change({ resourceIds })}
+            resourceIds={resourceIds}
+            onChange={chosen => form.change({ resourceIds: chosen })}
           />
           {booking.customerId && booking.status !== 'held' && (
             <TellKnown customerId={booking.customerId} isTold={form.isTold} onChange={form.setTold} />
           )}
+          {!refusal && <MovePreview booking={booking} place={startsAt ? { startsAt, resourceIds } : booking} />}
           {refusal && (
             <RefusalNotice
               refusal={refusal}
@@ -94,7 +96,7 @@ export const MoveDialog = ({ booking, tried, onClose }: MoveDialogProps) => {
         </DialogContent>
         <DialogActions className={styles.dialogActions}>
           <Button onClick={onClose}>{text('booking.cancelDialog')}</Button>
-          <Button type="submit" variant="contained" disabled={!form.isComplete} aria-busy={isBusy}>
+          <Button type="submit" variant="contained" disabled={form.startsAt === null} aria-busy={isBusy}>
             {text('booking.move')}
           </Button>
         </DialogActions>

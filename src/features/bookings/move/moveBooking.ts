@@ -2,14 +2,12 @@ import type { Booking } from '../../../resources/bookings'
 import type { Display } from '../../../ui/format/display'
 import type { Override, useBookingApi } from '../bookingsApi'
 import { formatStart } from '../formatDayTimes'
+import { isSamePlace, isSameTime } from './isSamePlace'
 import { addressToTell, type TellingMeans, tellMove } from './tellMove'
 import type { NewPlace } from './useMoveBooking'
 
 /** How long a toast stays that has more to choose, in milliseconds. */
 const timeToChoose = 10_000
-
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every(id => others.includes(id))
 
 export interface MoveOptions extends Partial<Override> {
   reason?: string
@@ -39,9 +37,9 @@ export const moveBooking = async (
   means: Means,
 ): Promise<void> => {
   const { api, text, notify, failureOf, display } = means
-  const isSameTime = Date.parse(place.startsAt) === Date.parse(booking.startsAt)
-  if (isSameTime && isSame(place.resourceIds, booking.resourceIds)) return
-  const moved = isSameTime
+  if (isSamePlace(booking, place)) return
+  const keepsTime = isSameTime(booking, place)
+  const moved = keepsTime
     ? await api.act(booking.id, 'reassign', { resourceIds: place.resourceIds, ...options })
     : await api.act(booking.id, 'reschedule', { ...place, ...options })
   const undo = async () => {
@@ -49,7 +47,7 @@ export const moveBooking = async (
     // Who was told of the move hears that it was taken back.
     const told = options.notify ? { notify: true } : {}
     try {
-      if (isSameTime) await api.act(booking.id, 'reassign', { resourceIds, ...told })
+      if (keepsTime) await api.act(booking.id, 'reassign', { resourceIds, ...told })
       else
         await api.act(booking.id, 'reschedule', {
           ...{ resourceIds, startsAt, reason: text('booking.movedBack') },

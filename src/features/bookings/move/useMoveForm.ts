@@ -78,8 +78,8 @@ export const useMoveForm = (booking: Booking, tried: TriedMove | undefined, onMo
     refusal,
     problem,
     isBusy,
-    /** Whether the fields name an instant. */
-    isComplete: startsAt !== null,
+    /** Null while the fields name no instant. */
+    startsAt,
     submit: (override?: Override) => {
       if (startsAt) void attempt({ startsAt, resourceIds: fields.resourceIds }, override)
     },

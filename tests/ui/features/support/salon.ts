@@ -170,13 +170,19 @@ export const answerOf = (path: string, query: URLSearchParams): unknown => {
   if (path === '/resources') return resources.map(resource => ({ ...resource, ...record, isActive: true }))
   const assigned = /^\/catalog-items\/[^/]+\/variants\/([^/]+)\/resources$/.exec(path)
   if (assigned) {
-    const names = new Map(resources.map(resource => [resource.id, resource.name]))
+    const byId = new Map(resources.map(resource => [resource.id, resource]))
+    const taking = (id: string) => ({
+      resourceName: byId.get(id)?.name,
+      resourceTypeId: byId.get(id)?.resourceTypeId,
+      isActive: true,
+    })
     return variants
       .find(variant => variant.id === assigned[1])
-      ?.resources.map(one => ({ ...one, resourceName: names.get(one.resourceId), isActive: true }))
+      ?.resources.map(one => ({ ...one, ...taking(one.resourceId) }))
   }
   if (/^\/catalog-items\/[^/]+\/variants$/.test(path)) {
-    return variants.map((variant, sortOrder) => ({ ...variant, ...record, isActive: true, sortOrder }))
+    const fixed = { durationType: 'fixed', isActive: true }
+    return variants.map((variant, sortOrder) => ({ ...fixed, ...variant, ...record, sortOrder }))
   }
   if (path === '/availability') {
     return ask().slots(...range(), { includeUnavailable: param('includeUnavailable') === 'true' })

@@ -1,0 +1,25 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { calls } from '../../calls'
+import type { CallInput } from '../../contract'
+import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
+import { type Booking, bookings } from '../../resources/bookings'
+
+type Question = CallInput<typeof calls.bookings.quote>['body']
+
+/** The question about a booking where it is. */
+export const questionOf = (booking: Booking): Question => {
+  const { id, variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds } = booking
+  return { variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds, exceptBookingId: id }
+}
+
+/** What a booking would be and cost, or why it cannot be; the last answer stays while the next one loads. */
+export const useQuote = (question: Question | null) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  return useQuery({
+    queryKey: [bookings.name, 'quote', question],
+    queryFn: question ? ({ signal }) => dataProvider.call(calls.bookings.quote, { body: question, signal }) : skipToken,
+    placeholderData: before => before,
+    retry: false,
+  })
+}
