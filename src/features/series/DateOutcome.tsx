@@ -1,7 +1,7 @@
 import type { Occurrence } from '../../scheduling/series/answers'
 import { useDisplay } from '../../ui/format/display'
 import { formatDayTimes } from '../bookings/formatDayTimes'
-import { useEngineMessage } from '../explanations/useEngineMessage'
+import { Reasons } from './Reasons'
 import styles from './series.module.css'
 import { useText } from './useText'
 
@@ -16,7 +16,6 @@ interface DateOutcomeProps {
 export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
   const text = useText()
   const display = useDisplay()
-  const say = useEngineMessage()
   const { ruleStartsAt, startsAt, endsAt, state, isMoved, reasons, nearest, dst, requiresApproval } = occurrence
   const length = Date.parse(endsAt) - Date.parse(startsAt)
   const own = { startsAt: ruleStartsAt, endsAt: new Date(Date.parse(ruleStartsAt) + length).toISOString() }
@@ -34,11 +33,7 @@ export const DateOutcome = ({ occurrence, from }: DateOutcomeProps) => {
           <span className={styles.muted}>{text('series.from', { when: formatDayTimes(from, display) })}</span>
         )}
         {dst && <span className={styles.muted}>{text(`series.${dst}`)}</span>}
-        {(state === 'excluded' ? [] : reasons).map(reason => (
-          <span key={JSON.stringify(reason)} className={styles.muted}>
-            {say(reason)}
-          </span>
-        ))}
+        {state !== 'excluded' && <Reasons reasons={reasons} />}
       </span>
       <span className={styles.muted}>
         {takesOther && text('series.takes', { when: formatDayTimes({ startsAt, endsAt }, display) })}

@@ -26,8 +26,8 @@ import { Screen } from '../../ui/screen/Screen'
 import { useResourceNames } from '../availability/useResourceNames'
 import bookingStyles from '../bookings/bookings.module.css'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
-import { useEngineMessage } from '../explanations/useEngineMessage'
 import { ExtendDialog } from './ExtendDialog'
+import { Reasons } from './Reasons'
 import RetryDialog from './RetryDialog'
 import { describeRule } from './rules'
 import SeriesDialog, { type SeriesChange } from './SeriesDialog'
@@ -151,7 +151,6 @@ interface OccurrenceRowProps {
 const OccurrenceRow = ({ occurrence, who, onChange }: OccurrenceRowProps) => {
   const text = useText()
   const display = useDisplay()
-  const say = useEngineMessage()
   const { index, state, bookingId, isMoved, ruleStartsAt, exceptions, reasons, nearest, requiresApproval } = occurrence
   const when = formatDayTimes(occurrence, display)
   const mayBook = state === 'skipped' || state === 'excluded'
@@ -167,11 +166,7 @@ const OccurrenceRow = ({ occurrence, who, onChange }: OccurrenceRowProps) => {
         )}
         {changed && <span className={styles.muted}>{text('series.exceptions', { what: changed })}</span>}
         {state === 'booked' && who && <span className={styles.muted}>{who}</span>}
-        {(state === 'skipped' ? reasons : []).map(reason => (
-          <span key={JSON.stringify(reason)} className={styles.muted}>
-            {say(reason)}
-          </span>
-        ))}
+        {state === 'skipped' && <Reasons reasons={reasons} />}
         {state === 'skipped' && nearest && (
           <span className={styles.muted}>{text('series.nearestIs', { when: formatDayTimes(nearest, display) })}</span>
         )}

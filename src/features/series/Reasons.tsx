@@ -1,0 +1,13 @@
+import type { Occurrence } from '../../scheduling/series/answers'
+import { useEngineMessage } from '../explanations/useEngineMessage'
+import styles from './series.module.css'
+
+/** Why the own time of a date is not free, each reason once: several resources may have the same. */
+export const Reasons = ({ reasons }: Pick<Occurrence, 'reasons'>) => {
+  const say = useEngineMessage()
+  return Array.from(new Set(reasons.map(say))).map(reason => (
+    <span key={reason} className={styles.muted}>
+      {reason}
+    </span>
+  ))
+}
