@@ -12,10 +12,12 @@ import { formatInstant } from '../../time/formatInstant'
 import { MINUTE } from '../../time/instant'
 import { useDisplay } from '../../ui/format/display'
 import { useNow } from '../../ui/useNow'
+import { useItem } from '../availability/useRequest'
 import { type ChosenCustomer, CustomerPicker, forWhom } from '../bookings/dialog/CustomerPicker'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import AddToWaitlist from './AddToWaitlist'
 import { useText } from './useText'
+import styles from './waitlist.module.css'
 
 interface WaitInsteadProps {
   variant: Variant
@@ -36,6 +38,7 @@ const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: Wai
   const now = useNow()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const { data: item } = useItem((isOpen && variant.catalogItemId) || null)
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const start = Date.parse(startsAt)
   if (!variant.waitlistEnabled || start <= now || !mayAccess(role, waitlistEntries.access, 'create')) return null
@@ -51,10 +54,8 @@ const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: Wai
       {isOpen && (
         <Dialog open onClose={() => setOpen(false)} fullWidth maxWidth="sm" aria-labelledby={id}>
           <DialogTitle id={id}>{text('waitlist.add')}</DialogTitle>
-          <DialogContent>
-            <p>
-              {variant.name} · {formatDayTimes(time, display)}
-            </p>
+          <DialogContent className={styles.dialog}>
+            <p>{[item?.name, variant.name, formatDayTimes(time, display)].filter(Boolean).join(' · ')}</p>
             <CustomerPicker value={customer} errors={{}} onChange={setCustomer} />
             <AddToWaitlist
               wanted={wanted}
