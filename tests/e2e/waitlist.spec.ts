@@ -84,8 +84,13 @@ test('a full class that empties is offered to those who wait, one after the othe
 
   await cancel(page, bookings[0].id, ['2 people are waiting for this', 'Offered to Wanda as soon as it is free'])
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Offered places' }).getByText('Wanda')).toBeVisible()
+  const offered = page.getByRole('region', { name: 'Offered places' })
+  await expect(offered.getByText('Wanda')).toBeVisible()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
+  await expect.poll(async () => (await top('Offered places')) < (await top('Utilization this week'))).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.goto(`/waitlist/${waiting[0].id}/edit`)
   await expect(page.getByRole('heading', { name: 'Wanda' })).toBeVisible()

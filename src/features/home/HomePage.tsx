@@ -2,6 +2,7 @@ import { useGetList } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../../authProvider/useMe'
 import { useSession } from '../../authProvider/useSession'
+import { useIsNarrow } from '../../crud/list/useIsNarrow'
 import { useText } from '../../i18n/useText'
 import { useRole } from '../../layout/useRole'
 import { type BookableResource, bookableResources } from '../../resources/resources'
@@ -33,6 +34,7 @@ const soonest = { field: 'startsAt', order: 'ASC' } as const
 const HomePage = () => {
   const text = useText()
   const role = useRole()
+  const isNarrow = useIsNarrow()
   const { data: me } = useMe()
   const { user } = useSession()
   const { tenantId, tenantName, tenant } = useTenant()
@@ -49,6 +51,12 @@ const HomePage = () => {
   const hasResources = shown?.length !== 0
   const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
   const weekEnd = addDays(week[6] ?? today, 1)
+  // Offers run out: on a phone they stand above what can wait.
+  const waitlist = (
+    <Suspense>
+      <HomeWaitlist />
+    </Suspense>
+  )
   const name = me?.name || user?.email || ''
   return (
     <Screen
@@ -77,6 +85,7 @@ const HomePage = () => {
             sort={soonest}
             isOneDay
           />
+          {isNarrow && waitlist}
           {hasResources && (
             <div className={styles.column}>
               <NextHours
@@ -90,9 +99,7 @@ const HomePage = () => {
           )}
         </div>
         <div className={styles.column}>
-          <Suspense>
-            <HomeWaitlist />
-          </Suspense>
+          {!isNarrow && waitlist}
           <BookingsPanel
             title={text('home.waiting')}
             empty={text('home.nothingWaits')}
