@@ -53,7 +53,7 @@ export const MovePreview = ({ booking, place }: MovePreviewProps) => {
   const { startsAt, endsAt } = quote ?? { ...(question ?? booking) }
   const stays = quote && quote.total.amount !== booking.total.amount
   return (
-    <div role="status" className={styles.summary}>
+    <div role="status" className={styles.summary} data-is-taken={reasons.length > 0}>
       <strong>{endsAt ? formatDayTimes({ startsAt, endsAt }, display) : formatStart(startsAt, display)}</strong>
       <span>{namesOf(place)}</span>
       <span className={styles.total}>{formatMoney(booking.total, display.locale)}</span>
