@@ -8,7 +8,8 @@ import { busy, invalid, Problem } from './problem'
 const maxDepth = 20
 
 /**
- * Finds texts that the database cannot hold, by their path. Walks without recursion: a body may be nested as deeply as it is long.
+ * The paths of texts that the database cannot hold. Iterative, because a body may be nested as deeply as it is
+ * long.
  * @throws Problem `malformed` for a body nested more deeply than any of ours
  */
 const unstorablePaths = (json: object): string[] => {
@@ -25,7 +26,7 @@ const unstorablePaths = (json: object): string[] => {
   return found
 }
 
-/** The largest body, in bytes. */
+/** In bytes. */
 const maxBody = 1024 * 1024
 
 const malformed = (detail: string, cause?: unknown): Problem => new Problem('malformed', detail, { cause })
@@ -44,7 +45,7 @@ const refused =
   }
 
 /**
- * Reads the bytes of an upload, whatever type the client calls them: only the bytes say what they are.
+ * Reads an upload and ignores its declared type: only the bytes count.
  * @throws Problem `too_large`, `too_slow`, `unavailable` or `malformed`
  */
 export const readUpload = (
@@ -53,7 +54,7 @@ export const readUpload = (
 ): Promise<Uint8Array> => receiveBytes(request, limits).catch(refused(limits.maxBytes))
 
 /**
- * Reads a body that must be one JSON object. Nothing is as good as an empty one.
+ * Reads a body that must be one JSON object. No body counts as an empty one.
  * @throws Problem `too_large`, `too_slow`, `unavailable`, `unsupported_media_type`, `malformed` or `validation`
  */
 export const readJsonObject = async (request: HonoRequest): Promise<Record<string, unknown>> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** JSON whose objects have their members in one order, whoever made them. */
+/** JSON with its members in one order. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -9,13 +9,13 @@ const ordered = (value: unknown): unknown => {
 }
 
 /**
- * The entity tag of an answer, made from what it says. A record's begins with its version, which `If-Match` compares:
- * `"3.bFa9…"`; its figures may change while the version stays.
+ * The entity tag of an answer's content. A record's tag begins with its version, which `If-Match` compares:
+ * `"3.bFa9…"`; computed figures may change while the version stays.
  * @param headers of the answer: `ETag` with a record's version, and the count of a list
  */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
   const version = headers.ETag?.replaceAll('"', '')
-  // A record is the same whether it was read or has just been written.
+  // A record has the same tag after a read and after a write.
   const text = version ? JSON.stringify(ordered(JSON.parse(json))) : json
   const hash = createHash('sha1')
     .update(headers['X-Total-Count'] ?? '')
@@ -26,10 +26,10 @@ export const contentTag = (json: string, headers: Readonly<Record<string, string
 
 const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
-/** Whether the client has this answer already, by its header `If-None-Match`. */
+/** Whether the client already has this answer. */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 
-/** A header `If-Match` as tags of versions, `"3"`; null when it is absent or names any. */
+/** The versions of an `If-Match` header as tags, `"3"`; null when it is absent or `*`. */
 export const versionTagsIn = (ifMatch: string | null): string[] | null =>
   ifMatch === null || ifMatch.trim() === '*' ? null : tagsIn(ifMatch).map(tag => tag.replace(/^"(\d+)\..*"$/, '"$1"'))

@@ -28,13 +28,13 @@ interface Options {
   isOwnOrigin?: (origin: string) => boolean
 }
 
-/** The product API, to be mounted below its base, such as `/api`. */
+/** The product API. Mount it below its base, such as `/api`. */
 export const createApi = (services: Services, { routes, limits, places, isOwnOrigin = () => false }: Options) => {
   const app = new Hono<Environment>()
   app.onError(errorAnswer(services.log, services.resources))
   app.use(requestId())
   app.use(crossOrigin(isOwnOrigin, routes))
-  // Comes before the log, which a flood of requests must not fill.
+  // Before the log, which a flood of requests must not fill.
   if (places) app.use(limitConcurrency(places, c => networkOf(services.clientAddress(c))))
   app.use(requestLog(services.log, routes))
   if (limits) app.use(tellLimits(limits, services.verifyToken), limitNetworks(limits))
@@ -44,7 +44,7 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
     verifyToken,
     ...(limits && { countKeyCall: limitKeys(limits), countRead: limitReads(limits) }),
   })
-  // Not `notFound`: an application that mounts this one would answer that itself.
+  // Not `notFound`: a parent application would replace it by its own.
   app.all('*', () => problemResponse(new Problem('not_found', 'There is no such address.')))
   return app
 }

@@ -20,8 +20,8 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
 
 /**
- * The problem that a database error means for the caller; null for a mistake of ours. All database errors are translated
- * here, except foreign keys that prevent a deletion, which `crud/write.ts` handles.
+ * The caller's problem behind a database error; null for a bug. Foreign keys that prevent a deletion are left to
+ * `crud/write.ts`.
  */
 export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {
   if (!(error instanceof Error)) return null
@@ -37,7 +37,7 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
   }
   if (code === '23503') return referenceProblem(field, error)
   if (code === '23P01') return refusal('conflict', 'refusal.overlaps', {}, { cause: error })
-  // The transaction has been retried already.
+  // The transaction was already retried.
   if (code === '40P01') return refusal('conflict', 'refusal.deadlock', {}, { cause: error })
   if (code === '23514' || code.startsWith('22')) return valueProblem(field, error)
   if (code === '23502') {

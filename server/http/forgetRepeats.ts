@@ -4,7 +4,7 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Deletes the results of keyed calls that are too old to be repeated (docs/domain.md#retries). @returns how many */
+/** Deletes results of keyed calls that are too old for retries (docs/domain.md#retries). @returns how many */
 export const forgetRepeats = (database: Database): Promise<number> =>
   database.run({ as: 'platform' }, async db => {
     const { rows } = await sql<{ count: number }>`select prune_idempotency_keys() as count`.execute(db)

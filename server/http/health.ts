@@ -9,7 +9,7 @@ const patience = 2000
 /** Liveness: the process answers. */
 export const healthz: Handler = c => c.json({ status: 'ok' })
 
-/** Readiness: the process can serve, since its places are given back and the database answers. */
+/** Readiness: the process gives its places back and the database answers. */
 export const readyz =
   (database: Pick<Database, 'ping'>, places: Pick<Places, 'isStuck'>): Handler =>
   async c => {

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract'
 import type { Route, RouteRequest } from './route'
 
-/** An answer with headers of its own. */
+/** An answer with its own headers. */
 export class Reply<T> {
   readonly body: T
   readonly headers: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export class Reply<T> {
   }
 }
 
-/** What a call answers as its `otherwise` says. */
+/** The answer that a call declares as `otherwise`. */
 export class OtherReply {
   readonly body: unknown
 
@@ -30,16 +30,14 @@ export class OtherReply {
   }
 }
 
-/** What the handler of a call is given. */
 export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<C>, CallQuery<C>, CallBody<C>>
 
-/** Nothing for a call whose answer has no body. */
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
 /**
- * The route of a declared call. The declaration types the handler's request and its answer; a file or a stream is answered
- * as a Response.
+ * The route of a declared call. The declaration types the handler's request and answer. Files and streams are
+ * answered as a Response.
  */
 export const implement = <C extends AnyCall>(
   call: C,

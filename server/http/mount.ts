@@ -61,7 +61,7 @@ const paramsOf = (path: string, found: Readonly<Record<string, string>>): Record
 const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
-    // Nothing has a name that the database cannot hold.
+    // The database can hold no such name.
     if (isName && (unstorable.test(value) || !isName(value))) throw notFound()
     if (!isName && !isUuid(value))
       throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)
@@ -85,8 +85,8 @@ const queryOf = (route: Route, url: string, caller: Caller | null) => {
 }
 
 /**
- * The database role that a call runs as: the tenant's wherever the call is about one tenant. The platform's for
- * superusers who administer a tenant, and for routes that look beyond the tenant.
+ * The database role of a call: the tenant's for a call about one tenant. The platform's for superusers who
+ * administer a tenant, and for routes that look beyond the tenant.
  */
 const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
   const userId = caller?.userId ? { userId: caller.userId } : {}
@@ -101,7 +101,7 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
 const zoneOfRange = ({ timeZone }: Readonly<Record<string, unknown>>, caller: Caller | null): string =>
   typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
 
-/** How a stranger asks. Shared answers depend on their address alone. */
+/** Shared answers depend on the address alone. */
 const askingOf = (route: Route, { network, params, query }: Parameters<Route['handler']>[0]): Asking => {
   const { fresh, ...asked } = query
   return {
@@ -112,7 +112,7 @@ const askingOf = (route: Route, { network, params, query }: Parameters<Route['ha
   }
 }
 
-/** Serves a call where its caller is served. @param work is told whom to tell which tenant the answer is about */
+/** Serves a call at the strangers' front or directly. @param work reports the tenant of its answer to `about` */
 const serveIn = (
   { strangers, countRead }: Services,
   route: Route,
@@ -142,7 +142,7 @@ const respond = (c: Context, answer: Answer | Response): Response => {
   return c.body(json, status, { ...told, 'Content-Type': 'application/json' })
 }
 
-/** Static segments win over parameters, and these with an ending over others: `/users/me` over `/users/{id}`. */
+/** Static segments win over parameters, and parameters with an ending over others: `/users/me` over `/users/{id}`. */
 const bySpecificity = (a: Route, b: Route): number => {
   const key = ({ path }: Route) =>
     path
@@ -152,14 +152,14 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Bytes of uploads in one process, while they arrive: of a person, two of the largest at once. */
+/** Bytes of arriving uploads in one process. `ofPerson` fits two of the largest. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 24 * 1024 * 1024 }
 
-/** Registers every route of the table: identity, permission and input are checked before its handler runs. */
+/** Registers every route of the table. Identity, permission and input are checked before its handler runs. */
 export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], services: Services): void => {
   const room = createUploadRoom(roomForUploads)
   const { inquiryOf, verify } = createIdentify(services)
-  /** The body of a request, and what tells it from another request's. */
+  /** The body, and the value that distinguishes it from another request's. */
   const receive = async (
     c: Context,
     body: Body<unknown>,
@@ -207,7 +207,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             query,
             body,
             headers,
-            // Routes that anyone may call have no caller, and those of people no API key: their types say so.
+            // Types say so: routes that anyone may call have no caller, and those of people no API key.
             caller: caller as Person,
             services: standing.services,
             network: networkOf(ip),

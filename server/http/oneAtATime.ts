@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 import { refusal } from './problem'
 
-/** What this process has in hand: whoever waits for a connection holds no lock in the database yet. */
+/** Work in hand in this process. A call that waits for a connection holds no lock in the database yet. */
 const inHand = new Set<string>()
 
 const refused = () => refusal('rate_limited', 'refusal.oneAtATime', {}, { headers: { 'Retry-After': '1' } })
 
 /**
- * Runs expensive work of a kind once at a time for a tenant.
- * @param work its transaction calls `lock` first, which sees to the other processes
+ * Runs expensive work of a kind once at a time per tenant.
+ * @param work its transaction calls `lock` first, which excludes the other processes
  * @throws Problem `rate_limited` while the same is under way
  */
 export const oneAtATime = async <T>(

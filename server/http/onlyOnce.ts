@@ -9,10 +9,10 @@ import { sendIn, type UnitOfWork } from './unitOfWork'
 
 const longestKey = 255
 
-/** A call that carries a key. */
+/** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   tenantId: string | null
-  /** The user, or the API key. */
+  /** As `callerId` gives it. */
   userId: string
   key: string
   /** The hash of the request. */
@@ -26,16 +26,15 @@ interface Asked {
   method: string
   /** With its query. */
   url: string
-  /** As it was sent. */
   body: unknown
   now: number
 }
 
-/** What decides how much somebody may be told: an answer is not repeated to whom it was not given. */
+/** The rights that decide how much an answer reveals. A repeated answer must not reach a caller with other rights. */
 const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
 
 /**
- * The call as its header `Idempotency-Key` names it; null without one, and for methods that may be repeated anyway.
+ * The call of an `Idempotency-Key`; null without one and for methods that may be repeated anyway.
  * @throws Problem `validation` for a key that is too long
  */
 export const keyedCall = ({ headers, caller, method, url, body, now }: Asked): KeyedCall | null => {
@@ -53,8 +52,8 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
   sql`user_id = ${userId} and key = ${key} and tenant_id is not distinct from ${tenantId}`
 
 /**
- * Runs a call only once: within 24 hours a retry gets the first result (docs/domain.md#retries). Parallel retries wait for
- * the first; a failed call leaves nothing and is run anew.
+ * Runs a call once. Within 24 hours a retry gets the first result (docs/domain.md#retries). Parallel retries wait
+ * for the first; a failed call leaves nothing and runs anew.
  * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */
@@ -91,7 +90,7 @@ export const onlyOnce = async <T>(
   return { result, isRepeated: false }
 }
 
-/** Forgets a call's result, so that it can be retried after a failure that followed its commit. */
+/** Forgets a call's result, for retries after a failure that followed its commit. */
 export const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
 }

@@ -3,7 +3,7 @@ import type { CheckKey, Message } from '../../src/schema'
 import { englishText } from '../../src/schema/checkTexts'
 import { apiBase } from './apiBase'
 
-/** Every code of a problem document with its status and what it means; codes are stable, sentences are not. */
+/** Every code of a problem document. Codes are stable, sentences are not. */
 export const problemKinds = {
   malformed: { status: 400, meaning: 'The body is not a JSON object, or is nested too deeply.' },
   tenant_required: { status: 400, meaning: 'The call is about a tenant, and the header X-Tenant-ID names none.' },
@@ -63,7 +63,7 @@ export interface OwnCode {
   readonly meaning: string
 }
 
-/** The URI of a kind of problem, the same for ever: its place on the page that explains it. */
+/** The URI of a kind of problem, which never changes: its place on the page that explains it. */
 export const problemType = (code: string): string => `${apiBase}/docs/problems#${code}`
 
 /** A problem document (RFC 9457). */
@@ -73,13 +73,13 @@ export interface ProblemDocument {
   title: string
   status: number
   detail: string
-  /** One of `problemKinds`, or of the product's own. */
+  /** One of `problemKinds` or of the product's own. */
   code: string
   /** One English sentence per field, by the field's path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
-  /** The same messages as keys and arguments, for clients that speak other languages. */
+  /** The same as keys and arguments, for clients that speak other languages. */
   messages?: Record<string, Message>
-  /** `detail` as a key and arguments, where it is meant for users. */
+  /** `detail` as a key and arguments, if it is meant for users. */
   message?: Message
   [extension: string]: unknown
 }
@@ -92,13 +92,12 @@ interface ProblemOptions {
   /** More members of the document. */
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
-  /** One of very many: each is answered, none is logged. */
+  /** One of very many: answered, but not logged. */
   isOfCrowd?: boolean
 }
 
 /** Thrown anywhere below a route: the answer is this problem. */
 export class Problem extends Error {
-  /** What it was made with. */
   readonly kind: ProblemCode | OwnCode
   readonly code: string
   readonly status: number
@@ -114,15 +113,15 @@ export class Problem extends Error {
   }
 }
 
-/** Well-formed input that is refused, with one message per field. */
+/** A refusal of well-formed input, with one message per field. */
 export const invalid = (errors: Readonly<Record<string, Message>>, cause?: unknown): Problem =>
   new Problem('validation', `Please check: ${Object.keys(errors).join(', ')}.`, { errors, cause })
 
-/** A single field that was refused. */
+/** A refusal of a single field. */
 export const invalidField = (name: string, key: CheckKey, args: Message['args'] = {}, cause?: unknown): Problem =>
   invalid(Object.fromEntries([[name, { key, args }]]), cause)
 
-/** What both give, or one refusal with the errors of both. @throws Problem */
+/** Both results, or one refusal with the errors of both. @throws Problem */
 export const bothOrErrors = async <A, B>(
   first: () => A | Promise<A>,
   second: () => B | Promise<B>,
@@ -162,7 +161,6 @@ export const problemDocument = ({ code, status, message, options }: Problem): Pr
   ...options.extensions,
 })
 
-/** A problem as an `application/problem+json` response. */
 export const problemResponse = (problem: Problem): Response =>
   new Response(JSON.stringify(problemDocument(problem)), {
     status: problem.status,

@@ -9,7 +9,7 @@ import {
 import { hasRole, type Message, type Role } from '../../src/schema'
 import { invalid, invalidField } from './problem'
 
-/** Reads a parameter's values; a list's value that is not one by itself is read as several between commas. */
+/** Reads a parameter's values. An invalid value of a list may be several values between commas. */
 const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly string[], role: Role | null): unknown => {
   try {
     return read(values, role)
@@ -25,8 +25,7 @@ const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly stri
 
 /**
  * Reads the parameters that a route declares. An empty value counts as absent.
- * @throws Problem `validation`, naming each parameter that is wrong, that the route does not know or that the caller may not
- *   use
+ * @throws Problem `validation`, naming each parameter that is wrong, unknown, or not for the caller's role
  */
 export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchParams, role: Role | null): QueryOf<Q> => {
   const errors: Record<string, Message> = {}
@@ -64,11 +63,11 @@ const momentOf = (value: unknown): Moment | null => {
     : null
 }
 
-/** Calendars know no other years; there a day more or less decides nothing. */
+/** Calendars compute no other years, and there one day does not matter. */
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**
- * Refuses a range from `from` to `to` that ends before it begins. One that ends where it begins is empty: nothing is in it.
+ * Refuses a range that ends before it begins. It may be empty.
  * @param query as read
  * @param timeZone the zone in which bare dates begin
  * @throws Problem `validation`

@@ -2,7 +2,6 @@ import { type JsonSchema, singularName } from '../../src/contract'
 import { type AnyResource, asReadBy, guardedNames, type Role, readableValues } from '../../src/schema'
 import type { CallerKey } from './identity/apiKey'
 
-/** Whom an answer is for. */
 interface Reader {
   role: Role | null
   key: CallerKey | null
@@ -14,7 +13,7 @@ type Narrow = (value: unknown, reader: Reader) => unknown
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A record without the members that take a scope which the key lacks. */
+/** A record without the members whose scope the key lacks. */
 const withoutScoped = (
   { apiScopes }: AnyResource,
   record: Record<string, unknown>,
@@ -28,8 +27,8 @@ const withoutScoped = (
 }
 
 /**
- * A function that removes from answers of this schema what the caller may not read, in every record that the schema names,
- * even if a route selects too much. Null when there is nothing to remove.
+ * A function that removes unreadable fields from every record that the schema names, even if a route selects too
+ * much. Null when there is nothing to remove.
  */
 export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly AnyResource[]): Narrow | null => {
   if (!schema) return null

@@ -17,43 +17,45 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   query: Q
   /** Undefined for a route without a body. */
   body: B
-  /** The request's own headers. */
   headers: Headers
   caller: CallerOf<A>
   services: Services
-  /** Where the call comes from, as limits count it. */
+  /** The client's network as limits count it. */
   network: string
   /**
-   * The caller's currently confirmed address at the auth service, in lower case; null without one. Call it outside `read`
-   * and `write`.
+   * The caller's currently confirmed address at the auth service, in lower case; null without one. Call it outside
+   * `read` and `write`.
    * @throws Problem `auth_unavailable`
    */
   confirmedEmail: () => Promise<string | null>
   /**
-   * Resolves once it is sure that the caller may make this call: the first transaction says so by itself. To be awaited before anything
-   * that reaches outside the database and comes before the first transaction.
+   * Resolves once the caller is known to be allowed. The first transaction checks that itself, so await it only
+   * before reaching outside the database earlier.
    */
   judged: () => Promise<void>
   /** Whether the caller may still make this call; for long-lived answers such as streams. */
   mayGoOn: () => Promise<boolean>
-  /** One transaction for reading, or for writes that need no audit; that of a GET can only read. A route calls this or `write`, once, or `rehearse` before them. */
+  /**
+   * One transaction for reads, or for writes that need no audit; read-only for a GET. A route calls this or `write`
+   * once, with `rehearse` before it if at all.
+   */
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single'>) => Promise<T>
   /**
-   * Reads and writes, in one transaction. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
+   * One transaction that reads and writes. `work` may run twice (`unitOfWork.ts`), so it must not reach outside the
    * database. For repeatable calls it must resolve to a JSON value, from which alone the answer is made.
-   * @param part for a call of several transactions: what names this one, so that a retry repeats none that was committed
+   * @param part names this transaction if a call has several, so that a retry repeats none that was committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
   /**
-   * As `write`, for work that undoes all that it wrote. Nothing is kept for a repeated call, so it may resolve to any value; the
-   * answer is to come from a `write` after it.
+   * Like `write`, for work that undoes all its writes. Its result is not kept for retries, so it may be any value;
+   * the answer must come from a later `write`.
    */
   rehearse: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
-  /** `read` and `write` for a caller whom the route itself has found, such as by a link: within their tenant. */
+  /** `read` and `write` within the tenant of a caller whom the route identified itself, such as by a link. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**
-   * After `write`: whether the result comes from an earlier call with the same `Idempotency-Key`, so that `work` did not
-   * run. Effects outside the database have been done already.
+   * Call it after `write`. Whether the result comes from an earlier call with the same `Idempotency-Key`, so `work`
+   * did not run and effects outside the database are already done.
    */
   isRepeated: () => boolean
 }
@@ -64,18 +66,18 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
     status: 200 | 201 | 204
     description: string
     schema?: JsonSchema
-    /** `application/json` unless said otherwise. */
+    /** Defaults to `application/json`. */
     contentType?: string
     headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>
   }
-  /** What it answers instead when it is asked for a dry run, or the like. */
+  /** An alternative answer, such as that of a dry run. */
   otherwise?: { status: 200 | 201 | 204; description: string; schema?: JsonSchema }
-  /** Strangers who ask the same within a second get one answer: it depends on path and query alone. */
+  /** Identical questions of strangers within a second share one answer, which depends on path and query alone. */
   isShared?: boolean
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }
 
-/** A row of the route table: what the router, the reference page and the generated tests know of a route. */
+/** A row of the route table, for the router, the reference page and the generated tests. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
   params?: Readonly<Record<string, (value: string) => boolean>>
   handler: (
@@ -84,8 +86,8 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
 }
 
 /**
- * A route whose shape follows from a declaration, as those of CRUD do. A call with a shape of its own is declared (`defineCall`) and
- * implemented (`implement`). The router and the OpenAPI document are both made from what this returns.
+ * A route whose shape follows from a declaration, such as those of CRUD. Other calls are declared (`defineCall`)
+ * and implemented (`implement`). The router and the OpenAPI document both use the result.
  */
 export const defineRoute = <
   const P extends string,

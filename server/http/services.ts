@@ -17,66 +17,61 @@ import type { VerifyToken } from './identity/tokenVerifier'
 import type { Front } from './strangers'
 import type { Follow } from './unitOfWork'
 
-/** What the API depends on: everything that it does outside itself goes through one of these. */
+/** The API's dependencies. Everything that it does outside itself goes through one of these. */
 export interface Services {
   database: Database
   verifyToken: VerifyToken
-  /** Called when the owner of a token calls for the first time. */
+  /** Asks the auth service about a token's owner. */
   findAccount: FindAccount
-  /** Asked about tokens whose owner took the first step of signing in only. */
+  /** Called for tokens whose owner took only the first step of signing in. */
   hasSecondFactor: HasSecondFactor
-  /** Whether superusers must sign in with a second step. */
   superusersNeedSecondFactor: boolean
-  /** Whether the demo is on, so that its accounts may call. */
+  /** Whether demo accounts may call. */
   admitsDemo: boolean
-  /** Null without a key to the auth service's accounts; users are then linked when they sign up. */
+  /** Null without a key to the auth service's accounts. Users are then linked when they sign up. */
   users: UserDirectory | null
-  /** Null if people without an account cannot be mailed; there are no invitations then. */
+  /** Null if people without an account cannot be mailed. There are no invitations then. */
   invitationMails: InvitationMails | null
-  /** The client's IP address. */
   clientAddress: (c: Context) => string
-  /** Where uploaded files are kept, and how many. */
   files: FileSettings
-  /** Whether pages of other sites show what is stored here. */
+  /** Whether pages of other sites show stored files. */
   servesOtherSites: boolean
   /** Announces changes to other people in the tenant. */
   live: LiveEvents
   log: Log
-  /** The clock, in epoch milliseconds: what availability and holds are compared with. */
+  /** In epoch milliseconds. Availability and holds are compared with it. */
   now: () => number
   /** The entities that the API serves. */
   resources: readonly AnyResource[]
-  /** What is told of written records. */
+  /** The declared events of written records. */
   events: Events
-  /** What follows from events. */
+  /** The product's reaction to events. */
   follow: Follow | null
-  /** Told of work that is due. */
+  /** Wakes the workers of a queue. */
   alarm: Alarm
   /** Where links in mails lead. */
   site: Site
-  /** How webhooks are sent. */
   webhooks: AttemptOptions
   /** The product's own columns of a caller. */
   callerColumns: CallerColumns
-  /** The scopes of API keys; null where the product has no keys. */
+  /** Null where the product has no keys. */
   apiScopes: ApiScopes | null
-  /** Called with the id of a key at each of its calls. @throws Problem `rate_limited` */
+  /** Called at each call of a key. @throws Problem `rate_limited` */
   countKeyCall?: (keyId: string) => void
-  /** Called when somebody reads what an address alone opens. @throws Problem `rate_limited` after `max` in a minute */
+  /** Counts a read without sign-in. @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void
-  /** What strangers may do. */
+  /** Limits of strangers, who call without an account. */
   strangers: {
-    /** Calls of one network in a minute; 0 for any number. */
+    /** Calls of one network per minute; 0 for no limit. */
     callsPerNetwork: number
-    /** Holds that one network may have at once; 0 for any number. */
+    /** Concurrent holds of one network; 0 for no limit. */
     holdsPerNetwork: number
-    /** Bookings that one network may confirm in an hour, and waitlist entries that it may make; 0 for any number. */
+    /** Confirmed bookings and new waitlist entries of one network per hour; 0 for no limit. */
     confirmsPerNetwork: number
-    /** How hard the work is that a hold takes, in bits; 0 for none. */
+    /** The difficulty of the proof of work for a hold, in bits; 0 for none. */
     powBits: number
-    /** Where they are served. */
     front?: Front
   }
-  /** Title of the OpenAPI document. */
+  /** The title of the OpenAPI document. */
   productName: string
 }

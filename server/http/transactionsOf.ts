@@ -10,15 +10,15 @@ interface Call {
   headers: Headers
   /** With its query. */
   url: string
-  /** What tells the body from another request's. */
+  /** The value that distinguishes the body from another request's. */
   body: unknown
-  /** Where it came from, for the audit log. */
+  /** For the audit log. */
   from: { ip: string; requestId: string }
 }
 
 type Ways = Pick<Parameters<Route['handler']>[0], 'read' | 'write' | 'rehearse'>
 
-/** The transactions of one call, of which each part is done only once, however often it is sent with one key. */
+/** The transactions of one call. Each part runs only once, however often it is sent with one key. */
 export const transactionsOf = (services: Services, database: Database, { from, ...asked }: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false
@@ -40,7 +40,7 @@ export const transactionsOf = (services: Services, database: Database, { from, .
       read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
       write: (work, part) =>
         write(unit => once(unit, () => work(unit), part)).then(result => {
-          // What a stranger writes is told at once to their own network only.
+          // Other networks may see a stranger's write a second later.
           if (!who?.visitor) services.strangers.front?.forget(who?.tenant?.id ?? null)
           return result
         }),
@@ -50,7 +50,7 @@ export const transactionsOf = (services: Services, database: Database, { from, .
   return {
     as,
     isRepeated: () => isRepeated,
-    /** Forgets what the call resulted in, so that it can be sent again. */
+    /** Forgets the call's result, so that it can be retried. */
     forget: async () => void (await forget?.()),
   }
 }

@@ -15,37 +15,36 @@ import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { lastJudgement } from './identity/lastJudgement'
 
-/** One writing transaction, for one caller. */
+/** One writing transaction of one caller. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
-  /** Records written so far; only `crud/write.ts` adds to it. */
+  /** Records written so far. */
   changes: Change[]
-  /** Other actions for the audit log; only `audit/noteAction.ts` adds to it. */
+  /** Other actions for the audit log; added by `crud/audit/noteAction.ts`. */
   actions: AuditEvent[]
-  /** Events beside those of the written records; only `crud/events/noteEvent.ts` adds to it. */
+  /** Events beyond those of written records; added by `crud/events/noteEvent.ts`. */
   events: ToldEvent[]
-  /** The queues that have something due with the commit. */
+  /** Queues to wake after the commit. */
   due: Set<string>
-  /** The clock, in epoch milliseconds. */
   now: number
-  /** Records of people to be forgotten; only `audit/forgetInAuditLog.ts` adds to it. */
+  /** Records of people whose log entries and events are erased; added by `forgetInAuditLog`. */
   forgotten: Forgotten[]
   /** The request's reason, logged with everything that it does. */
   reason: string | null
   /** The request's declared action, logged with everything that it does. */
   via: string | null
-  /** New accounts at the auth service for the users that this writes. */
+  /** Accounts made at the auth service for the users that this writes. */
   accounts: NewAccounts
-  /** Statements that were sent and not waited for; only `sendIn` adds to it. */
+  /** Statements that nobody waits for until the end; added by `sendIn`. */
   sent: Promise<unknown>[]
-  /** The work runs again, since the database refused how it ran at first (`RunOptions.retry`). */
+  /** The database refused the first run (`RunOptions.retry`). */
   isSecondRun: boolean
-  /** What follows from all that the request did: run once, after it and before the log is written. */
+  /** Consequences of the whole request. They run once, after it and before the log is written. */
   atEnd: (() => Promise<void>)[]
 }
 
-/** What a product does with the events of a transaction. */
+/** The product's reaction to the events of a transaction. */
 export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Following[]
 
 type Beginning = Pick<UnitOfWork, 'db' | 'caller' | 'now' | 'accounts' | 'isSecondRun'>
@@ -65,15 +64,15 @@ const beginUnit = (beginning: Beginning): UnitOfWork => ({
   },
 })
 
-/** Sends a statement whose answer nobody needs. The unit's end waits for it, and fails as it does. */
+/** Sends a statement whose answer nobody needs. The unit's end waits for it and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
-  // It may fail before anybody waits for it.
+  // Avoids an unhandled rejection before that.
   sending.catch(() => {})
   sent.push(sending)
 }
 
-/** Runs `work`. @throws what the first of the statements failed of that were sent in: after it all others fail, too */
+/** Runs `work`. @throws the error of the first failed statement in `sent`, because it makes all later ones fail, too */
 export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -83,7 +82,7 @@ export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, wor
   }
 }
 
-/** Runs the work, and then what it left for its end, which may leave more. */
+/** Runs the work, then `atEnd`, which may grow meanwhile. */
 const runWork = <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   orWhySentFailed(unit, async () => {
     const { atEnd } = unit
@@ -93,7 +92,7 @@ const runWork = <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): P
   })
 
 /**
- * Runs `work` within the unit, and logs it as the system's.
+ * Runs `work` within the unit and logs it as the system's.
  * @param reason what it follows from
  */
 export const asSystem = async <T>(
@@ -110,7 +109,7 @@ export const asSystem = async <T>(
   return result
 }
 
-/** Rolls a transaction back, and reports what it would have written. */
+/** Rolls a rehearsal back and reports what it would have written. */
 class AccountsFirst extends Error {
   readonly changes: readonly Change[]
 
@@ -125,19 +124,17 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
-  /** What is told of written records. */
+  /** The declared events of written records. */
   events: Events
-  /** What follows from events. */
   follow: Follow | null
-  /** Told after the commit of what is due. */
+  /** Woken after the commit. */
   alarm: Alarm
-  /** The clock, in epoch milliseconds. */
   now: number
-  /** Where the request came from, for the audit log. */
+  /** The request's origin, for the audit log. */
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
-/** Whom logs and events name. */
+/** The actor that logs and events name. */
 export const actorIn = (caller: Caller): AuditActor =>
   caller.visitor
     ? { type: 'customer', id: caller.visitor.id, name: caller.visitor.name }
@@ -169,7 +166,7 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-/** Writes into the log what the unit did, and tells of it: one statement, sent with those that were not waited for. */
+/** Writes the log and the events in one statement, together with the statements in `sent`. */
 const log = async (
   db: Transaction,
   unit: UnitOfWork,
@@ -179,13 +176,12 @@ const log = async (
   await Promise.all([...unit.sent, writeLog(db, unit, origin, options)])
 }
 
-/** Says after the commit what is due. */
 const wake = (alarm: Alarm, { due, caller }: UnitOfWork): void => {
   const { tenant } = caller ?? {}
   if (tenant) for (const queue of due) alarm.wake(queue, tenant.id)
 }
 
-/** Runs `work` in one transaction for nobody in particular, and logs it as the system's. `caller` is a stand-in. */
+/** Runs `work` in one transaction and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = async <T>(
   {
     database,
@@ -214,9 +210,9 @@ export const runSystemWork = async <T>(
 }
 
 /**
- * Runs `work` in one transaction, and logs what it did. If it writes users whose accounts must change, the first run is
- * rolled back as a rehearsal, the auth service is called, and `work` runs again for good. A refusal by either side thus
- * leaves both unchanged, and no transaction waits for another service.
+ * Runs `work` in one transaction and logs what it did. If it writes users whose accounts must change, the first run
+ * is rolled back as a rehearsal, the auth service is called, and `work` runs again for good. So a refusal by either
+ * side leaves both unchanged, and no transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller } = options
@@ -249,7 +245,7 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
       {
         retry: true,
         last: async (db, { unit }) => void (unit && (await write(db, unit))),
-        // The embedded database runs one transaction at a time: nothing of it waits for another.
+        // The embedded database runs one transaction at a time, so no write waits for a lock.
         ...(database.kind === 'postgres' && 'userId' in actor && { lastCheck: () => lastJudgement(caller, changes) }),
       },
     )

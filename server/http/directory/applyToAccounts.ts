@@ -15,7 +15,7 @@ export const concernsAccounts = ({ resource, before, after }: Change): boolean =
 /** E-mail address → id at the auth service. */
 export type NewAccounts = ReadonlyMap<string, string>
 
-/** The account ids of users, by the user's id; users who never signed in may have none. */
+/** Account ids by user id. Users who never signed in may have none. */
 const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<string, string>> => {
   if (userIds.length === 0) return new Map()
   const rows = await database.run({ as: 'platform' }, db =>
@@ -51,7 +51,7 @@ const applyOne = async (
   return null
 }
 
-/** Turns a refusal or an outage of the auth service, embedded or hosted, into a problem. */
+/** A refusal or an outage of the auth service, embedded or hosted, as a problem. */
 const toProblem = (error: unknown): unknown =>
   error instanceof Problem || hasCode(error, '23505') ? error : authUnavailable(error)
 

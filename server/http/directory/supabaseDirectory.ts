@@ -18,8 +18,8 @@ const refused = (error: AuthError): Error =>
 const authOf = (project: SupabaseProject) => supabaseClient(project, 10_000).auth
 
 /**
- * Mails invitations to tenants with the project's own templates: its invitation, with a link to choose a password, to people
- * without an account, and a sign-in link to everybody else.
+ * Mails invitations to tenants with the project's own templates: its invitation, with a link to choose a password,
+ * to people without an account, and a sign-in link to everybody else.
  * @param siteUrl the application's address
  */
 export const supabaseInvitations = ({ siteUrl, ...project }: SupabaseProject & { siteUrl: string }) => {

@@ -3,20 +3,18 @@ import { SECOND } from '../../../src/time/instant'
 import { patientFetch } from '../../outgoing/patientFetch'
 import { authUnavailable, type Identity } from './tokenVerifier'
 
-/** What the auth service knows about an account. */
 export interface Account {
   /** In lower case; null for an account without an address. */
   email: string | null
-  /** Whether the auth service has confirmed the address. */
   isEmailConfirmed: boolean
-  /** The name given at sign-up: any text, and no proof of identity. */
+  /** The name given at sign-up: any text, no proof of identity. */
   name: string | null
   /** Whether signing in takes a second step. */
   hasSecondFactor: boolean
 }
 
 /**
- * Asks the auth service itself; null if it has no such account any more.
+ * Asks the auth service itself; null for an unknown or deleted account.
  * @throws Problem `auth_unavailable`
  */
 export type FindAccount = (identity: Identity) => Promise<Account | null>

@@ -14,10 +14,9 @@ import { type CallerColumns, type CarryingRow, carriedIn, selectCarried } from '
 import { refuseSuspended } from './suspended'
 import { unauthorized } from './tokenVerifier'
 
-/** The API key that a call was made with. */
 export interface CallerKey {
   id: string
-  /** Its scopes, with all that they include. */
+  /** With all scopes that they include. */
   scopes: ReadonlySet<string>
 }
 
@@ -33,7 +32,7 @@ interface KeyRow extends CarryingRow {
   isActive: boolean
 }
 
-/** Asks for a key by its hash, with its tenant: one statement. */
+/** Selects a key by its hash, with its tenant. */
 export const keyQuery = (columns: CallerColumns) =>
   statement<KeyRow, 'hash'>(['hash'], (db, { hash }) =>
     db
@@ -58,10 +57,10 @@ export const keyQuery = (columns: CallerColumns) =>
       ]),
   )
 
-/** One answer for every key that opens nothing, so that it tells nothing about keys. */
+/** The same answer for every invalid key, so that it reveals nothing about keys. */
 const invalidKey = () => unauthorized('The API key is not valid.')
 
-/** The refusal of a key without the scope. @param needed the scopes of which one suffices; none if no key may call */
+/** @param needed the scopes of which one suffices; none if no key may call */
 export const scopeMissing = (needed: readonly string[]): Problem =>
   new Problem(
     'scope_missing',
@@ -74,7 +73,7 @@ const noted = new LRUCache<string, string>({ max: 5_000 })
 
 const minuteOf = (now: number): string => formatInstant(now - (now % MINUTE))
 
-/** Notes when and from where a key was used: once a minute, so that calls do not write. */
+/** Notes a key's use at most once a minute, so that calls do not write. */
 const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRow, ip: string): Promise<void> => {
   const minute = minuteOf(now())
   if (noted.get(id) === minute) return
@@ -90,7 +89,7 @@ const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRo
   }
 }
 
-/** A page of another site. Its visitors could read the key. */
+/** Pages of other sites may not use a key, because their visitors could read it. */
 const isFromOtherSite = (headers: Headers): boolean => {
   const origin = headers.get('origin')
   return origin !== null && URL.parse(origin)?.host !== headers.get('host')
@@ -108,7 +107,7 @@ interface KeyCall {
   ip: string
 }
 
-/** Refuses a call about another tenant than the key's; the header may be left out. @throws Problem `not_found` */
+/** The header may be left out. @throws Problem `not_found` for another tenant than the key's */
 const requireOwnTenant = (
   { id }: CurrentTenant,
   { access, headers, params }: KeyCall & { access: { who: 'member' } },
@@ -118,10 +117,9 @@ const requireOwnTenant = (
 }
 
 /**
- * What the database is asked about an API key. It stands for a member of its tenant: as staff, or as admin where the scope or the call
- * says so.
- * @throws Problem 401 for what is no key; `judge` also for a key that is unknown, revoked or over, and 403 for a call that none of its
- *   scopes opens
+ * The lookup of an API key. A key calls as staff of its tenant, or as admin if the scope or the call requires it.
+ * @throws Problem 401 for a malformed key; `judge` also for one that is unknown, revoked or expired, and 403 for a
+ * call that none of its scopes opens
  */
 export const inquireOfKey = (
   services: Services,
@@ -139,7 +137,7 @@ export const inquireOfKey = (
   let isCounted = false
   return {
     lookup: { key: `key ${hash.toString('base64')}`, query: query({ hash }) },
-    // A key is noted as used only if it still is one.
+    // Only a key that is still valid is noted as used.
     isUnsettled: ({ id }) => noted.get(id) !== minuteOf(services.now()),
     judge: async row => {
       if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
@@ -175,7 +173,7 @@ export const inquireOfKey = (
 }
 
 /**
- * Refuses a key that lacks the scope which this member of a body takes when it is true.
+ * Refuses a key that lacks the scope for this member of a body.
  * @throws Problem `scope_missing`
  */
 export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller | null, member: string): void => {
@@ -186,7 +184,7 @@ export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller |
 }
 
 /**
- * Refuses a key that sends what takes a scope of its own, such as `override`.
+ * Refuses a key for true members that take a scope of their own, such as `override`.
  * @throws Problem `scope_missing`
  */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {

@@ -16,21 +16,21 @@ const inBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), checksumLength)
 
-/** A new API key: `sw_`, 256 random bits, and a checksum by which scanners tell a key from other text. */
+/** A new API key: `sw_`, 256 random bits, and a checksum by which scanners recognize a key. */
 export const newApiKey = (): string => {
   const secret = inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
   return prefix + secret + checksumOf(secret)
 }
 
-/** How much of a key is shown, so that people recognize it. */
+/** The beginning of a key, by which people recognize it. */
 export const shownPart = (key: string): string => key.slice(0, 11)
 
 /** Whether a bearer token is meant as an API key, valid or not. */
 export const isApiKey = (token: string): boolean => token.startsWith(prefix)
 
-/** What is stored of a key: the SHA-256 of it. */
+/** The stored form of a key: its SHA-256. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** Whether it can be a key: one that was mistyped or guessed is not looked up. */
+/** Whether the checksum is right. Mistyped and guessed keys are not looked up. */
 export const isWellFormed = (key: string): boolean =>
   pattern.test(key) && key.endsWith(checksumOf(key.slice(prefix.length, -checksumLength)))

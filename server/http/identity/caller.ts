@@ -15,35 +15,35 @@ import { secondFactorRequired } from './secondFactor'
 import { refuseSuspended } from './suspended'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** Somebody who is signed in, or a program with an API key. */
+/** A signed-in person, or a program with an API key. */
 export interface Caller {
   /** Null for an API key. */
   userId: string | null
-  /** The API key that the call was made with; null for people. */
+  /** Null for people. */
   key: CallerKey | null
   /** Null for an API key. */
   email: string | null
-  /** For an API key what it is called. */
+  /** For an API key, the key's name. */
   name: string | null
   isSuperuser: boolean
-  /** When they signed in, if the token says; ISO 8601 in UTC. */
+  /** ISO 8601 in UTC; null if the token does not say. */
   signedInAt: string | null
-  /** The session of the auth service, if the token says. */
+  /** The session at the auth service; null if the token names none. */
   sessionId: string | null
-  /** Their role in `tenant`; without a tenant, superuser or null. */
+  /** The role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
-  /** A customer who calls without an account; absent for everybody else. */
+  /** A customer who calls without an account; otherwise absent. */
   visitor?: Visitor
-  /** The product's own columns, read with `callerColumns`. */
+  /** The product's own columns, read by `callerColumns`. */
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
-/** A customer as logs and events name them. A call fills in who they are as soon as it knows. */
+/** A customer as logs and events name them. A call fills in `id` and `name` as soon as it knows them. */
 export interface Visitor {
   id: string | null
   name: string | null
-  /** What retries are counted by, such as the booking; null where none is repeated. */
+  /** The subject by which retries are counted, such as the booking; null if nothing is repeated. */
   retriesOf: string | null
 }
 
@@ -56,7 +56,7 @@ export interface CurrentTenant {
   isActive: boolean
 }
 
-/** Who calls routes that no API key may call. */
+/** The caller of a route that no API key may call. */
 export interface Person extends Caller {
   userId: string
   email: string
@@ -73,13 +73,12 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** What limits and retries are counted by: the user, the API key, or what a customer is about. Empty where nothing is counted. */
+/** The subject of limits and retries: the user, the API key or the visitor's subject. Empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
-/** What a caller is called. */
 export const callerName = ({ name, email }: Pick<Caller, 'name' | 'email'>): string => name ?? email ?? ''
 
-/** The person who calls. @throws where an API key calls: no scope opens a route that needs a person */
+/** The calling person. @throws for an API key, although no scope opens a route that needs a person */
 export const personIn = <C extends Caller>(caller: C): C & Person => {
   if (caller.userId === null) throw new Error('No API key may come here.')
   return caller as C & Person
@@ -100,7 +99,7 @@ interface UserRow extends CarryingRow {
   role: Role | null
 }
 
-/** Asks for the user of an account, with one tenant and their role in it: one statement. */
+/** Selects the user of an account, with one tenant and their role in it. */
 const userQuery = (columns: CallerColumns) =>
   statement<UserRow, 'authId' | 'tenantId'>(['authId', 'tenantId'], (db, { authId, tenantId }) =>
     db
@@ -138,7 +137,8 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The caller's confirmed address at the auth service, in lower case; the user's record may be older. Null without one.
+ * The caller's confirmed address at the auth service, in lower case; the user's record may be older. Null without
+ * one.
  * @throws Problem `auth_unavailable`
  */
 export const confirmedEmailOf = async (
@@ -149,7 +149,7 @@ export const confirmedEmailOf = async (
   return (account?.isEmailConfirmed && account.email?.toLowerCase()) || null
 }
 
-/** The tenant that a call is about; it may not exist. */
+/** The tenant of a call. It may not exist. */
 const namedTenant = (
   access: CallAccess & { who: 'member' },
   headers: Headers,
@@ -190,7 +190,6 @@ const toCaller = (row: UserRow, { signedInAt, sessionId }: Identity, columns: Ca
   }
 }
 
-/** The problem of a role too low. */
 export const forbidden = (role: string): Problem => new Problem('forbidden', `This needs the role "${role}".`)
 
 /** Whether the installation or the tenant requires a second step of the caller. */
@@ -200,37 +199,34 @@ const needsSecondFactor = ({ superusersNeedSecondFactor }: Services, row: UserRo
 
 interface Call {
   access: CallAccess
-  /** Those with which an API key may call. */
+  /** An API key needs one of them. */
   scopes: readonly ApiScopeName[]
   method: string
   headers: Headers
   params: Readonly<Record<string, string>>
-  /** The client's address. */
   ip: string
 }
 
-/** Who calls. */
 export interface Identified {
   /** Null for a route that anyone may call. */
   caller: Caller | null
-  /** For a caller who is taken for what they were: goes with the first transaction of the call. Null once it was made. */
+  /** Verifies a remembered caller in the call's first transaction. Null for a caller who has just been looked up. */
   check: Check | null
 }
 
 const nobody: Identified = { caller: null, check: null }
 
 /**
- * Two ways to identify the caller of one call, and to refuse those who may not call.
+ * Two ways to identify the caller of one call.
  * @throws Problem 401, 403, or 404 for a tenant that does not exist or that the caller is no member of
  */
 interface Ways {
-  /** As the database says now. */
+  /** Asks the database. */
   find: () => Promise<Identified>
-  /** As remembered from their last call, where that lets them in. */
+  /** Uses the answer remembered from the last call, if it admits the caller. */
   recall: () => Promise<Identified>
 }
 
-/** Identifies callers. */
 export const createIdentify = (services: Services) => {
   const known = new KnownCallers(services.database)
   const lookups = { userQuery: userQuery(services.callerColumns), keyQuery: keyQuery(services.callerColumns) }
@@ -246,7 +242,7 @@ export const createIdentify = (services: Services) => {
           if (error instanceof Problem) return null
           throw error
         })
-        // Who was to be refused may have been let in since.
+        // A remembered refusal may be outdated.
         return caller ? { caller, check: remembered.check } : ways.find()
       },
     }
@@ -264,14 +260,14 @@ export const createIdentify = (services: Services) => {
   return { inquiryOf, verify: (check: Check) => known.verify(check) }
 }
 
-/** What the database is asked about a caller, and what follows from its answer. */
+/** A lookup of a caller, and the judgement of its row. */
 export interface Inquiry<Row extends object> {
   lookup: Lookup<Row>
-  /** Whether an answer must not be used before it was settled. */
+  /** Whether `settle` must run before the row is used. */
   isUnsettled?: (row: Row) => boolean
-  /** Asks, after bringing the database up to date if it has to be. */
+  /** Looks up, after bringing the database up to date if necessary. */
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
-  /** @throws Problem for somebody who may not call */
+  /** @throws Problem for a caller who may not call */
   judge: (row: Row | undefined) => Promise<Caller>
 }
 

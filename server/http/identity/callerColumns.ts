@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import type { AnyResource, RecordOf } from '../../../src/schema'
 import type { Caller } from './caller'
 
-/** Columns of the caller's tenant, membership and API key that are read with them, by their names in camel case. */
+/** Columns read with the caller's tenant, membership and API key. Names are in camel case. */
 export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]
@@ -11,12 +11,12 @@ export interface CallerColumns {
 
 type Owner = keyof CallerColumns
 
-/** A row with what `selectCarried` selects. */
+/** A row with the columns of `selectCarried`. */
 export interface CarryingRow {
   [column: `${Owner}${number}`]: unknown
 }
 
-/** Selects an owner's columns, under names that no other column has. */
+/** Selects an owner's columns under names that no other column has. */
 export const selectCarried = (
   columns: CallerColumns,
   owner: Owner,
@@ -24,22 +24,22 @@ export const selectCarried = (
 ): AliasedRawBuilder<unknown, string>[] =>
   columns[owner].map((name, index) => sql.ref(`${table}.${name}`).as(`${owner}${index}`))
 
-/** What `selectCarried` found, by the columns' own names. */
+/** The columns of `selectCarried` by their own names. */
 export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow): Readonly<Record<string, unknown>> =>
   Object.fromEntries(columns[owner].map((name, index) => [name, row[`${owner}${index}`]]))
 
 interface Carried<T, M, K> extends CallerColumns {
-  /** Those of the tenant that a call is about; null where it is about none. */
+  /** Of the call's tenant; null without one. */
   tenantOf(caller: Pick<Caller, 'tenant' | 'columns'>): T | null
-  /** Those of the caller's own membership in it; null for superusers who are no members. */
+  /** Of the caller's membership in it; null for superusers who are no members. */
   membershipOf(caller: Pick<Caller, 'columns'>): M | null
-  /** Those of the API key that calls; null for people. */
+  /** Of the calling API key; null for people. */
   keyOf(caller: Pick<Caller, 'columns'>): K | null
 }
 
 /**
- * What a product wants to know of every caller beside the core: fields of its tenants, memberships and API keys, read in the statement that
- * finds the caller, and typed by their declarations.
+ * The fields of tenants, memberships and API keys that a product needs of every caller. The statement that finds
+ * the caller reads them; their declarations type them.
  *
  * @example
  * export const caller = callerColumns(tenants, ['autoComplete'], memberships, ['resourceId'], apiKeys, ['channelId'])

@@ -4,16 +4,16 @@ import { Problem } from '../problem'
 import type { Services } from '../services'
 import type { Identity } from './tokenVerifier'
 
-/** Tokens with an address other than the user's that were already checked with the auth service. */
+/** Tokens whose different address was already checked with the auth service. */
 const settled = new WeakSet<Identity>()
 
-/** Whether the token names another address than the user's, which the auth service was not asked about yet. */
+/** Whether the token's address differs from the user's and is still unchecked. */
 export const mayHaveMoved = (identity: Identity, email: string): boolean =>
   identity.email !== null && identity.email !== email && !settled.has(identity)
 
 /**
- * Takes an address from another account's user. Addresses are unique at the auth service, so that account has a new one,
- * which is learned when its owner next calls.
+ * Takes an address from another account's user. Addresses are unique at the auth service, so that account has a new
+ * one; its owner's next call reveals it.
  */
 export const releaseAddress = async (db: Transaction, { authId, email }: { authId: string; email: string }) => {
   const held = db.selectFrom('users').select('id').where('email', '=', email).where('authId', '!=', authId)
@@ -25,7 +25,7 @@ export const releaseAddress = async (db: Transaction, { authId, email }: { authI
       .execute()
 }
 
-/** The address that the auth service confirms for the account; null while it does not answer. */
+/** The address that the auth service confirms; null while it does not answer. */
 const confirmedAddress = async (services: Services, identity: Identity): Promise<string | null> => {
   try {
     const account = await services.findAccount(identity)
@@ -38,8 +38,8 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
 }
 
 /**
- * Updates a user's address from the auth service when their token names a different one. An address reserved for an invited
- * user is not taken.
+ * Updates a user's address from the auth service when their token names a different one. Does not take an address
+ * reserved for an invited user.
  * @param email the user's current address
  * @returns whether the address changed
  */

@@ -2,21 +2,20 @@ import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Check, Database } from '../../db/database'
 
-/** What the database is asked about a caller. */
 export interface Lookup<Row> {
-  /** Equal for equal questions, and for no other. */
+  /** Equal only for equal questions. */
   key: string
   query: CompiledQuery<Row>
 }
 
-/** A caller is no longer what was remembered of them: nothing was done, and they are to be looked up again. */
+/** The caller differs from the remembered one. Nothing was done, and the caller must be looked up again. */
 export class CallerChanged extends Error {}
 
 const mostCallers = 5_000
 
 /**
- * What the database last said of callers. It decides nothing by itself: the same question travels with the first statement of the call,
- * and the call goes on only if the answer still is the same.
+ * Remembers the database's answers about callers. They decide nothing alone: the same query travels with the call's
+ * first statement, and the call goes on only if its answer is still the same.
  */
 export class KnownCallers {
   readonly #database: Database
@@ -26,7 +25,6 @@ export class KnownCallers {
     this.#database = database
   }
 
-  /** Asks the database, and remembers its answer. */
   async find<Row extends object>({ key, query }: Lookup<Row>): Promise<Row | undefined> {
     const ask = { single: true }
     const { rows } = await this.#database.run({ as: 'platform' }, db => db.executeQuery(query), ask)
@@ -36,7 +34,7 @@ export class KnownCallers {
     return row
   }
 
-  /** The remembered answer, if there is one, and the check that it still holds. */
+  /** The remembered answer and the check that it still holds; undefined if none is remembered. */
   recall<Row extends object>({ key, query }: Lookup<Row>): { row: Row; check: Check } | undefined {
     const known = this.#known.get(key)
     if (!known) return undefined
@@ -48,12 +46,12 @@ export class KnownCallers {
     return { row: known.row as Row, check: { as: { as: 'platform' }, query, judge } }
   }
 
-  /** Makes the check by itself, for a call that asks the database nothing else. @throws CallerChanged */
+  /** Runs the check alone, for a call without other statements. @throws CallerChanged */
   async verify({ as, query, judge }: Check): Promise<void> {
     const { rows } = await this.#database.run(as, db => db.executeQuery<object>(query), { single: true })
     judge(rows)
   }
 }
 
-/** The values alone: columns are named in one way by the driver and in another by what reads it. */
+/** The values only, because the driver and its reader name columns differently. */
 const printOf = (rows: readonly object[]): string => JSON.stringify(rows.map(row => Object.values(row)))

@@ -4,7 +4,7 @@ import type { Change } from '../../audit/change'
 import { statement } from '../../db/statement'
 import type { Caller } from './caller'
 
-/** The codes with which the database refuses to commit what a caller wrote who was shut out meanwhile. */
+/** The codes with which the database refuses to commit the writes of a caller who lost their rights meanwhile. */
 export const lost = { standing: 'SW001', session: 'SW002' } as const
 
 const stillStands = statement(
@@ -13,7 +13,7 @@ const stillStands = statement(
     db.selectNoFrom(({ fn }) => fn('still_stands', [superuser, tenant, roles, session]).as('stands')),
 )
 
-/** Whether somebody changed what they themselves may do, as when they leave a tenant. */
+/** Whether the change concerns the caller's own rights, as when they leave a tenant. */
 const isOwnStanding =
   ({ userId }: Caller) =>
   ({ resource, before, after }: Change): boolean => {
@@ -24,9 +24,9 @@ const isOwnStanding =
   }
 
 /**
- * Asks right before the commit whether a person still is what they were judged by, since a write may have waited for a lock. It fails with
- * one of `lost`.
- * @param changes what they have written
+ * Asks right before the commit whether a person still has the rights of their call, since a write may have waited
+ * for a lock. It fails with one of `lost`.
+ * @param changes the caller's writes
  */
 export const lastJudgement = (caller: Caller | null, changes: readonly Change[]): CompiledQuery | null => {
   if (!caller?.userId || changes.some(isOwnStanding(caller))) return null

@@ -6,7 +6,7 @@ import type { Services } from '../services'
 import { releaseAddress } from './followAddress'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** The name that an account has at the auth service, if it is valid for a user. */
+/** The account's name, if it is valid for a user. */
 const usableName = (resources: readonly AnyResource[], email: string, name: string | null): string | null => {
   const users = resources.find(resource => resource.name === 'users')
   const validated = users && validate(users, { email, name }, { role: null })
@@ -14,9 +14,9 @@ const usableName = (resources: readonly AnyResource[], email: string, name: stri
 }
 
 /**
- * Creates or finds the user of an account that calls for the first time. An invited user, with all roles, is linked only if
- * the auth service itself confirms the address; the token's claims do not count. An address that an account has left is free
- * for the next account that confirms it.
+ * Creates or finds the user of an account that calls for the first time. An invited user is linked, with all roles,
+ * only if the auth service itself confirms the address; the token's claims do not count. An address that an account
+ * has left is free for the next account that confirms it.
  * @throws Problem `unauthorized` when the auth service does not know the account; `email_unconfirmed`;
  * `account_conflict`
  */

@@ -4,10 +4,9 @@ import { refusal } from '../problem'
 import type { FindAccount } from './account'
 import type { Identity } from './tokenVerifier'
 
-/** Whether signing in to the token's account takes a second step, whether or not this session took it. */
+/** Whether the token's account has a second step, whether or not this session took it. */
 export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 
-/** How long an answer is cached (in milliseconds), and for how many tokens. */
 const rememberFor = MINUTE
 const mostTokens = 2_000
 
@@ -26,7 +25,7 @@ export const secondFactorLookup = (findAccount: FindAccount): HasSecondFactor =>
 }
 
 /**
- * The refusal of a caller who must still take the second step. `enroll`: they must set it up first, which the auth service
+ * The refusal of a caller without the second step. `enroll`: they must set it up first, which the auth service
  * allows.
  */
 export const secondFactorRequired = (step: 'verify' | 'enroll') =>

@@ -1,23 +1,23 @@
 import type { Check, Database } from '../../db/database'
 import type { Services } from '../services'
 
-/** How far it is known, during a call, that its caller still may make it. */
+/** Whether the caller has been judged yet during a call. */
 export interface Standing {
-  /** As the database that it was made of, but the first transaction judges the caller. */
+  /** The given database, whose first transaction also judges the caller. */
   database: Database
-  /** Those that reach outside the call cannot be had before the caller is judged. */
+  /** Services that reach outside the call throw until the caller is judged. */
   services: Services
   /** Judges the caller, unless a transaction has. @throws CallerChanged */
   judged: () => Promise<void>
 }
 
-/** What reaches people, other services or the database. */
+/** Services that reach people, other services or the database. */
 const reaching = ['database', 'users', 'invitationMails', 'findAccount', 'live', 'files', 'alarm', 'countRead'] as const
 
 /**
  * The standing of one call.
  * @param check null for a caller who was looked up for this call
- * @param verify makes the check by itself
+ * @param verify runs the check alone
  */
 export const standingOf = (
   services: Services,

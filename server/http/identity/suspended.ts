@@ -2,7 +2,10 @@ import type { CallAccess } from '../../../src/contract'
 import { refusal } from '../problem'
 import type { Caller } from './caller'
 
-/** A suspended tenant is read-only; superusers may still change its record and its members. @throws Problem `tenant_inactive` */
+/**
+ * A suspended tenant is read-only, except that superusers may change its record and members. @throws Problem
+ * `tenant_inactive`
+ */
 export const refuseSuspended = (
   { tenant, isSuperuser }: Caller,
   { access, method }: { access: CallAccess; method: string },

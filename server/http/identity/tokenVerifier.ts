@@ -5,19 +5,18 @@ import { MINUTE } from '../../../src/time/instant'
 import type { Log } from '../../log'
 import { Problem } from '../problem'
 
-/** What a bearer token proves. */
 export interface Identity {
-  /** The id of the account at the auth service. */
+  /** The account's id at the auth service. */
   authId: string
-  /** The token itself, to ask the auth service about its account. */
+  /** The token itself, for questions to the auth service. */
   token: string
-  /** When its owner signed in, ISO 8601 in UTC; null when the token does not say. */
+  /** ISO 8601 in UTC; null when the token does not say. */
   signedInAt: string | null
-  /** The address in the token, in lower case: only a hint that it has changed, never proof. */
+  /** In lower case. A hint that the address has changed, never proof. */
   email: string | null
-  /** Whether the session took the second step of signing in. */
+  /** Whether the session took the second step. */
   isAal2: boolean
-  /** The session at the auth service; null when the token names none. */
+  /** Null when the token names none. */
   sessionId: string | null
 }
 
@@ -29,11 +28,10 @@ interface TokenVerifierOptions {
   keys: JWTVerifyGetKey
   issuer: string
   audience?: string
-  /** Asks the auth service whether a session is live; without it, a token is valid until it expires. */
+  /** Without it, a token is valid until it expires. */
   isSessionLive?: (id: string) => Promise<boolean>
-  /** Told once that these keys sign for another issuer, too. */
+  /** Warns once when the keys also sign for another issuer. */
   log?: Log
-  /** Milliseconds since the epoch. */
   now?: () => number
 }
 
@@ -71,16 +69,16 @@ export const authUnavailable = (cause: unknown): Problem =>
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
-/** How far this process's clock and the auth service's may differ, in seconds. */
+/** The allowed difference between this clock and the auth service's, in seconds. */
 const clockTolerance = 30
 
-/** How many tokens are cached, and for how long: a revoked key or session is trusted no longer than that. */
+/** A revoked key or session is trusted for at most this long. */
 const mostTokens = 2_000
 const rememberFor = MINUTE
 
 /**
- * Checks signature, issuer, audience, expiry and session of the auth service's access tokens. The result is kept for a minute,
- * and never beyond expiry.
+ * Checks signature, issuer, audience, expiry and session of the auth service's access tokens. Caches the result for
+ * a minute, and never beyond expiry.
  */
 export const tokenVerifier = ({
   keys,
@@ -92,7 +90,7 @@ export const tokenVerifier = ({
 }: TokenVerifierOptions): VerifyToken => {
   const findKey = reportOutage(keys)
   let isTold = false
-  /** The signature of such a token was right: another process made it, or this one before it was called something else. */
+  /** The signature was right, so another process issued the token, or this one under another `PUBLIC_URL`. */
   const tellOfIssuer = ({ claim, payload }: errors.JWTClaimValidationFailed): void => {
     if (claim !== 'iss' || isTold) return
     isTold = true

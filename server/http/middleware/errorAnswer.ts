@@ -7,21 +7,18 @@ import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
 /**
- * The parts of an error that are logged. Message and details of a database error contain values of rows, so they are
- * left out.
+ * The parts of an error that are logged. Message and details of a database error contain values of rows, so they
+ * are left out.
  */
 const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError
   if (code && /^[0-9A-Z]{5}$/.test(code)) return { sqlState: code, constraint, table, column }
-  // In an outage every stack is the same, and there is one for each call.
+  // In an outage all stacks are the same, one per call.
   return { error: isOutage(error) ? error.message : (error.stack ?? error.message) }
 }
 
-/**
- * The problem that an error means for the caller. Errors that are not the caller's are logged with their cause, but not what a
- * crowd is refused.
- */
+/** The problem behind an error. Logs errors that are not the caller's with their cause, except refusals of a crowd. */
 export const problemOf =
   (log: Log, resources: readonly AnyResource[]) =>
   (error: unknown, requestId?: string): Problem => {
@@ -34,7 +31,6 @@ export const problemOf =
     return problem
   }
 
-/** Answers every error as a problem document. */
 export const errorAnswer = (log: Log, resources: readonly AnyResource[]) => {
   const translate = problemOf(log, resources)
   return (error: unknown, c: Context<Environment>): Response => {

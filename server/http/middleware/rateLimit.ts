@@ -13,11 +13,10 @@ export interface RateLimits {
   perAccount: number
   perNetwork: number
   perKey: number
-  /** The client's network. */
   networkOf: (c: Context) => string
 }
 
-/** Counts a call of a network, and of the wide one around it. @returns null, or the seconds to wait when a limit is reached */
+/** Counts a call of a network and of the wider one around it. @returns null, or the seconds to wait */
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
   if (max === 0) return null
   for (const { name, times } of networksAround(network)) {
@@ -30,14 +29,14 @@ export const takeCallOf = (counts: RequestCounts, network: string, max: number):
 interface Standing {
   /** `network`, `account` or `key`. */
   name: string
-  /** Of calls in a minute. */
+  /** Calls per minute. */
   max: number
   remaining: number
-  /** Until the minute is over. */
+  /** Until the minute ends. */
   seconds: number
 }
 
-/** What is left of each limit, as headers (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
 const rateHeaders = (limits: readonly Standing[]): Record<string, string> => ({
   'RateLimit-Policy': limits.map(({ name, max }) => `"${name}";q=${max};w=60`).join(', '),
   RateLimit: limits.map(({ name, remaining, seconds }) => `"${name}";r=${remaining};t=${seconds}`).join(', '),
@@ -50,7 +49,7 @@ const refuse = (name: string, max: number, wait: number | null): void => {
   })
 }
 
-/** Limits the calls from one network, by any caller. */
+/** Limits the calls from one network, whoever calls. */
 export const limitNetworks =
   ({ counts, perNetwork, networkOf }: RateLimits): MiddlewareHandler<Environment> =>
   async (c, next) => {
@@ -59,8 +58,8 @@ export const limitNetworks =
   }
 
 /**
- * Tells with every answer what is left of the network's and of the account's or the API key's calls.
- * @param verifyToken without limits: looking counts nothing
+ * Adds to every answer the remaining calls of the network and of the account or API key.
+ * @param verifyToken must not count calls
  */
 export const tellLimits =
   (
@@ -69,7 +68,7 @@ export const tellLimits =
   ): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next()
-    // What a shared cache keeps says nothing of the one who asked first.
+    // Shared caches must not keep the limits of the first caller.
     const isForAll = c.res.headers.get('Cache-Control')?.startsWith('public')
     if (isForAll || c.res.headers.has('RateLimit')) return
     const key = c.var.caller?.key
@@ -85,7 +84,8 @@ export const tellLimits =
   }
 
 /**
- * Limits the calls of one account from all networks. Only valid tokens count, so nobody can use up another's allowance.
+ * Limits the calls of one account from all networks. Only valid tokens count, so nobody can use up another's
+ * allowance.
  */
 export const limitAccounts =
   ({ counts, perAccount }: RateLimits, verifyToken: VerifyToken): VerifyToken =>
@@ -95,13 +95,16 @@ export const limitAccounts =
     return identity
   }
 
-/** Limits the calls of one API key from all networks. Only keys that are valid count, so nobody can use up another's allowance. */
+/**
+ * Limits the calls of one API key from all networks. Only valid keys count, so nobody can use up another's
+ * allowance.
+ */
 export const limitKeys =
   ({ counts, perKey }: RateLimits): NonNullable<Services['countKeyCall']> =>
   id =>
     refuse('key', perKey, perKey > 0 ? counts.take(`key:${id}`, perKey) : null)
 
-/** Limits reads of what an address alone opens, from all networks. */
+/** Limits reads that need nothing but an address, from all networks. */
 export const limitReads =
   ({ counts }: RateLimits): NonNullable<Services['countRead']> =>
   (subject, max) =>

@@ -4,13 +4,13 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Database } from '../../db/database'
 
-/** The length of a window, in milliseconds. Windows begin at the same moments in all processes. */
+/** Windows begin at the same moments in all processes. */
 const windowMs = MINUTE
-/** How long a process counts for itself before it tells the others, in milliseconds. */
+/** How long a process counts alone before it shares its counts, in milliseconds. */
 const shareEvery = 1000
 
 interface Count {
-  /** The count over all processes, as of the last exchange with the database. */
+  /** The count of all processes, as of the last exchange with the database. */
   shared: number
   /** Counted in this process since then. */
   own: number
@@ -19,8 +19,8 @@ interface Count {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Counts calls by subject and minute without a round trip per call: each process counts in memory and adds its counts to
- * the database once a second. Several processes together exceed a limit by at most one second's calls.
+ * Counts calls by subject and minute without a round trip per call. Each process counts in memory and adds its
+ * counts to the database once a second, so several processes together exceed a limit by at most one second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()
@@ -64,7 +64,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     if (isDue) return
     isDue = true
     setTimeout(async () => {
-      // Without the database each process limits by its own counts; the next call tries again.
+      // Without the database, each process limits by its own counts. The next call tries again.
       await share().catch(() => {})
       isDue = false
     }, shareEvery).unref()
@@ -72,8 +72,8 @@ export const createRequestCounts = (database: Database, now: () => number = Date
 
   return {
     /**
-     * Counts one call, unless there were `max` in this minute already.
-     * @returns null, or for how many seconds the subject has to wait
+     * Counts one call unless `max` is reached in this minute.
+     * @returns null, or the seconds to wait
      */
     take: (subject: string, max: number): number | null => {
       const at = now()
@@ -89,14 +89,14 @@ export const createRequestCounts = (database: Database, now: () => number = Date
       shareSoon()
       return null
     },
-    /** How many of `max` calls a subject has left in this minute, and for how many seconds it lasts. */
+    /** The remaining calls of this minute, and its remaining seconds. */
     left: (subject: string, max: number): { remaining: number; seconds: number } => {
       const at = now()
       const start = at - (at % windowMs)
       const { shared, own } = (start === windowStart && counts.get(keyOf(subject))) || { shared: 0, own: 0 }
       return { remaining: Math.max(0, max - shared - own), seconds: Math.ceil((start + windowMs - at) / 1000) }
     },
-    /** Writes the counts now. */
+    /** Shares the counts now. */
     share,
   }
 }

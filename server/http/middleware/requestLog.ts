@@ -8,15 +8,15 @@ import type { Route } from '../route'
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
 /**
- * Whether a segment of a template stands for an id that may be shown. Routes declare how their other parameters look; where
- * anyone may call, an id is all that it takes.
+ * Whether a segment stands for an id that may be logged. Routes declare the shape of parameters that are no ids.
+ * Where anyone may call, an id alone grants access.
  */
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
 /**
- * The path of a call as the log may show it: the template of its route, with the ids that were sent. Other parameters may
- * be all that it takes to use an address.
+ * The path as it may be logged: the route's template with the ids that were sent. Other parameters may grant
+ * access.
  */
 const templateOf = (path: string, route: Route): string => {
   const sent = path.split('/')
@@ -29,10 +29,13 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/** One line per request: who, what, how it ended. No query, no header and no body, so no secret. Nothing of what a crowd is refused. */
+/**
+ * Logs one line per request: who, what, how it ended. No query, header or body, so no secret. Skips refusals of a
+ * crowd.
+ */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
-  /** Of a call that reached no route, the words that routes have. */
+  /** For a call that reached no route: shows only words that occur in routes. */
   const wordsOf = (path: string) =>
     path
       .split('/')
@@ -42,7 +45,7 @@ export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandle
     const begin = performance.now()
     await next()
     const { requestId, caller, route, isOfCrowd } = c.var
-    // A hand-made response does not carry the headers that were set before it.
+    // A hand-made response lacks headers that were set before it.
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')

@@ -8,7 +8,7 @@ import { defineRoute, type Route } from '../route'
 
 const title = 'API reference'
 
-/** No inline script: the page holds under a policy that allows scripts of this origin only. */
+/** No inline script, because the content security policy allows only scripts of this origin. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +36,7 @@ const script = `SwaggerUIBundle({
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** One entry for each code, at the place that the `type` of its problems names. */
+/** One entry per code, at the place that its problems' `type` names. */
 const problemsPage = (ownCodes: readonly OwnCode[]): string => {
   const kinds = [...Object.entries(problemKinds).map(([code, kind]) => ({ code, ...kind })), ...ownCodes]
   const entries = kinds
@@ -79,7 +79,7 @@ const findAsset = (name: string): string =>
 const text = (body: string, contentType: string): Response =>
   new Response(body, { headers: { 'Content-Type': contentType } })
 
-/** The reference pages; they load everything from this origin, so that they work offline. */
+/** The reference pages. They load everything from this origin, so they work offline. */
 export const docsRoutes = (ownCodes: readonly OwnCode[]): Route[] => [
   defineRoute({
     method: 'GET',

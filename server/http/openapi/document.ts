@@ -14,7 +14,7 @@ import type { Route } from '../route'
 import { sharedSchemas } from './sharedSchemas'
 import { shareSchemas } from './shareSchemas'
 
-/** The problems that a route may answer. */
+/** The statuses of the problems that a route may answer, ascending. */
 const problemsOf = ({ access, method, path, query, body, headers }: Route): number[] => {
   const codes: ProblemCode[] = ['internal', 'unavailable', 'rate_limited']
   if (access.who !== 'anyone') codes.push('unauthorized', 'forbidden')
@@ -47,7 +47,7 @@ const problemMeanings: Readonly<Record<number, string>> = {
 
 const headerText = (description: string) => ({ description, schema: { type: 'string' as const } })
 
-/** Headers that every answer may have. */
+/** On every answer. */
 const limitHeaders = {
   'RateLimit-Policy': headerText('The limits of the network and of the account, in calls (`q`) for each `w` seconds'),
   RateLimit: headerText('What is left of them: `r` calls for the next `t` seconds'),
@@ -65,14 +65,14 @@ const notModified = { description: 'What `If-None-Match` names is still the answ
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-/** The problems that a route may answer, as one answer. */
+/** One answer for all problems of a route. */
 const problemOf = (route: Route) => ({
   description: `A problem: ${problemsOf(route).join(', ')}`,
   headers: Object.fromEntries(Object.keys({ ...retryAfter, ...limitHeaders }).map(name => [name, headerRef(name)])),
   content: { 'application/problem+json': { schema: ref('Problem') } },
 })
 
-/** Who may call, in machine-readable form. */
+/** The access rule in machine-readable form. */
 const accessExtension = (access: CallAccess) => ({
   'x-access':
     access.who === 'member'
@@ -100,7 +100,7 @@ const parameter = (
   schema,
 })
 
-/** Headers of requests that many operations take. */
+/** Request headers that many operations take. */
 const sharedHeaders = {
   Tenant: {
     ...parameter('header', 'X-Tenant-ID', uuidSchema, true),
@@ -120,7 +120,6 @@ const sharedHeaders = {
   },
 }
 
-/** Headers of answers that operations share. */
 const sharedAnswerHeaders = {
   ...limitHeaders,
   ...retryAfter,
@@ -132,7 +131,7 @@ const sharedAnswerHeaders = {
   },
 }
 
-/** Only JSON has entity tags. */
+/** Only JSON answers have entity tags. */
 const isTagged = ({ method, answer: { status, contentType } }: Route): boolean =>
   method === 'GET' && status === 200 && !contentType
 
@@ -155,10 +154,9 @@ const parametersOf = (route: Route): Parameter[] => {
   ]
 }
 
-/** Shared from this many on. */
 const often = 2
 
-/** What several operations have, as components of one kind. */
+/** Turns values that occur at least `least` times into components of one kind. */
 const sharing = <T extends object>(kind: string, all: readonly { name: string; value: T }[], least = often) => {
   const counts = new Map<string, { name: string; value: T; count: number }>()
   for (const each of all) {
@@ -181,7 +179,7 @@ const sharing = <T extends object>(kind: string, all: readonly { name: string; v
   return { share, components }
 }
 
-/** The headers of an answer, by reference where they are shared. */
+/** The headers of an answer, shared ones by reference. */
 const answerHeaders = (route: Route): Record<string, object> => {
   const names = [
     ...Object.keys(route.answer.headers ?? {}),
@@ -196,17 +194,16 @@ const answerHeaders = (route: Route): Record<string, object> => {
   )
 }
 
-/** The scopes of which an API key needs one: those that the route names, and those that include one of them. */
+/** The scopes of which an API key needs one: the route's own, and those that include one of them. */
 const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
   Object.entries(apiScopes).flatMap(([name, { includes = [] }]) =>
     scopes.some(scope => scope === name || includes.includes(scope)) ? [name] : [],
   )
 
-/** Whether nothing in a body is required, so that it may be left out. */
+/** A body without required members may be left out. */
 const isOptional = ({ $ref, allOf, required = [] }: JsonSchema): boolean =>
   $ref === undefined && allOf === undefined && required.length === 0
 
-/** What a route answers when it does what it is asked for. */
 const successOf = (route: Route): object => {
   const { answer } = route
   const headers = answerHeaders(route)
@@ -219,14 +216,14 @@ const successOf = (route: Route): object => {
   }
 }
 
-/** What an answer is called among those that operations share. */
+/** The component name of a shared answer. */
 const successName = ({ operationId, answer: { status, schema } }: Route): string => {
   if (status === 204) return 'Done'
   const named = [schema, schema?.items].map(one => (one as JsonSchema | undefined)?.$ref).find(Boolean)
   return named?.split('/').at(-1) ?? operationId
 }
 
-/** What puts a reference in the place of what operations share. */
+/** Replaces shared parts by references. */
 interface Share {
   answer: (answer: object) => object
   problem: (problem: ReturnType<typeof problemOf>) => object
@@ -265,7 +262,7 @@ const operation = (route: Route, apiScopes: ApiScopes, share: Share): object => 
   }
 }
 
-/** The operations of one path; the parameters that all of them have stand beside them. */
+/** The operations of one path. Parameters common to all of them stand beside them. */
 const pathItem = (routes: readonly Route[], apiScopes: ApiScopes, share: Share): object => {
   const lists = routes.map(route => parametersOf(route).map(share.parameter))
   const texts = lists.map(list => list.map(one => JSON.stringify(one)))
@@ -279,7 +276,7 @@ const pathItem = (routes: readonly Route[], apiScopes: ApiScopes, share: Share):
   return { ...(common.length > 0 && { parameters: common }), ...Object.fromEntries(operations) }
 }
 
-/** The scopes in words, as a list. */
+/** The scopes as a Markdown list. */
 const scopeTexts = (apiScopes: ApiScopes): string =>
   Object.entries(apiScopes)
     .map(([name, { label }]) => `- \`${name}\`: ${label}`)
@@ -289,13 +286,12 @@ interface DocumentOptions {
   title: string
   /** The components that routes refer to, by name. */
   schemas: Readonly<Record<string, JsonSchema>>
-  /** Those of API keys, by name. */
   apiScopes: ApiScopes
-  /** The product's own, beside those of `problemKinds`. */
+  /** The product's codes, in addition to `problemKinds`. */
   problemCodes: readonly OwnCode[]
-  /** The calls that the API makes, by what they tell of. */
+  /** The calls that the API makes, by event. */
   webhooks: Readonly<Record<string, object>>
-  /** The parameters of those, beside the ones that routes share. */
+  /** The webhooks' parameters, in addition to shared ones. */
   webhookParameters: Readonly<Record<string, object>>
 }
 
@@ -341,7 +337,7 @@ export const openApiDocument = (
       version: '1',
       description: `Problems are explained where the \`type\` of each leads; the answer \`default\` of an operation names their statuses.\n\n${problemTexts}\n\n\`x-access\` of an operation says who may call it: members need its role or a higher one in the tenant. Every answer tells in \`RateLimit\` what is left of the limits on calls.`,
     },
-    // The API's own base, wherever it is mounted: relative to this document.
+    // Relative to this document, so it holds wherever the API is mounted.
     servers: [{ url: '.' }],
     security: [{ bearer: [] }, ...(Object.keys(apiScopes).length > 0 ? [{ apiKey: [] }] : [])],
     paths: calls.paths,

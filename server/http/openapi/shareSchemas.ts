@@ -7,12 +7,12 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const largest = String(Number.MAX_SAFE_INTEGER)
 
-/** What a format says already, and the ends of what a number can be. */
+/** Patterns that a format implies, and bounds that every number keeps. */
 const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
   (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
   (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest)
 
-/** A schema that allows null beside one type, without `anyOf`. */
+/** Writes null beside one simple type without `anyOf`. */
 const withNull = (value: Json): Json => {
   const { anyOf, ...rest } = value
   const [one, other, ...more] = Array.isArray(anyOf) ? anyOf : []
@@ -22,7 +22,7 @@ const withNull = (value: Json): Json => {
   return { ...one, type: [one.type, 'null'], ...rest }
 }
 
-/** A JSON value without what its formats say already. */
+/** A JSON value without redundant keywords. */
 const plain = (given: unknown): unknown => {
   if (Array.isArray(given)) return given.map(plain)
   if (!isObject(given)) return given
@@ -36,7 +36,7 @@ type Change = (schema: Json, name: string) => unknown
 const pascal = (text: string): string =>
   text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A schema with other schemas in the place of those within it, each called as the member that it describes. */
+/** Replaces the schemas within a schema. Each is named after the member that it describes. */
 const changeWithin = (schema: Json, name: string, change: Change): Json =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
@@ -50,7 +50,7 @@ const changeWithin = (schema: Json, name: string, change: Change): Json =>
     }),
   )
 
-/** Shorter schemas stay where they are. */
+/** In characters; shorter schemas stay inline. */
 const worthSharing = 90
 
 const changeRoots = (value: unknown, name: string, change: Change): unknown => {
@@ -65,7 +65,7 @@ const changeRoots = (value: unknown, name: string, change: Change): unknown => {
   )
 }
 
-/** The same for everything that has schemas; those of shared answers and parameters are called as these are. */
+/** Replaces all schemas. Those of shared answers and parameters are named after them. */
 const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, change: Change): C => {
   const named = (components: unknown) =>
     Object.fromEntries(Object.entries(components ?? {}).map(([name, one]) => [name, changeRoots(one, name, change)]))
@@ -80,7 +80,7 @@ const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, chang
 const referredIn = (value: unknown): string[] =>
   Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name)
 
-/** The schemas that anything refers to, directly or through others. */
+/** The schemas that `calls` refers to, directly or through others. */
 const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> => {
   const found = new Set<string>()
   const open = referredIn(calls)
@@ -93,8 +93,8 @@ const referred = (calls: unknown, schemas: Schemas): Record<string, JsonSchema> 
 }
 
 /**
- * Calls and components in which every schema stands once: what several places say alike becomes a component, called as the
- * member that it describes. Components to which nothing refers are left out.
+ * Calls and components in which every schema occurs once: repeated ones become a component named after the member
+ * that it describes. Drops components without references.
  */
 export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls: C; schemas: Schemas } => {
   const [calls, schemas] = [plain(given) as C, plain(named) as Schemas]
@@ -102,7 +102,7 @@ export const shareSchemas = <C extends Json>(given: C, named: Schemas): { calls:
   const count: Change = (schema, name) => {
     const key = JSON.stringify(schema)
     counts.set(key, (counts.get(key) ?? 0) + 1)
-    // What is within it counts once.
+    // Schemas within a repeated one count once.
     if (counts.get(key) === 1) changeWithin(schema, name, count)
     return schema
   }
