@@ -8,8 +8,7 @@ import { busy, invalid, Problem } from './problem'
 const maxDepth = 20
 
 /**
- * The paths of texts that the database cannot hold. Iterative, because a body may be nested as deeply as it is
- * long.
+ * Iterative, because a body may be nested as deeply as it is long.
  * @throws Problem `malformed` for a body nested more deeply than any of ours
  */
 const unstorablePaths = (json: object): string[] => {
@@ -26,7 +25,7 @@ const unstorablePaths = (json: object): string[] => {
   return found
 }
 
-/** In bytes. */
+/** Bytes. */
 const maxBody = 1024 * 1024
 
 const malformed = (detail: string, cause?: unknown): Problem => new Problem('malformed', detail, { cause })

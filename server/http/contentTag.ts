@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** JSON with its members in one order. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import type { Database } from '../db/database'
 import type { Places } from '../intake/places'
 import { within } from '../within'
 
-/** How long readiness waits for the database, in milliseconds. */
+/** Milliseconds. */
 const patience = 2000
 
 /** Liveness: the process answers. */

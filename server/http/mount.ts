@@ -34,7 +34,6 @@ export interface Variables {
   requestId: string
   /** For the log; set as soon as it is known. */
   caller?: Caller | null
-  /** For the log. */
   route?: Route
   /** Refused as one of very many: not logged. */
   isOfCrowd?: boolean | undefined
@@ -48,7 +47,6 @@ export const honoPath = (path: string): string =>
     ending ? `:${name}{[^/]+\\${ending}}` : `:${name}`,
   )
 
-/** The parameters of a path, without the endings that its template names. */
 const paramsOf = (path: string, found: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(found).map(([name, value]) => {
@@ -57,7 +55,7 @@ const paramsOf = (path: string, found: Readonly<Record<string, string>>): Record
     }),
   )
 
-/** @throws Problem `not_found` for a parameter that cannot be a valid id or name */
+/** @throws Problem `not_found` */
 const checkParams = (route: Route, params: Readonly<Record<string, string>>): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
@@ -68,7 +66,6 @@ const checkParams = (route: Route, params: Readonly<Record<string, string>>): vo
   }
 }
 
-/** @throws Problem `validation` */
 const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>): unknown => {
   try {
     return body.read(json)
@@ -77,7 +74,6 @@ const readBody = (body: Body<unknown>, json: Readonly<Record<string, unknown>>):
   }
 }
 
-/** @throws Problem `validation` */
 const queryOf = (route: Route, url: string, caller: Caller | null) => {
   const query = readQuery(route.query ?? {}, new URL(url).searchParams, caller?.role ?? null)
   requireOrder(query, zoneOfRange(query, caller))
@@ -101,7 +97,6 @@ const actorOf = ({ access, runsAs }: Route, caller: Caller | null): Actor => {
 const zoneOfRange = ({ timeZone }: Readonly<Record<string, unknown>>, caller: Caller | null): string =>
   typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
 
-/** Shared answers depend on the address alone. */
 const askingOf = (route: Route, { network, params, query }: Parameters<Route['handler']>[0]): Asking => {
   const { fresh, ...asked } = query
   return {
@@ -127,7 +122,6 @@ const serveIn = (
   return front ? front.serve(askingOf(route, request), work) : work(() => {})
 }
 
-/** The parts of a caller that decide how much of an answer they see. */
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
 const respond = (c: Context, answer: Answer | Response): Response => {

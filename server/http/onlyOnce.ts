@@ -15,7 +15,6 @@ export interface KeyedCall {
   /** As `callerId` gives it. */
   userId: string
   key: string
-  /** The hash of the request. */
   hash: string
   now: number
 }
@@ -30,7 +29,7 @@ interface Asked {
   now: number
 }
 
-/** The rights that decide how much an answer reveals. A repeated answer must not reach a caller with other rights. */
+/** A repeated answer must not reach a caller with other rights. */
 const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
 
 /**

@@ -86,10 +86,8 @@ export interface ProblemDocument {
 
 interface ProblemOptions {
   errors?: Readonly<Record<string, Message>>
-  /** The sentence as a key and arguments. */
   message?: Message
   headers?: Readonly<Record<string, string>>
-  /** More members of the document. */
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
   /** One of very many: answered, but not logged. */

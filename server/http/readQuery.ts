@@ -54,7 +54,6 @@ export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchPara
   return Object.fromEntries(entries) as QueryOf<Q>
 }
 
-/** A bound of a range, in the forms that parameters are read to. */
 const momentOf = (value: unknown): Moment | null => {
   const [text] = Array.isArray(value) ? value : [value]
   if (typeof text === 'string') return text.includes('T') ? { instant: Date.parse(text) } : { date: text }

@@ -7,13 +7,11 @@ interface Reader {
   key: CallerKey | null
 }
 
-/** Removes from a part of an answer what this reader may not read. */
 type Narrow = (value: unknown, reader: Reader) => unknown
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A record without the members whose scope the key lacks. */
 const withoutScoped = (
   { apiScopes }: AnyResource,
   record: Record<string, unknown>,

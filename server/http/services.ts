@@ -21,12 +21,10 @@ import type { Follow } from './unitOfWork'
 export interface Services {
   database: Database
   verifyToken: VerifyToken
-  /** Asks the auth service about a token's owner. */
   findAccount: FindAccount
   /** Called for tokens whose owner took only the first step of signing in. */
   hasSecondFactor: HasSecondFactor
   superusersNeedSecondFactor: boolean
-  /** Whether demo accounts may call. */
   admitsDemo: boolean
   /** Null without a key to the auth service's accounts. Users are then linked when they sign up. */
   users: UserDirectory | null
@@ -41,13 +39,11 @@ export interface Services {
   log: Log
   /** In epoch milliseconds. Availability and holds are compared with it. */
   now: () => number
-  /** The entities that the API serves. */
   resources: readonly AnyResource[]
   /** The declared events of written records. */
   events: Events
   /** The product's reaction to events. */
   follow: Follow | null
-  /** Wakes the workers of a queue. */
   alarm: Alarm
   /** Where links in mails lead. */
   site: Site
@@ -56,7 +52,7 @@ export interface Services {
   callerColumns: CallerColumns
   /** Null where the product has no keys. */
   apiScopes: ApiScopes | null
-  /** Called at each call of a key. @throws Problem `rate_limited` */
+  /** @throws Problem `rate_limited` */
   countKeyCall?: (keyId: string) => void
   /** Counts a read without sign-in. @throws Problem `rate_limited` after `max` in a minute */
   countRead?: (subject: string, max: number) => void

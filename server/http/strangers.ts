@@ -35,7 +35,7 @@ export interface Asking {
 export interface Front {
   /** @throws Problem `unavailable` when too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>
-  /** Forgets shared answers about a tenant after a write; all answers for null. */
+  /** Null forgets the answers about all tenants. */
   forget: (tenantId: string | null) => void
 }
 

@@ -50,7 +50,7 @@ export const transactionsOf = (services: Services, database: Database, { from, .
   return {
     as,
     isRepeated: () => isRepeated,
-    /** Forgets the call's result, so that it can be retried. */
+    /** Makes the call retryable. */
     forget: async () => void (await forget?.()),
   }
 }

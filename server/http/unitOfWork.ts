@@ -19,7 +19,6 @@ import { lastJudgement } from './identity/lastJudgement'
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
-  /** Records written so far. */
   changes: Change[]
   /** Other actions for the audit log; added by `crud/audit/noteAction.ts`. */
   actions: AuditEvent[]
@@ -34,7 +33,7 @@ export interface UnitOfWork {
   reason: string | null
   /** The request's declared action, logged with everything that it does. */
   via: string | null
-  /** Accounts made at the auth service for the users that this writes. */
+  /** New accounts at the auth service for the users that this writes. */
   accounts: NewAccounts
   /** Statements that nobody waits for until the end; added by `sendIn`. */
   sent: Promise<unknown>[]
@@ -82,7 +81,6 @@ export const orWhySentFailed = async <T>({ sent }: Pick<UnitOfWork, 'sent'>, wor
   }
 }
 
-/** Runs the work, then `atEnd`, which may grow meanwhile. */
 const runWork = <T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> =>
   orWhySentFailed(unit, async () => {
     const { atEnd } = unit
@@ -124,13 +122,10 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
-  /** The declared events of written records. */
   events: Events
   follow: Follow | null
-  /** Woken after the commit. */
   alarm: Alarm
   now: number
-  /** The request's origin, for the audit log. */
   from: Pick<AuditOrigin, 'ip' | 'requestId'>
 }
 
@@ -166,7 +161,7 @@ const writeLog = async (
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
 }
 
-/** Writes the log and the events in one statement, together with the statements in `sent`. */
+/** Writes the log and the events in one statement. */
 const log = async (
   db: Transaction,
   unit: UnitOfWork,

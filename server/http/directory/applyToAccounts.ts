@@ -51,7 +51,6 @@ const applyOne = async (
   return null
 }
 
-/** A refusal or an outage of the auth service, embedded or hosted, as a problem. */
 const toProblem = (error: unknown): unknown =>
   error instanceof Problem || hasCode(error, '23505') ? error : authUnavailable(error)
 

@@ -9,7 +9,6 @@ export interface Account {
   isEmailConfirmed: boolean
   /** The name given at sign-up: any text, no proof of identity. */
   name: string | null
-  /** Whether signing in takes a second step. */
   hasSecondFactor: boolean
 }
 

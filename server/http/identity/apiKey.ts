@@ -68,7 +68,6 @@ export const scopeMissing = (needed: readonly string[]): Problem =>
     { extensions: { needed } },
   )
 
-/** The minute in which this process last noted a key's use. */
 const noted = new LRUCache<string, string>({ max: 5_000 })
 
 const minuteOf = (now: number): string => formatInstant(now - (now % MINUTE))
@@ -89,7 +88,7 @@ const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRo
   }
 }
 
-/** Pages of other sites may not use a key, because their visitors could read it. */
+/** Visitors of another site's page could read its key. */
 const isFromOtherSite = (headers: Headers): boolean => {
   const origin = headers.get('origin')
   return origin !== null && URL.parse(origin)?.host !== headers.get('host')

@@ -19,16 +19,15 @@ import { type Identity, unauthorized } from './tokenVerifier'
 export interface Caller {
   /** Null for an API key. */
   userId: string | null
-  /** Null for people. */
   key: CallerKey | null
   /** Null for an API key. */
   email: string | null
-  /** For an API key, the key's name. */
+  /** The key's name for an API key. */
   name: string | null
   isSuperuser: boolean
-  /** ISO 8601 in UTC; null if the token does not say. */
+  /** ISO 8601 in UTC. */
   signedInAt: string | null
-  /** The session at the auth service; null if the token names none. */
+  /** The session at the auth service. */
   sessionId: string | null
   /** The role in `tenant`; without a tenant, superuser or null. */
   role: Role | null
@@ -99,7 +98,6 @@ interface UserRow extends CarryingRow {
   role: Role | null
 }
 
-/** Selects the user of an account, with one tenant and their role in it. */
 const userQuery = (columns: CallerColumns) =>
   statement<UserRow, 'authId' | 'tenantId'>(['authId', 'tenantId'], (db, { authId, tenantId }) =>
     db
@@ -149,7 +147,6 @@ export const confirmedEmailOf = async (
   return (account?.isEmailConfirmed && account.email?.toLowerCase()) || null
 }
 
-/** The tenant of a call. It may not exist. */
 const namedTenant = (
   access: CallAccess & { who: 'member' },
   headers: Headers,

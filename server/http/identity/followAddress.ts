@@ -25,7 +25,7 @@ export const releaseAddress = async (db: Transaction, { authId, email }: { authI
       .execute()
 }
 
-/** The address that the auth service confirms; null while it does not answer. */
+/** Null while the auth service does not answer. */
 const confirmedAddress = async (services: Services, identity: Identity): Promise<string | null> => {
   try {
     const account = await services.findAccount(identity)

@@ -6,7 +6,6 @@ import type { Services } from '../services'
 import { releaseAddress } from './followAddress'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** The account's name, if it is valid for a user. */
 const usableName = (resources: readonly AnyResource[], email: string, name: string | null): string | null => {
   const users = resources.find(resource => resource.name === 'users')
   const validated = users && validate(users, { email, name }, { role: null })

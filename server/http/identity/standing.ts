@@ -11,7 +11,6 @@ export interface Standing {
   judged: () => Promise<void>
 }
 
-/** Services that reach people, other services or the database. */
 const reaching = ['database', 'users', 'invitationMails', 'findAccount', 'live', 'files', 'alarm', 'countRead'] as const
 
 /**

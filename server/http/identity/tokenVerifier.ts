@@ -10,13 +10,12 @@ export interface Identity {
   authId: string
   /** The token itself, for questions to the auth service. */
   token: string
-  /** ISO 8601 in UTC; null when the token does not say. */
+  /** ISO 8601 in UTC. */
   signedInAt: string | null
   /** In lower case. A hint that the address has changed, never proof. */
   email: string | null
   /** Whether the session took the second step. */
   isAal2: boolean
-  /** Null when the token names none. */
   sessionId: string | null
 }
 
@@ -50,7 +49,6 @@ const isOutage = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'].includes(error.code)
 
-/** Distinguishes unavailable keys from a token that matches none of them. */
 const reportOutage =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {
@@ -69,7 +67,7 @@ export const authUnavailable = (cause: unknown): Problem =>
 export const unauthorized = (detail: string, cause?: unknown): Problem =>
   new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' }, cause })
 
-/** The allowed difference between this clock and the auth service's, in seconds. */
+/** In seconds. */
 const clockTolerance = 30
 
 /** A revoked key or session is trusted for at most this long. */

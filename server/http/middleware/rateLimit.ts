@@ -29,7 +29,6 @@ export const takeCallOf = (counts: RequestCounts, network: string, max: number):
 interface Standing {
   /** `network`, `account` or `key`. */
   name: string
-  /** Calls per minute. */
   max: number
   remaining: number
   /** Until the minute ends. */

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database'
 
 /** Windows begin at the same moments in all processes. */
 const windowMs = MINUTE
-/** How long a process counts alone before it shares its counts, in milliseconds. */
+/** How long a process counts alone before it shares its counts. */
 const shareEvery = 1000
 
 interface Count {
@@ -96,7 +96,6 @@ export const createRequestCounts = (database: Database, now: () => number = Date
       const { shared, own } = (start === windowStart && counts.get(keyOf(subject))) || { shared: 0, own: 0 }
       return { remaining: Math.max(0, max - shared - own), seconds: Math.ceil((start + windowMs - at) / 1000) }
     },
-    /** Shares the counts now. */
     share,
   }
 }

@@ -65,14 +65,12 @@ const notModified = { description: 'What `If-None-Match` names is still the answ
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-/** One answer for all problems of a route. */
 const problemOf = (route: Route) => ({
   description: `A problem: ${problemsOf(route).join(', ')}`,
   headers: Object.fromEntries(Object.keys({ ...retryAfter, ...limitHeaders }).map(name => [name, headerRef(name)])),
   content: { 'application/problem+json': { schema: ref('Problem') } },
 })
 
-/** The access rule in machine-readable form. */
 const accessExtension = (access: CallAccess) => ({
   'x-access':
     access.who === 'member'
@@ -100,7 +98,6 @@ const parameter = (
   schema,
 })
 
-/** Request headers that many operations take. */
 const sharedHeaders = {
   Tenant: {
     ...parameter('header', 'X-Tenant-ID', uuidSchema, true),
@@ -179,7 +176,6 @@ const sharing = <T extends object>(kind: string, all: readonly { name: string; v
   return { share, components }
 }
 
-/** The headers of an answer, shared ones by reference. */
 const answerHeaders = (route: Route): Record<string, object> => {
   const names = [
     ...Object.keys(route.answer.headers ?? {}),
@@ -223,7 +219,6 @@ const successName = ({ operationId, answer: { status, schema } }: Route): string
   return named?.split('/').at(-1) ?? operationId
 }
 
-/** Replaces shared parts by references. */
 interface Share {
   answer: (answer: object) => object
   problem: (problem: ReturnType<typeof problemOf>) => object
@@ -262,7 +257,7 @@ const operation = (route: Route, apiScopes: ApiScopes, share: Share): object => 
   }
 }
 
-/** The operations of one path. Parameters common to all of them stand beside them. */
+/** Parameters common to all operations of a path stand beside them. */
 const pathItem = (routes: readonly Route[], apiScopes: ApiScopes, share: Share): object => {
   const lists = routes.map(route => parametersOf(route).map(share.parameter))
   const texts = lists.map(list => list.map(one => JSON.stringify(one)))
@@ -276,7 +271,6 @@ const pathItem = (routes: readonly Route[], apiScopes: ApiScopes, share: Share):
   return { ...(common.length > 0 && { parameters: common }), ...Object.fromEntries(operations) }
 }
 
-/** The scopes as a Markdown list. */
 const scopeTexts = (apiScopes: ApiScopes): string =>
   Object.entries(apiScopes)
     .map(([name, { label }]) => `- \`${name}\`: ${label}`)

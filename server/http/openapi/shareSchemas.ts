@@ -22,7 +22,6 @@ const withNull = (value: Json): Json => {
   return { ...one, type: [one.type, 'null'], ...rest }
 }
 
-/** A JSON value without redundant keywords. */
 const plain = (given: unknown): unknown => {
   if (Array.isArray(given)) return given.map(plain)
   if (!isObject(given)) return given
@@ -36,7 +35,7 @@ type Change = (schema: Json, name: string) => unknown
 const pascal = (text: string): string =>
   text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Replaces the schemas within a schema. Each is named after the member that it describes. */
+/** Each schema is named after the member that it describes. */
 const changeWithin = (schema: Json, name: string, change: Change): Json =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
@@ -65,7 +64,7 @@ const changeRoots = (value: unknown, name: string, change: Change): unknown => {
   )
 }
 
-/** Replaces all schemas. Those of shared answers and parameters are named after them. */
+/** Schemas of shared answers and parameters are named after these. */
 const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, change: Change): C => {
   const named = (components: unknown) =>
     Object.fromEntries(Object.entries(components ?? {}).map(([name, one]) => [name, changeRoots(one, name, change)]))
@@ -76,7 +75,6 @@ const changeAll = <C extends Json>({ responses, parameters, ...calls }: C, chang
   } as unknown as C
 }
 
-/** The names of the components to which a JSON value refers. */
 const referredIn = (value: unknown): string[] =>
   Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name)
 
