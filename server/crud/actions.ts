@@ -172,7 +172,9 @@ const recordRoute = (callable: Callable): Route => {
         })
       const around = hooks.aroundAction
       const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
-      return action.answers === 'nothing' ? { status: 204 } : recordAnswer(status, record)
+      if (action.answers === 'nothing') return { status: 204 }
+      // What would become of a record is not what it is at any version.
+      return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record)
     },
   })
 }

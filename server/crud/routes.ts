@@ -269,7 +269,7 @@ const created = async <R extends AnyResource>(
     return made
   })
   const answer = recordAnswer(201, record)
-  return request.isRepeated() ? answer : { ...answer, body: { ...record, ...once.shown } }
+  return request.isRepeated() ? answer : { ...answer, shownOnce: once.shown }
 }
 
 /** The routes that write one record. */

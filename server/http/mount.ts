@@ -126,14 +126,15 @@ const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, 
 
 const respond = (c: Context, answer: Answer | Response): Response => {
   if (answer instanceof Response) return answer
-  const { status, headers = {}, body } = answer
+  const { status, headers = {}, body, shownOnce } = answer
   if (status === 204) return c.body(null, 204, headers)
   const isRead = c.req.method === 'GET'
   const json = JSON.stringify(body) ?? ''
   const tag = isRead || headers.ETag ? contentTag(json, headers) : null
   const told = { ...headers, ...(tag && { ETag: tag }) }
   if (isRead && tag && isKnown(tag, c.req.header('if-none-match'))) return c.body(null, 304, told)
-  return c.body(json, status, { ...told, 'Content-Type': 'application/json' })
+  const sent = shownOnce ? JSON.stringify({ ...(body as object), ...shownOnce }) : json
+  return c.body(sent, status, { ...told, 'Content-Type': 'application/json' })
 }
 
 /** Static segments win over parameters, and parameters with an ending over others: `/users/me` over `/users/{id}`. */

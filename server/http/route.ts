@@ -9,6 +9,8 @@ export interface Answer {
   status: 200 | 201 | 204
   /** Sent as JSON. */
   body?: unknown
+  /** Members that are sent with the body and in no later answer: they make no other entity tag. */
+  shownOnce?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
 }
 

@@ -96,7 +96,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
         return findRecord(unit.db, scope(request), id)
       })
       const answer = recordAnswer(201, made)
-      return request.isRepeated() ? answer : { ...answer, body: { ...made, secret } }
+      return request.isRepeated() ? answer : { ...answer, shownOnce: { secret } }
     },
   })
 

@@ -7,6 +7,7 @@ import { resources } from '../../../src/resources'
 import { type AnyResource, type Fields, fieldOf } from '../../../src/schema'
 import { NOW } from '../features/support/business'
 import { openPage, type PublicPage } from '../features/support/publicPage'
+import { expectSameTag } from '../support/tags'
 import { expectEntries, raisedIds, watchVersions } from '../support/versions'
 import { type Answered, openApi, type Person, routesOf, type TestApi } from './support/fixture'
 import { callsOf, readDocument, sampleOf as sampleOfSchema } from './support/openApiCalls'
@@ -51,8 +52,11 @@ const placeOf = async (route: Route): Promise<Place> => {
   return { tenantId, id, url: route.query?.ids?.isRequired ? `${path}?ids=${id}` : path }
 }
 
-const send = ({ method }: Route, { tenantId, url }: Place, body?: object): Promise<Answered> =>
-  api.request(url, { method, as: superuser, tenantId, ...(body && { body }) })
+const send = async ({ method }: Route, { tenantId, url }: Place, body?: object): Promise<Answered> => {
+  const answer = await api.request(url, { method, as: superuser, tenantId, ...(body && { body }) })
+  await expectSameTag(api, { url, as: superuser, tenantId }, answer)
+  return answer
+}
 
 /** What a change must say beside the fields. */
 const besides: Readonly<Record<string, object>> = { 'PATCH /bookings/series/{id}': { scope: 'all' } }

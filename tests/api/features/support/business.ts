@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../../server/db/database'
 import type { WeeklyHoursInput } from '../../../../src/scheduling'
 import type { Person, TestApi } from '../../http/support/fixture'
+import { expectSameTag } from '../../support/tags'
 import { fixtureUser } from '../../support/versions'
 
 type Values = Record<string, unknown>
@@ -150,8 +151,11 @@ export const openBusiness = async (api: TestApi) => {
       return bookingId
     },
     get: (url: string, as: Person = owner) => api.request(url, { as, tenantId }),
-    send: (method: string, url: string, body?: unknown, as: Person = owner) =>
-      api.request(url, { method, as, tenantId, body }),
+    send: async (method: string, url: string, body?: unknown, as: Person = owner) => {
+      const answer = await api.request(url, { method, as, tenantId, body })
+      await expectSameTag(api, { url, as, tenantId }, answer)
+      return answer
+    },
   }
 }
 
