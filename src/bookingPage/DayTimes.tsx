@@ -1,22 +1,12 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef } from 'preact/hooks'
-import { dateIn, dateInWords, dayDifference, fill, money, shortDate, time, timeWithOffset } from './format'
+import { dateIn, dateInWords, dayDifference, fill, leftOf, money, shortDate, time, timeWithOffset } from './format'
 import { StepLink, useClock, usePage, ZoneNote } from './page'
 import type { Slot, Variant } from './pageData'
 import type { Choice, Route } from './route'
 import { bringIntoView } from './tellParent'
-import type { Texts } from './texts/en'
 
 const isFree = ({ status }: Slot): boolean => status !== 'full'
-
-/** How much is left of a time, in words. Null where that is not shown. */
-const leftOf = ({ remaining, status }: Slot, offer: Variant | null, texts: Texts): string | null => {
-  if (remaining === undefined) return status === 'limited' ? texts.few : null
-  if (remaining <= 0) return null
-  if (offer?.takesWhole) return remaining === 1 ? texts.free1 : fill(texts.freeMany, { count: remaining })
-  if (offer?.countedIn !== 'people') return fill(texts.left, { count: remaining })
-  return remaining === 1 ? texts.placeLeft : fill(texts.placesLeft, { count: remaining })
-}
 
 export interface DayTimesProps {
   day: string

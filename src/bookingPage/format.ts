@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../time/instant'
 import { zoneOffset } from '../time/zoneOffset'
-import type { Business, PageData, Variant } from './pageData'
+import type { Business, PageData, Slot, Variant } from './pageData'
 import type { Texts } from './texts/en'
 
 export type Money = { readonly amount: number; readonly currency: string }
@@ -29,6 +29,22 @@ export const priceFor = (
   if (pricingUnit === 'per_unit') return each(said)
   const over = fill(pricingUnit === 'per_hour' ? texts.perHour : texts.perDay, { price: said })
   return takesWhole ? over : each(over)
+}
+
+/** How much is left of a time, in words. Null where that is not shown. */
+export const leftOf = (
+  { remaining, status }: Pick<Slot, 'remaining' | 'status'>,
+  offer: Pick<Variant, 'unit' | 'countedIn' | 'takesWhole'> | null,
+  texts: Texts,
+): string | null => {
+  if (remaining === undefined) return status === 'limited' ? texts.few : null
+  if (remaining <= 0) return null
+  const counted = (one: string, several: string) => (remaining === 1 ? one : fill(several, { count: remaining }))
+  if (offer?.unit && (offer.takesWhole || offer.countedIn === 'pieces'))
+    return counted(texts[`${offer.unit}Free`], texts[`${offer.unit}sFree`])
+  if (offer?.takesWhole) return counted(texts.free1, texts.freeMany)
+  if (offer?.countedIn === 'people') return counted(texts.placeLeft, texts.placesLeft)
+  return fill(texts.left, { count: remaining })
 }
 
 /** A length in minutes, in words. */

@@ -65,6 +65,12 @@ const countedIn = described(
   'What a quantity counts: pieces of a pool of equipment, or people',
 )
 
+/** What people name resources by, of what types have as their icon. */
+const unit = described(
+  z.nullable(z.enum(['room', 'chair', 'court', 'boat', 'car'])),
+  'What each of its resources is, by the icon of their types; null where they differ or have another',
+)
+
 const takesWhole = described(z.boolean(), 'One booking takes a whole room, court or person, whatever its quantity')
 
 const itemHead = {
@@ -149,6 +155,7 @@ export const item = defineCall({
           price: moneySchema,
           pricingUnit,
           countedIn,
+          unit,
           takesWhole,
           requiresApproval: described(z.boolean(), 'Of the variant or its channel; a hold says it of rules as well'),
           waitlistEnabled: z.boolean(),

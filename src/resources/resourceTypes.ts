@@ -26,7 +26,9 @@ export const resourceTypes = defineResource({
     name: text({ required: true, unique: true, help: 'Such as stylist, treatment room or kayak.' }),
     kind: choice(['person', 'space', 'equipment', 'vehicle', 'other'], { default: 'other' }),
     description: longText(),
-    icon: choice(['person', 'room', 'chair', 'court', 'boat', 'car', 'tool', 'other']),
+    icon: choice(['person', 'room', 'chair', 'court', 'boat', 'car', 'tool', 'other'], {
+      help: 'Booking pages name what is free by it, such as “3 courts free”.',
+    }),
     color: color(),
     defaultCapacity: integer({
       default: 1,

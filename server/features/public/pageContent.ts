@@ -23,6 +23,14 @@ const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists
   where own.tenant_id = variants.tenant_id and own.owner_id = variants.id and types.kind in ('person', 'space')
 ) then 'pieces' else 'people' end`
 
+/** SQL for what each of a variant's resources is, if people have one word for them: half a court is no court. */
+const unit = sql`(select case when count(*) = count(types.icon) and count(resources.parent_resource_id) = 0 and min(types.icon) = max(types.icon)
+  and min(types.icon) in ('room', 'chair', 'court', 'boat', 'car') then min(types.icon) end
+  from variant_resources as own
+  join resources on resources.tenant_id = own.tenant_id and resources.id = own.target_id and resources.is_active
+  join resource_types as types on types.tenant_id = resources.tenant_id and types.id = resources.resource_type_id
+  where own.tenant_id = variants.tenant_id and own.owner_id = variants.id)`
+
 interface ItemRow {
   id: string
   slug: string
@@ -154,7 +162,7 @@ export const itemContent = async (
       case when duration_type = 'daily' then max_days * 1440 else max_duration_minutes end as max_duration_minutes,
       case when duration_type = 'daily' then 1440 else duration_step_minutes end as duration_step_minutes,
       min_quantity, max_quantity, price_amount, price_currency, pricing_unit, waitlist_enabled,
-      ${countedIn} as counted_in, capacity_mode = 'exclusive' as takes_whole,
+      ${countedIn} as counted_in, ${unit} as unit, capacity_mode = 'exclusive' as takes_whole,
       requires_approval or not ${page.autoConfirm}::boolean as requires_approval,
       greatest(cancellation_notice_minutes, (
         select max((rules.parameters->>'minutes')::int) from resource_rules as rules

@@ -118,6 +118,27 @@ describeOnBoth('booking page', use => {
       ])
     })
 
+    test('what is free has the name of its kind, where all have one', async () => {
+      const { business } = page
+      const typed = async (icon: string | null) =>
+        business.addResource({ resourceTypeId: await business.add('resourceTypes', { name: `Type ${icon}`, icon }) })
+      const typeOf = async (id: string) => (await business.get(`/resources/${id}`)).body.resourceTypeId as string
+      const [court, boat, other, nameless] = [
+        await typed('court'),
+        await typed('boat'),
+        await typed('tool'),
+        await typed(null),
+      ]
+      const half = await business.addResource({ parentResourceId: court, resourceTypeId: await typeOf(court) })
+      const variants = [[court], [court, boat], [other], [court, nameless], [], [half]]
+      const ids = await Promise.all(variants.map(resources => business.addVariant(resources)))
+      const { body } = await page.get('/items/haircut')
+      const units = new Map<string, unknown>(
+        body.variants.map((one: { id: string; unit: unknown }) => [one.id, one.unit]),
+      )
+      expect(ids.map(id => units.get(id))).toEqual(['court', null, null, null, null, null])
+    })
+
     test('what a price is for, what a quantity counts, and whether somebody has to approve', async () => {
       const { business } = page
       const typeId = await business.add('resourceTypes', { name: 'Rackets', kind: 'equipment' })

@@ -7,13 +7,14 @@ import {
   dayDifference,
   duration,
   instantOf,
+  leftOf,
   money,
   priceFor,
 } from '../../../src/bookingPage/format'
 import { PageContext, ZoneNote } from '../../../src/bookingPage/page'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import { de } from '../../../src/bookingPage/texts/de'
-import { en } from '../../../src/bookingPage/texts/en'
+import { en, type Texts } from '../../../src/bookingPage/texts/en'
 
 test('days on which the clocks change are known by their length', () => {
   expect(dayDifference('2026-03-29', 'Europe/Berlin')).toBe(-60)
@@ -57,6 +58,25 @@ test('a price says what it is for', () => {
   expect(said('per_unit', { countedIn: 'pieces' })).toBe('€22.00 each')
   expect(said('per_hour', { takesWhole: true })).toBe('€22.00 per hour')
   expect(said('per_day', { countedIn: 'pieces' })).toBe('€22.00 per day each')
+})
+
+test('what is left is said in courts or rooms, in places of a room that is shared, or in pieces', () => {
+  const left = (remaining: number, offer: object, texts: Texts = en) =>
+    leftOf({ remaining, status: 'available' }, { unit: null, countedIn: 'people', ...offer } as never, texts)
+  const whole = { takesWhole: true }
+  expect([left(3, { ...whole, unit: 'court' }), left(1, { ...whole, unit: 'room' })]).toEqual([
+    '3 courts free',
+    '1 room free',
+  ])
+  expect([left(3, { ...whole, unit: 'court' }, de), left(1, { ...whole, unit: 'chair' }, de)]).toEqual([
+    '3 Plätze frei',
+    '1 Stuhl frei',
+  ])
+  expect([left(3, whole), left(1, whole, de)]).toEqual(['3 free', '1 frei'])
+  expect([left(8, { unit: 'room' }), left(1, { unit: 'room' })]).toEqual(['8 places left', '1 place left'])
+  const pooled = { countedIn: 'pieces' }
+  expect([left(8, { ...pooled, unit: 'boat' }), left(8, pooled)]).toEqual(['8 boats free', '8 left'])
+  expect(leftOf({ status: 'limited' }, null, en)).toBe('few left')
 })
 
 test('zones are compared at what is shown, and not today', () => {

@@ -95,6 +95,7 @@ export const setup: readonly ResourceTexts[] = [
     texts: {
       empty: 'Ressourcentypen ordnen, was gebucht werden kann: Menschen, Räume, Plätze, Boote.',
       'help.name': 'Etwa Friseurin, Behandlungsraum oder Kajak.',
+      'help.icon': 'Buchungsseiten sagen damit, was frei ist, etwa „3 Plätze frei“.',
       'help.defaultCapacity': 'Die Kapazität, mit der neue Ressourcen dieses Typs beginnen.',
     },
   },
