@@ -6,31 +6,28 @@ import type { JsonSchema } from './fieldSchema'
 /** JSON Schemas for zod schemas that zod cannot describe. */
 const shapes = new WeakMap<z.core.$ZodType, JsonSchema>()
 
-/** A schema for `T` that the reference page describes with `json`; it checks nothing. */
+/** A schema for `T` that checks nothing; the API reference shows `json`. */
 export const shaped = <T>(json: JsonSchema): z.ZodMiniType<T> => {
   const schema = z.custom<T>()
   shapes.set(schema, json)
   return schema
 }
 
-/** A whole record of a resource, as every call of the API answers it. */
+/** A record as every call of the API answers it. */
 export const recordOf = <R extends AnyResource, T = RecordOf<R>>(resource: R): z.ZodMiniType<T> =>
   shaped(ref(singularName(resource)))
 
-/** Adds a sentence for the reference page to a schema. */
+/** Adds a sentence for the API reference. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S
 
-/** An instant, ISO 8601 in UTC. */
 export const instantText = () => z.iso.datetime()
 
-/** A local date, `YYYY-MM-DD`. */
 export const dateText = () => z.iso.date()
 
-/** The id of a record. */
 export const id = () => z.uuid()
 
-/** The JSON Schema of an answer, for the reference page and the tests. Records refer to their resource's component. */
+/** The JSON Schema of an answer, for the API reference and the tests. Records refer to their resource's component. */
 export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'output',

@@ -1,7 +1,7 @@
-/** The most entries in one file. */
+/** Per file. */
 export const maxExported = 10_000
 
-/** The kinds of entry in the audit log (docs/domain.md#the-audit-log). */
+/** See docs/domain.md#the-audit-log. */
 export const auditActions = [
   'created',
   'updated',
@@ -22,29 +22,28 @@ export const auditActorTypes = ['user', 'customer', 'system', 'api_key'] as cons
 export interface AuditActor {
   type: (typeof auditActorTypes)[number]
   id: string | null
-  /** The name at that time. */
+  /** At the time of the entry. */
   name: string | null
 }
 
-/** Old and new values by field, as the API answers them. Both are null if they belonged to a person since erased. */
+/** Old and new values by field. Both are null if they belonged to a person since erased. */
 export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>
 
-/** An entry of the audit log as the API answers it. */
 export interface AuditEntry {
   id: string
   /** ISO 8601 in UTC. */
   at: string
   actor: AuditActor
   action: AuditAction
-  /** The name of the resource: `channels`. */
+  /** The resource's name: `channels`. */
   entityType: string
-  /** Null for an entry about no single record, such as an export. */
+  /** Null if the entry concerns no single record, as for an export. */
   entityId: string | null
-  /** The record's name at that time. */
+  /** The record's name at the time of the entry. */
   entityLabel: string | null
   changes: AuditChanges
   reason: string | null
-  /** The declared action that did it; null for plain create, update and delete. */
+  /** The declared action; null for plain create, update and delete. */
   via: string | null
   ip: string | null
   requestId: string | null

@@ -15,7 +15,7 @@ import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
 import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'
 
-/** A refused request body, with one message for each field. */
+/** A refused request body, with a message per field. */
 export class InvalidBody extends Error {
   readonly errors: ValidationErrors
 
@@ -25,14 +25,13 @@ export class InvalidBody extends Error {
   }
 }
 
-/** The error for a single refused member. */
 export const invalidMember = (name: string, key: CheckKey, args: Message['args'] = {}): InvalidBody =>
   new InvalidBody({ [name]: { key, args } })
 
 type Readers = Readonly<Record<string, () => unknown>>
 
 /**
- * What each of these reads, or one refusal with the errors of all.
+ * Runs all readers, and refuses once with all their errors.
  *
  * @throws InvalidBody
  */
@@ -51,21 +50,20 @@ export const readAll = <R extends Readers>(readers: R): { [K in keyof R]: Return
   return Object.fromEntries(entries)
 }
 
-/** A call's JSON body: its description for the reference page, and its check. `I` is the type that clients send. */
+/** A call's JSON body. `I` is the type that clients send. */
 export interface Body<T, I = unknown> {
   readonly schema: JsonSchema
   /** @throws InvalidBody */
   readonly read: (json: Readonly<Record<string, unknown>>) => T
-  /** Never set: it carries the type only. */
+  /** Never set: it only carries the type. */
   readonly given?: I
 }
 
-/** A body that is a file, sent as it is. */
+/** A file as the body. */
 export interface BytesBody extends Body<Uint8Array> {
   readonly maxBytes: number
 }
 
-/** The body of an upload, of at most so many bytes. */
 export const bytesBody = (maxBytes: number): BytesBody => ({
   schema: { type: 'string', format: 'binary', maxLength: maxBytes },
   maxBytes,
@@ -83,12 +81,12 @@ type NamesOf<F extends Fields, P extends Presence> = {
   [K in keyof F]: F[K]['presence'] extends P ? K : never
 }[keyof F]
 
-/** What a client sends for fields: an omitted, null or undefined value becomes the default, or null. */
+/** A client's input for fields: an omitted, null or undefined value becomes the default, or null. */
 export type FieldsInput<F extends Fields> = { readonly [K in NamesOf<F, 'required'>]: Given<ValueOf<F[K]>> } & {
   readonly [K in NamesOf<F, 'optional' | 'defaulted'>]?: Given<ValueOf<F[K]>> | null | undefined
 }
 
-/** `T` as clients may send it: lists may be readonly, and nullable members may be omitted. */
+/** `T` as clients may send it: with readonly lists, and without nullable members. */
 type Given<T> = T extends readonly (infer E)[]
   ? readonly Given<E>[]
   : T extends object
@@ -107,7 +105,7 @@ const described = (field: AnyField): JsonSchema =>
 /**
  * The body of a call beyond CRUD, from declared fields: an omitted one takes its default, or null.
  * @param check checks fields against each other; returns keys of `messages.ts` by field
- * @param conditions when fields must be filled in, beyond those that are required anyway
+ * @param conditions further fields that are required, and when
  *
  * @example
  * fieldsBody({ name: text({ required: true }) })
@@ -134,8 +132,8 @@ export const fieldsBody = <F extends Fields>(
 })
 
 /**
- * The body of a create or update; it is checked against the declaration once the record is known.
- * @param ignored members of an answer beyond the declared fields, because forms send whole records back
+ * The body of a create or update. The handler validates it once it knows the record.
+ * @param ignored undeclared members of an answer, because forms send whole records back
  */
 export const recordBody = (
   schemaName: string,
@@ -145,7 +143,7 @@ export const recordBody = (
   read: json => Object.fromEntries(Object.entries(json).filter(([name]) => !ignored.includes(name))),
 })
 
-/** What is wrong with changes whatever the record is. */
+/** Errors of changes that hold for any record. */
 const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, unknown>>): ValidationErrors => {
   const checked = validate({ ...resource, check: undefined } as never, changes, { current: {}, role: 'owner' })
   if (checked.ok) return {}
@@ -157,8 +155,9 @@ const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, un
 }
 
 /**
- * Divides the body of a change into what `extras` reads and the fields of the record, which are checked once the record is
- * known. If the extras are refused, fields that are wrong for any record are named along with them.
+ * Divides the body of a change into the members that `extras` reads and the record's fields. The handler validates
+ * the fields once it knows the record; if the extras are refused, the error names fields that are wrong for any
+ * record, too.
  *
  * @throws InvalidBody
  */
@@ -186,9 +185,9 @@ const without = (
 }
 
 /**
- * A body whose errors are the handler's to tell, together with those that only it can find: `values` is then what is right.
+ * Leaves the errors of a body to the handler, which may find more; `values` then has only the valid members.
  *
- * @throws InvalidBody if nothing can be made of it
+ * @throws InvalidBody without any valid values
  */
 export const toldLater = <T, I>(body: Body<T, I>): Body<{ values: T; errors: ValidationErrors }, I> => ({
   schema: body.schema,
@@ -212,7 +211,7 @@ export const toldLater = <T, I>(body: Body<T, I>): Body<{ values: T; errors: Val
 })
 
 /**
- * Members of a body that are checked like parameters of a query.
+ * Members of a body that are checked like query parameters.
  *
  * @example
  * paramMembers({ channelId: idParam('Through which channel') }).read({ channelId: '0197…' })
@@ -226,7 +225,7 @@ export const paramMembers = <Q extends QueryParams>(params: Q) => ({
   ),
   required: Object.keys(params).filter(name => params[name]?.isRequired),
   /**
-   * @param path of the object within the body, with its dot
+   * @param path of the object within the body, with a final dot
    * @throws InvalidBody
    */
   read: (json: Readonly<Record<string, unknown>>, path = ''): QueryOf<Q> => {

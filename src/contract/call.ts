@@ -4,21 +4,21 @@ import type { Body } from './body'
 import type { JsonSchema } from './fieldSchema'
 import type { QueryInput, QueryOf, QueryParams } from './queryParams'
 
-/** Who may make a call. A call without it does not compile. */
 export type CallAccess =
   | { who: 'anyone' }
   /**
-   * Anyone with a valid token and an active user. `beforeSetup` includes those who must set up a second factor first.
+   * Anyone with a valid token and an active user. `beforeSetup` includes people who must set up a second factor
+   * first.
    */
   | { who: 'signedIn'; beforeSetup?: true }
   | { who: 'superuser' }
   /**
-   * A member with this role or a higher one, in the tenant that a header or a path parameter names. Superusers are
-   * owners of every tenant.
+   * A member with at least this role in the tenant that a header or path parameter names. Superusers are owners of
+   * every tenant.
    */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
-/** Members of the current tenant with this role or a higher one. */
+/** Members of the current tenant with at least this role. */
 export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
@@ -26,46 +26,44 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Described = Readonly<Record<string, { description: string; schema: JsonSchema }>>
 
-/** What server, client and reference page need to know about a call. */
+/** The facts about a call for server, client and API reference. */
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
   /**
-   * The path below the API's base: `/tenants/{id}`. Parameters must be UUIDs unless `params` says otherwise; anything
-   * else is a 404.
+   * The path below the API's base: `/tenants/{id}`. A parameter that is no UUID is a 404, unless `params` has its
+   * check.
    */
   path: P
   access: A
-  /** The scopes with which an API key may make it; any one suffices. Without one, no key may. */
+  /** Scopes with which an API key may make the call; any one suffices. Without one, no key may. */
   scopes?: readonly ApiScopeName[] | undefined
-  /** The heading under which the reference page lists it. */
+  /** The heading in the API reference. */
   tag: string
-  /** Its unique name in generated clients. */
+  /** The call's unique name in generated clients. */
   operationId: string
   summary: string
   description?: string
   params?: { [K in keyof PathParams<P>]?: (value: string) => boolean }
   /**
-   * `platform` sees the rows of all tenants, and only the handler limits them. `tenant` sees the rows of one tenant,
-   * even for superusers who administer it.
+   * `platform` sees the rows of all tenants, and only the handler limits them. `tenant` sees one tenant's rows,
+   * also for superusers who administer it.
    */
   runsAs?: 'platform' | 'tenant'
   query?: Q
   body?: B
-  /** Request headers in addition to those that `access` implies. */
+  /** Request headers beside those that `access` implies. */
   headers?: Described
 }
 
-/** The answer of a call that succeeds. */
 interface CallAnswer<S> {
-  /** Default: 200; 204 has no body. */
+  /** 200 by default; 204 has no body. */
   status?: 200 | 201 | 204
   description: string
-  /** The schema of the JSON. */
   schema?: S
   headers?: Described
 }
 
-/** A call of the API: one contract for the server and the client (docs/architecture.md#calls). */
+/** One contract for the server and the client (docs/architecture.md#calls). */
 export interface Call<
   P extends string = string,
   A extends CallAccess = CallAccess,
@@ -75,13 +73,13 @@ export interface Call<
   F extends string | undefined = string | undefined,
 > extends CallHead<P, A, Q, B> {
   answer: CallAnswer<S>
-  /** What it answers instead when it is asked for a dry run, or the like. */
+  /** The answer to a dry run, or the like. */
   otherwise?: CallAnswer<z.core.$ZodType>
-  /** The media type of a text answer, such as `text/csv`; without it the answer is JSON. */
+  /** The media type of a text answer, such as `text/csv`; JSON without it. */
   file?: F
 }
 
-/** Any call. Its parameters are checked where it is declared. */
+/** Any call; `defineCall` has checked its parameters. */
 export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, (value: string) => boolean>> }
 
 type NoQuery = Readonly<Record<never, never>>
@@ -115,15 +113,13 @@ type PartsOf<C> =
     ? { path: P; access: A; query: Q; body: B; schema: S; file: F }
     : never
 
-/** The parameters of a call's path, by name. */
 export type CallParams<C> = PathParams<PartsOf<C>['path']>
 export type AccessOf<C> = PartsOf<C>['access']
-/** The query as a handler receives it. */
 export type CallQuery<C> = QueryOf<PartsOf<C>['query']>
-/** The body as a handler receives it; undefined for a call without one. */
+/** Undefined for a call without a body. */
 export type CallBody<C> = PartsOf<C>['body'] extends Body<infer T> ? T : undefined
 
-/** The answer of a call as parsed JSON; a string for a file. */
+/** The parsed JSON; a string for a file. */
 export type AnswerOf<C> = PartsOf<C>['file'] extends string
   ? string
   : PartsOf<C>['schema'] extends infer S extends z.core.$ZodType
@@ -136,10 +132,10 @@ type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
 type BodyPart<B> =
   B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
 
-/** The input that a client passes to make a call: path parameters, query and body. */
+/** A client's input: path parameters, query and body. */
 export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
 
-/** `T` with all lists and objects readonly, so that an answer may be built from either. */
+/** `T` with readonly lists and objects, so that answers may contain either. */
 export type Frozen<T> = T extends readonly (infer E)[]
   ? readonly Frozen<E>[]
   : T extends object

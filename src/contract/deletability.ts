@@ -5,7 +5,6 @@ import { messageSchema, ref } from './components'
 
 const messageOf = shaped<Message>(messageSchema)
 
-/** Records of one resource that refer to a record. */
 export const usageSchema = z.object({
   resource: described(z.string(), 'The name of the resource'),
   count: z.int(),
@@ -22,7 +21,6 @@ export const usageSchema = z.object({
 })
 export type Usage = z.output<typeof usageSchema>
 
-/** The records that prevent a deletion. */
 const blockersSchema = z.object({
   usedBy: described(z.array(usageSchema), 'What refers to it: as long as anything does, it stays'),
   refusal: described(z.nullable(z.string()), 'Another reason why it has to stay'),
@@ -30,7 +28,7 @@ const blockersSchema = z.object({
 })
 export type DeleteBlockers = z.output<typeof blockersSchema>
 
-/** Nested records that a deletion would delete too. */
+/** Nested records that a deletion takes along. */
 const cascadeSchema = z.object({
   cascade: described(
     z.array(z.object({ resource: z.string(), count: z.int() })),
@@ -41,14 +39,14 @@ const cascadeSchema = z.object({
 export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascadeSchema.shape })
 export type Deletability = z.output<typeof deletabilitySchema>
 
-/** Which of several records cannot be deleted, and what deleting the others would delete too. */
+/** The records that cannot be deleted, and the nested ones that deleting the others takes along. */
 export const manyDeletabilitySchema = z.object({
   kept: described(z.array(z.object({ id: id(), ...blockersSchema.shape })), 'Those that have to stay'),
   ...cascadeSchema.shape,
 })
 export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
 
-/** The result of a bulk call for one record. */
+/** One record's result in a bulk call. */
 export interface BulkResult {
   id: string
   ok: boolean

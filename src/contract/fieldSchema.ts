@@ -6,17 +6,17 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
-/** The JSON Schema of a field's value if present. */
+/** The JSON Schema of a present value. */
 export const fieldSchema = (field: AnyField): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(field.schema), { io: 'input', unrepresentable: 'any' })
   const { openApi } = kindOf(field)
   return { ...schema, ...(typeof openApi === 'function' ? openApi(field.options as never) : openApi) }
 }
 
-/** What the reference page says of a member that needs a higher role to read. */
+/** The note in the API reference on a member with a `readRole`. */
 export const readersText = (role: Role): string => `Only for the role ${role} or more.`
 
-/** The JSON Schema of a field in an object: with its label, its help, and null if it may be empty. */
+/** The JSON Schema of an object's field, with label, help, and null if it may be empty. */
 export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   const schema = fieldSchema(field)
   const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema
@@ -30,7 +30,7 @@ export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   } as JsonSchema
 }
 
-/** The JSON Schema of an object with these fields and no others. */
+/** The JSON Schema of an object with only these fields. */
 export const objectSchemaOf = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describedSchema(name, field)])),

@@ -1,4 +1,4 @@
-/** For an answer that is a record. */
+/** For an answer with a record. */
 export const etagHeader = {
   ETag: {
     description: 'For `If-None-Match`; a record’s begins with its version, for `If-Match`',
@@ -14,7 +14,7 @@ export const ifMatchHeader = {
   },
 }
 
-/** For an answer that is a page of a list. */
+/** For a page of a list. */
 export const totalHeader = {
   'X-Total-Count': { description: 'How many records there are on all pages', schema: { type: 'integer' as const } },
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-// There is no year 0000, though ISO 8601 can write it.
+// ISO 8601 has a year 0000; PostgreSQL's calendar does not.
 const hasYear = (text: string): boolean => !text.startsWith('0000')
 
-/** Whether the text is a date on the calendar: `2026-03-02`. */
+/** Whether the text is a date: `2026-03-02`. */
 export const isDate = (text: string): boolean => z.iso.date().safeParse(text).success && hasYear(text)
 
 /** Whether the text is an instant with an offset: `2026-03-02T09:00:00Z`. */

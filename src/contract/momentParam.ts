@@ -3,10 +3,10 @@ import { zoneOf } from '../time/Zone'
 import { isDate, isInstant } from './isDate'
 import { InvalidValue, type QueryParam } from './queryParams'
 
-/** A point in time in a query: epoch milliseconds, or a local date that stands for its start. */
+/** A query's point in time: epoch milliseconds, or a local date that stands for its start. */
 export type Moment = { instant: number } | { date: string }
 
-/** Calendars are computed only for these years. */
+/** The engine computes calendars only for these years. */
 const [firstYear, lastYear] = ['1970', '2199']
 
 const requireYear = (year: string): void => {
@@ -34,7 +34,7 @@ export const momentParam = (description: string): QueryParam<Moment | undefined,
   absent: undefined,
 })
 
-/** An instant; dates alone are refused. */
+/** An instant, no date. */
 export const instantParam = (description: string): QueryParam<number | undefined, string> => ({
   schema: { type: 'string', format: 'date-time' },
   description,
@@ -70,6 +70,6 @@ export const monthParam = (description: string): QueryParam<string | undefined, 
   absent: undefined,
 })
 
-/** The epoch milliseconds of a moment; dates are in `timeZone`. */
+/** Epoch milliseconds; dates are in `timeZone`. */
 export const millisOf = (moment: Moment, timeZone: string): number =>
   'instant' in moment ? moment.instant : zoneOf(timeZone).startOfDay(parseLocalDate(moment.date))

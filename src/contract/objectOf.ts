@@ -1,6 +1,6 @@
 import type { JsonSchema } from './fieldSchema'
 
-/** An object in which all of these members are required. */
+/** An object whose members are all required. */
 export const objectOf = (properties: Record<string, JsonSchema>, description?: string): JsonSchema => ({
   type: 'object',
   ...(description && { description }),

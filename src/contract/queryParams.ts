@@ -1,7 +1,6 @@
 import { type CheckKey, isTimeZone, type Message, type Role } from '../schema'
 import { type JsonSchema, uuidSchema } from './fieldSchema'
 
-/** A refused query value, with the message for its parameter. */
 export class InvalidValue extends Error {
   readonly problem: Message
 
@@ -11,10 +10,7 @@ export class InvalidValue extends Error {
   }
 }
 
-/**
- * One query parameter: its description for the reference page, and how to read its values. `I` is the type that clients
- * pass.
- */
+/** One query parameter: its schema for the API reference, and its parser. `I` is the type that clients pass. */
 export interface QueryParam<T, I = unknown> {
   readonly schema: JsonSchema
   readonly description?: string
@@ -24,30 +20,27 @@ export interface QueryParam<T, I = unknown> {
    * @throws InvalidValue
    */
   readonly read: (values: readonly string[], role: Role | null) => T
-  /** The lowest role that may use it; for others any value is refused. */
+  /** The lowest role that may use it; any value from others is refused. */
   readonly role?: Role | undefined
   /** The value if the query omits it. */
   readonly absent: T
-  /** The query must contain it. */
   readonly isRequired?: boolean
-  /** Never set: it carries the type only. */
+  /** Never set: it only carries the type. */
   readonly given?: I
 }
 
-/** A parameter that the query must contain. */
 export interface RequiredParam<T, I = unknown> extends QueryParam<T, I> {
   readonly isRequired: true
 }
 
 export type QueryParams = Readonly<Record<string, QueryParam<unknown>>>
 
-/** The query as a handler receives it. */
 export type QueryOf<Q> = { [K in keyof Q]: Q[K] extends QueryParam<infer T> ? T : never }
 
 type GivenFor<P> = P extends QueryParam<unknown, infer I> ? I : never
 type RequiredNames<Q> = { [K in keyof Q]: Q[K] extends { isRequired: true } ? K : never }[keyof Q]
 
-/** The query as a client passes it; null and undefined are omitted. */
+/** A client's query; null and undefined are omitted. */
 export type QueryInput<Q> = { [K in RequiredNames<Q>]: GivenFor<Q[K]> } & {
   [K in Exclude<keyof Q, RequiredNames<Q>>]?: GivenFor<Q[K]> | null | undefined
 }
@@ -68,7 +61,7 @@ export const one = (values: readonly string[]): string => {
   return value
 }
 
-/** A whole number in decimal digits. */
+/** A whole number in decimal digits. @throws InvalidValue */
 export const readInteger = (text: string, { min, max }: { min: number; max: number }): number => {
   if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('validation.number')
   const value = Number(text)
@@ -77,7 +70,7 @@ export const readInteger = (text: string, { min, max }: { min: number; max: numb
   return value
 }
 
-/** One of the values, case-sensitive. */
+/** One of the values, case-sensitive. @throws InvalidValue */
 export const readChoice = <T extends string>(text: string, values: readonly T[]): T => {
   const value = values.find(candidate => candidate === text)
   if (value === undefined) throw new InvalidValue('validation.choice', { values: values.join(', ') })
@@ -106,7 +99,9 @@ export const textParam = (description: string, { max }: { max: number }): QueryP
   absent: undefined,
 })
 
-/** A choice from a fixed set. With `anyCase` the values are declared in upper case, and the query may use any case. */
+/**
+ * A choice from a fixed set. With `anyCase` the declared values are in upper case, and the query may use any case.
+ */
 export const choiceParam = <T extends string>(
   description: string,
   values: readonly T[],
@@ -118,7 +113,6 @@ export const choiceParam = <T extends string>(
   absent: undefined,
 })
 
-/** The id of a record. */
 export const idParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: uuidSchema,
   description,
@@ -148,7 +142,7 @@ export const idsParam = (
   absent: undefined,
 })
 
-/** Names of things that may no longer be declared, repeated; each counts as it is. */
+/** Names of things that need not be declared, repeated. Commas do not separate them. */
 export const namesParam = (
   description: string,
   { max }: { max: number },
@@ -163,7 +157,6 @@ export const namesParam = (
   absent: undefined,
 })
 
-/** A flag, false by default. */
 export const flagParam = (description: string): QueryParam<boolean, boolean> => ({
   schema: { type: 'boolean', default: false },
   description,
@@ -184,6 +177,5 @@ export const timeZoneParam = (description: string): QueryParam<string | undefine
   },
 })
 
-/** Makes a parameter required. */
 export const required = <T, I>(param: QueryParam<T | undefined, I>): RequiredParam<T, I> =>
   ({ ...param, isRequired: true }) as RequiredParam<T, I>

@@ -6,7 +6,7 @@ import { ref } from '../components'
 import { isDate, isInstant } from '../isDate'
 import { InvalidValue, idParam, integerParam, type QueryParam, readChoice, textParam, unstorable } from '../queryParams'
 
-// The audit log of a tenant, for its owners and admins to read; no call writes or deletes entries.
+// For a tenant's owners and admins. No call writes or deletes entries.
 
 const access = membersFrom('admin')
 const tag = 'Audit Log'
@@ -14,8 +14,8 @@ const tag = 'Audit Log'
 export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))
 
 /**
- * An instant, or a local date that stands for its start in the tenant's zone. Any year is allowed: PostgreSQL compares
- * them.
+ * An instant, or a local date that stands for its start in the tenant's zone. Unlike the shared `momentParam` it
+ * accepts any year, because only PostgreSQL compares them.
  */
 const momentParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string' },
@@ -35,7 +35,7 @@ const actionParam: QueryParam<AuditAction[] | undefined, string | readonly Audit
   absent: undefined,
 }
 
-/** As many as a declaration may well have. */
+/** More than a declaration is likely to have. */
 const maxFields = 100
 
 const fieldsParam: QueryParam<string[] | undefined, string | readonly string[]> = {
