@@ -10,7 +10,9 @@ interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
-/** Provides what belongs to the signed-in person rather than a tenant, so that switching tenants does not reload it. */
+/**
+ * Provides data of the signed-in person, outside the tenant's cache, so that switching tenants does not reload it.
+ */
 export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
   const session = useSessionStore()
   useEffect(() => followSession(session, client), [session, client])
@@ -25,23 +27,23 @@ export const useAccount = (): Account => {
   return account
 }
 
-/** The current user, with memberships. Loads only with a session. */
+/** The current user with memberships; loads only with a session. */
 export const useMe = () => {
   const { client, fetchMe } = useAccount()
   const { session } = useSession()
   const query = useQuery({ ...meQuery(fetchMe), enabled: session !== null }, client)
-  // Without a session there is no current user, even if the cache still holds one.
+  // The cache may still hold the last user after sign-out.
   return {
     data: session ? query.data : undefined,
     error: query.error,
     isLoading: query.isLoading,
-    /** Whether no try has succeeded yet, also while another one is made. */
+    /** No attempt has succeeded yet, also while another runs. */
     isUnknown: session !== null && query.data === undefined && query.isFetched,
     refetch: query.refetch,
   }
 }
 
-/** The signed-in person's e-mail address, which the session knows too; empty without a session. */
+/** The signed-in person's e-mail address; empty without a session. */
 export const useEmail = (): string => {
   const { user } = useSession()
   return useMe().data?.email ?? user?.email ?? ''

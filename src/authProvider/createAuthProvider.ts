@@ -9,31 +9,31 @@ import { sessionAuthProvider } from './sessionAuthProvider'
 interface AuthProviderOptions {
   registry: Registry
   session: Session
-  /** Caches the current user. */
+  /** The cache of the current user. */
   client: QueryClient
   fetchMe: FetchMe
   /** The tenant whose permissions count; null outside tenants. */
   tenantId: string | null
 }
 
-/** A person's role in a tenant; superusers have the role `superuser` in all of them. */
+/** A person's role in a tenant; superusers have the role `superuser` in every tenant. */
 export const roleIn = (me: Me | undefined, tenantId: string | null): Role | null => {
   if (!me) return null
   if (me.userType === 'superuser') return 'superuser'
   return me.memberships.find(membership => membership.tenantId === tenantId && membership.isActive)?.role ?? null
 }
 
-/** The role of a person who could not be loaded: they may read, and the API decides whether they are let in at all. */
+/** The role while the user could not be loaded: reading is tried, and the API decides. */
 export const unknownRole = (tenantId: string | null): Role | null => (tenantId ? 'viewer' : null)
 
 /**
- * The session's auth provider, with answers to react-admin's questions about the person in a tenant. They come from the
- * cached current user, because react-admin asks `canAccess` for every button of every row.
+ * The session's auth provider, with the person's identity and permissions in a tenant. Answers come from the cached
+ * user, because react-admin calls `canAccess` for every button of every row.
  */
 export const createAuthProvider = ({ registry, session, client, fetchMe, tenantId }: AuthProviderOptions) => {
   const me = async (): Promise<Me | undefined> => {
     const { data, errorUpdateCount = 0 } = client.getQueryState<Me>(meKey) ?? {}
-    // react-admin asks for each button: without this, a failed user would be fetched for each, and each would wait.
+    // Otherwise every button would fetch a failed user again, and wait for it.
     if (!data && errorUpdateCount > 0) return undefined
     return client.ensureQueryData(meQuery(fetchMe)).catch(() => undefined)
   }

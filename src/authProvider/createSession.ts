@@ -12,11 +12,11 @@ import { keptSession, sessionStorageOf, storageKey } from './keptSession'
 export interface SessionState {
   user: AuthUser | null
   session: AuthSession | null
-  /** True until the first look-up of a session, or the first change of sign-in. */
+  /** True until the first lookup of a session, or the first change of sign-in. */
   loading: boolean
-  /** How the last session ended. An expired one returns the person to the same page after sign-in, in every tab. */
+  /** After an expired session, in every tab, sign-in returns to the same page. */
   ended: 'signedOut' | 'expired' | null
-  /** The stored session must be renewed before use, but the service does not answer. */
+  /** The stored session needs a renewal, but the service does not answer. */
   isUnreachable: boolean
 }
 
@@ -27,18 +27,18 @@ interface SessionOptions {
   fetch?: typeof fetch
 }
 
-/** Survives a reload, and tells the other tabs. */
+/** Stored, so that it survives a reload and reaches the other tabs. */
 const expiredKey = `${storageKey}.expired`
 
-/** Throws the error of an answer, for callers to show. */
+/** @throws the answer's error, for callers to show */
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {
   if (answer.error) throw answer.error
   return answer as T & { error: null }
 }
 
 /**
- * Removes `expires_at` from the answer: it is by the service's clock, and the browser's may be hours off. The client
- * then computes it from `expires_in` by its own clock.
+ * Removes `expires_at`, which is by the service's clock; the browser's may be hours off. The client then computes
+ * it from `expires_in` by its own clock.
  */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
@@ -50,9 +50,9 @@ const byOwnClock = async (answer: Response): Promise<Response> => {
   return Response.json(rest, { status: answer.status, headers: answer.headers })
 }
 
-/** Supabase's client, changed to keep counting by this browser's clock when it is given the session that it has. */
+/** Supabase's client, which keeps counting by the browser's clock when it is given the session it already has. */
 class OwnClockAuthClient extends AuthClient {
-  /** A session set from tokens would expire by the service's clock. */
+  /** The original would let the session expire by the service's clock. */
   override async setSession(tokens: Pick<AuthSession, 'access_token' | 'refresh_token'>) {
     const { data } = await this.getSession()
     if (data.session?.access_token !== tokens.access_token) return super.setSession(tokens)
@@ -61,8 +61,8 @@ class OwnClockAuthClient extends AuthClient {
 }
 
 /**
- * The sign-in state as a store outside React, around Supabase's auth client. That client stores the session, renews the
- * access token within 90 s of its expiry, checks every 30 s, and retries from 200 ms on.
+ * The sign-in state as a store outside React, around Supabase's auth client. That client stores the session, checks
+ * every 30 s, renews the access token within 90 s of its expiry, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = sessionStorageOf(config.mainDomain)
@@ -74,7 +74,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     flowType: 'implicit',
     fetch: async (input, init) => {
       const answer = await (send ?? fetch)(input, init)
-      // When the service refuses to renew a session, the client forgets it, but does not say why.
+      // The client forgets a session that the service refuses to renew, without a reason.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
       return byOwnClock(answer)
@@ -110,12 +110,12 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
-    // The stored session could not be renewed, but was not refused: the client keeps trying.
+    // Renewal failed, but was not refused: the client keeps trying.
     if (event === 'INITIAL_SESSION' && !session && storage.getItem(storageKey) !== null) {
       setState({ ...state, loading: false, isUnreachable: true })
       return
     }
-    // Another tab ended the session, and its message came before what it stored: the storage event says how it ended.
+    // Another tab ended the session; its message came before its storage event, which says how it ended.
     if (event === 'SIGNED_OUT' && storage === localStorage && storage.getItem(storageKey) !== null) return
     if (session) storage.removeItem(expiredKey)
     setSession(session)
@@ -124,17 +124,18 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   client.onAuthStateChange(announce)
 
   /**
-   * Reads the session from the client again: a tab on another host of the main domain may have replaced it unnoticed.
+   * Reads the session from the client again: a tab on another host of the main domain may have replaced it
+   * unnoticed.
    */
   const lookAgain = async (): Promise<AuthSession | null> => {
     const before = state
     const { data, error } = await client.getSession()
-    // Without an answer, nobody knows whether a session due for renewal is still valid.
+    // Without an answer, a session due for renewal may or may not be valid.
     if (error && storage.getItem(storageKey) !== null) throw error
-    // A change in the meantime is newer than this answer.
+    // A later change wins over this answer.
     if (state !== before) return state.session
     if (before.loading) return data.session
-    // The renewal was finally refused.
+    // The service has refused the renewal at last.
     if (before.isUnreachable && !data.session) setSession(null)
     if (data.session?.user.id !== before.user?.id) announce(data.session ? 'SIGNED_IN' : 'SIGNED_OUT', data.session)
     else if (data.session?.access_token !== before.session?.access_token) setSession(data.session)
@@ -145,13 +146,13 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
-    // Written before the session goes, because the other tabs react to that.
+    // Before the session goes, because that makes the other tabs read this.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
-    // Removed at once, so that a waking tab or a pending refresh finds no session to use.
+    // At once, so that a waking tab or a pending refresh finds no session.
     storage.removeItem(storageKey)
     setSession(null)
-    // With no session stored, the client calls no service and only notifies its subscribers and the other tabs.
+    // With no session stored, the client calls no service; it notifies its subscribers and the other tabs.
     await client.signOut({ scope: 'local' })
   }
   const end = (how: 'signedOut' | 'expired'): Promise<void> => {
@@ -163,7 +164,8 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
 
   return {
     /**
-     * The embedded service asks for the current password and can keep other sessions; a hosted one has its own rules.
+     * The embedded service asks for the current password and can keep other sessions; a hosted one has its own
+     * rules.
      */
     isEmbedded: config.authKey === '',
     /** Supabase's client, for its auth provider. */
@@ -173,19 +175,19 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Calls `listener` on every change of sign-in, with auth-js's event names. Returns a function that stops it. */
+    /** Calls `listener` on every change of sign-in, with auth-js's event names. Returns an unsubscribe function. */
     onEvent: (listener: (event: AuthChangeEvent, session: AuthSession | null) => void): (() => void) => {
       eventListeners.add(listener)
       return () => eventListeners.delete(listener)
     },
-    /** Without a session in the answer, the e-mail address must be confirmed first. @throws auth-js's error */
+    /** An answer without a session means that the e-mail address must be confirmed first. @throws auth-js's error */
     signUp: async (email: string, password: string, data: object = {}): Promise<{ session: AuthSession | null }> =>
       orThrow(
         await client.signUp({ email, password, options: { data, emailRedirectTo: `${location.origin}/confirm` } }),
       ).data,
     /**
-     * Uses the link of a mail, which confirms the address and signs in. When an address changes, the first of the two
-     * links signs nobody in.
+     * Uses the link of a mail, which confirms the address and signs in. Of the two links for a change of address,
+     * the first does not sign in.
      * @throws auth-js's error
      */
     verify: async (tokenHash: string, type: EmailOtpType): Promise<{ isSignedIn: boolean }> => {
@@ -203,8 +205,8 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       await end('signedOut')
     },
     /**
-     * Handles a 401 to a request with this token: signs out and shows one message, however many requests were pending.
-     * A late answer to a request of an earlier sign-in has no effect.
+     * Handles a 401 to a request with this token: signs out and shows one message, however many requests were
+     * pending. A late answer to a request of an earlier sign-in has no effect.
      */
     expire: async (token: string | null): Promise<void> => {
       await replacing
@@ -213,21 +215,20 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       void showToast('error', 'Unauthorized')
       await end('expired')
     },
-    /** Runs a step that replaces this session; the end of the old one is not reported. */
+    /** Runs a step that replaces this session, without reporting the end of the old one. */
     replace: async (step: () => Promise<void>): Promise<void> => {
       const work = step()
       replacing = work.catch(() => {})
       await work
     },
     /**
-     * The access token, renewed if it is about to expire; null if nobody is signed in.
+     * The access token, renewed if it is about to expire; null without a session.
      * @throws auth-js's error if it has expired and the service does not answer
      */
     accessToken: async (): Promise<string | null> => {
       if (!state.loading && !state.session) return null
       return (await lookAgain())?.access_token ?? null
     },
-    /** Stops renewing and listening. */
     dispose: async (): Promise<void> => {
       listening.abort()
       await client.dispose()

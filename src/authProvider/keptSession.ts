@@ -3,12 +3,12 @@ import { cookieStorage } from './cookieStorage'
 
 export const storageKey = 'slotwise.auth'
 
-/** Where this browser keeps the session: in cookies that every host of the main domain reads, or for this host alone. */
+/** The browser's storage for the session: cookies for every host of the main domain, or this host's local storage. */
 export const sessionStorageOf = (mainDomain: string | null): ReturnType<typeof cookieStorage> | Storage => {
   const isOnMainDomain = mainDomain && `.${location.hostname}`.endsWith(`.${mainDomain}`)
   return isOnMainDomain ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' }) : localStorage
 }
 
-/** The session that this browser keeps, by whichever tab. */
+/** The stored session, whichever tab wrote it. */
 export const keptSession = (storage: Pick<Storage, 'getItem'>): AuthSession | null =>
   JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Role, StoredImage } from '../schema'
 import type { Session } from './createSession'
 
-/** A membership with the name of its tenant, as `GET /users/me` answers it. */
+/** A membership with its tenant's name, as `GET /users/me` answers it. */
 export interface MyMembership {
   id: string
   userId: string
@@ -15,7 +15,7 @@ export interface MyMembership {
   isActive: boolean
 }
 
-/** The user data that every product has of the signed-in person. */
+/** The signed-in person, as in every product. */
 export interface Me {
   id: string
   email: string
@@ -33,10 +33,7 @@ export type FetchMe = (signal?: AbortSignal) => Promise<Me>
 
 export const meKey = ['users', 'me'] as const
 
-/**
- * The current user's query: fresh for five minutes, tried twice. After a failure people retry it; newly opened screens
- * do not.
- */
+/** The current user's query. After a failure people retry it; newly opened screens do not. */
 export const meQuery = (fetchMe: FetchMe) => ({
   queryKey: meKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchMe(signal),
@@ -45,7 +42,7 @@ export const meQuery = (fetchMe: FetchMe) => ({
   retryOnMount: false,
 })
 
-/** Loads the current user before the screens need it; a failure is only logged. */
+/** Loads the current user ahead of the screens; only logs a failure. */
 export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<void> => {
   try {
     await client.fetchQuery(meQuery(fetchMe))
@@ -56,8 +53,8 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
 }
 
 /**
- * Keeps the cached current user in step with sign-in: refetched with a session, removed without one. Returns a function
- * that stops it.
+ * Refetches the cached current user on a session's change, and removes it on sign-out. Returns an unsubscribe
+ * function.
  */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>
   session.onEvent((event, current) => {

@@ -1,13 +1,9 @@
 import { config } from '../config'
 import type { Session } from './createSession'
 
-/**
- * Whether the auth service is the embedded one, which has recovery codes and lists sessions; a hosted project has
- * neither.
- */
+/** Whether the auth service is the embedded one; a hosted project has no recovery codes and no list of sessions. */
 export const isOwnAuth = config.authKey === ''
 
-/** A refusal by the embedded service. */
 export class OwnAuthError extends Error {
   readonly code: string
   /** Why a password is too weak. */
@@ -22,7 +18,7 @@ export class OwnAuthError extends Error {
 }
 
 /**
- * Calls the embedded service directly, for what Supabase's client does not support (docs/decisions/0010).
+ * Calls the embedded service beyond what Supabase's client supports (docs/decisions/0010).
  * @throws OwnAuthError for a refusal, TypeError if the service does not answer
  */
 const callOwnAuth = async <T>(session: Session, method: string, path: string, body?: object): Promise<T> => {
@@ -41,10 +37,10 @@ const callOwnAuth = async <T>(session: Session, method: string, path: string, bo
   return json as T
 }
 
-/** A session of the person on some device. */
+/** A session of the person on a device. */
 export interface DeviceSession {
   id: string
-  /** Such as "Firefox · Windows"; null for a program that does not identify itself. */
+  /** Such as "Firefox · Windows"; null for an unidentified program. */
   device: string | null
   network: string | null
   /** ISO 8601. */
@@ -59,7 +55,7 @@ export const endSession = (session: Session, id: string): Promise<void> =>
   callOwnAuth(session, 'DELETE', `/sessions/${id}`)
 
 /**
- * Runs a step of the embedded service that answers new tokens for this session, and takes them over.
+ * Runs a step of the embedded service that answers new tokens for this session, and adopts them.
  * @throws OwnAuthError, or auth-js's error
  */
 const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>): Promise<void> =>
@@ -69,12 +65,12 @@ const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>):
     if (error) throw error
   })
 
-/** Ends the person's other sessions and whatever was copied of this one, which goes on with new tokens. @throws OwnAuthError */
+/** Ends the person's other sessions and all copies of this one, which gets new tokens. @throws OwnAuthError */
 export const endOtherSessions = (session: Session): Promise<void> =>
   renew(session, () => callOwnAuth(session, 'DELETE', '/sessions'))
 
 /**
- * Proves, with the password or a code from a mail, that the person at this browser owns the session.
+ * Proves, with the password or a mailed code, that the person at this browser owns the session.
  * @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid`
  */
 export const proveIdentity = (session: Session, proof: { password?: string; nonce?: string }): Promise<void> =>
@@ -82,17 +78,16 @@ export const proveIdentity = (session: Session, proof: { password?: string; nonc
 
 interface PasswordChange {
   password: string
-  /** The current password. */
   current?: string
-  /** A mailed code, instead of the current password. */
+  /** Mailed, instead of the current password. */
   code?: string
-  /** Keep the person's other sessions; the embedded service only. */
+  /** Keeps the person's other sessions; embedded service only. */
   keepsOthers?: boolean
 }
 
 /**
- * Changes the password, which ends the person's other sessions unless `keepsOthers` is set. With the embedded service
- * this session gets new tokens, so that anyone who copied the old ones is signed out.
+ * Changes the password, which ends the person's other sessions unless `keepsOthers` is set. With the embedded
+ * service this session gets new tokens, so that copies of the old ones are worthless.
  * @throws auth-js's error or OwnAuthError, such as a weak password with its reasons, `current_password_invalid` or
  * `reauthentication_needed`
  */
@@ -108,7 +103,7 @@ export const changePassword = async (
   if (!session.isEmbedded) {
     const { error } = await session.auth.updateUser(wanted)
     if (error) throw error
-    // Whoever uses a copy of the older refresh token from now on ends the session.
+    // Any later use of a copied older refresh token ends the session.
     await session.auth.refreshSession()
     return
   }
@@ -116,15 +111,13 @@ export const changePassword = async (
   await renew(session, () => callOwnAuth(session, 'PUT', '/user', { ...wanted, ...more }))
 }
 
-/** The number of unused recovery codes. */
 export const countRecoveryCodes = async (session: Session): Promise<number> =>
   (await callOwnAuth<{ remaining: number }>(session, 'GET', '/recovery-codes')).remaining
 
-/** Makes ten recovery codes, which replace older ones; they cannot be shown again. */
+/** Makes ten recovery codes, which replace older ones and are shown only once. */
 export const makeRecoveryCodes = async (session: Session): Promise<string[]> =>
   (await callOwnAuth<{ codes: string[] }>(session, 'POST', '/recovery-codes')).codes
 
-/** Takes the second step of signing in with a recovery code. */
 export const signInWithRecoveryCode = async (session: Session, code: string): Promise<void> => {
   const tokens = await callOwnAuth<{ access_token: string; refresh_token: string }>(
     session,

@@ -1,6 +1,6 @@
 import type { Session as AuthSession, Factor } from '@supabase/supabase-js'
 
-/** The authenticator apps that a person has confirmed. */
+/** The person's confirmed authenticator apps. */
 export const verifiedFactors = (session: AuthSession | null): Factor[] =>
   session?.user.factors?.filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp') ?? []
 
@@ -14,6 +14,6 @@ export const isSecondStepDone = (session: AuthSession | null): boolean => {
   }
 }
 
-/** Signed in with only the password, although a code is needed: the session is not usable yet. */
+/** Whether a code is still missing after the password: the session is not usable yet. */
 export const needsSecondStep = (session: AuthSession | null): boolean =>
   verifiedFactors(session).length > 0 && !isSecondStepDone(session)

@@ -2,14 +2,14 @@ import { useContext, useSyncExternalStore } from 'react'
 import type { Session, SessionState } from './createSession'
 import { SessionContext } from './SessionProvider'
 
-/** The session store. @throws outside a SessionProvider */
+/** @throws outside a SessionProvider */
 export const useSessionStore = (): Session => {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession must be used within a SessionProvider')
   return session
 }
 
-/** The current sign-in state; rerenders on every change. @throws outside a SessionProvider */
+/** The sign-in state; rerenders on every change. @throws outside a SessionProvider */
 export const useSession = (): SessionState => {
   const { subscribe, getState } = useSessionStore()
   return useSyncExternalStore(subscribe, getState, getState)

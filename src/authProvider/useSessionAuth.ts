@@ -2,7 +2,7 @@ import { useAuthProvider } from 'ra-core'
 import type { SupabaseAuthProvider } from 'ra-supabase-core'
 import { useSessionStore } from './useSession'
 
-/** Supabase's auth provider, available before sign-in too. @throws outside a SessionProvider */
+/** Supabase's auth provider, also before sign-in. @throws outside a SessionProvider */
 export const useSessionAuth = (): SupabaseAuthProvider => {
   const authProvider = useAuthProvider<SupabaseAuthProvider>()
   if (!authProvider) throw new Error('useSessionAuth must be used within a SessionProvider')
