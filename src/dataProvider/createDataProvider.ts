@@ -16,21 +16,22 @@ import type { ApiRequest, HttpClient } from './httpClient'
 import { asRecord, asRecords, type Call, createReads, toRequest } from './readRecords'
 import { collectionPath, type Params, recordPath } from './recordPaths'
 
-/** The input of a declared call, with headers and a signal. */
 type Sent<C> = CallInput<C> & Pick<ApiRequest, 'headers' | 'signal'>
 
 type SentRequest = ApiRequest & { params?: Params }
 
 export interface SlotwiseDataProvider extends DataProvider {
   /**
-   * Makes a declared call, such as `call(calls.availability.explain, { query, signal })`, and returns its typed answer.
-   * A call whose body or query has `dryRun` changes nothing.
+   * Makes a declared call, such as `call(calls.availability.explain, { query, signal })`. Refreshes no caches for a
+   * body or query with `dryRun`.
    */
   call<C extends AnyCall>(call: C, request: Sent<C>): Promise<AnswerOf<C>>
-  /** Makes a call that a resource's declaration implies, such as `request('GET', `${api}/{id}/usage`, { params })`. */
+  /**
+   * Makes a call that a resource's declaration implies, such as `request('GET', `${api}/{id}/usage`, { params })`.
+   */
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
   /**
-   * Reads a page of something that is not a resource's list. If the API does not page, the total is the number of rows.
+   * Reads a page of other rows than a resource's list. Without paging by the API, the total is the number of rows.
    */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
 }
@@ -38,12 +39,12 @@ export interface SlotwiseDataProvider extends DataProvider {
 interface DataProviderOptions {
   registry: Registry
   http: HttpClient
-  /** Caches whole lists that the API does not page; every write refreshes it. */
+  /** The cache of whole lists that the API does not page; every write refreshes it. */
   queryClient: QueryClient
   effects?: Effects
 }
 
-/** The part of `data` that the API accepts, reduced to what differs from `before`. */
+/** The fields of `data` that the API accepts and that differ from `before`. */
 export const changesOf = (resource: AnyResource, data: Params, before: Params | undefined): Params =>
   Object.fromEntries(
     inputNames(resource)
@@ -57,14 +58,14 @@ const versionHeader = (before: Params | undefined): Record<string, string> =>
 const failuresOf = (data: unknown): BulkResult[] =>
   Array.isArray(data) ? (data as BulkResult[]).filter(({ ok }) => !ok) : []
 
-/** The error when a bulk call refused some records; the others were changed. */
+/** A bulk call refused some records and changed the others. */
 const bulkError = (failures: readonly BulkResult[], total: number): HttpError => {
   const reasons = Array.from(new Set(failures.map(({ detail }) => detail).filter(Boolean)))
   return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures, total })
 }
 
 /**
- * Implements react-admin's data provider on the product API; every path comes from the declarations
+ * react-admin's data provider on the product API; every path comes from the declarations
  * (docs/architecture.md#how-a-call-travels).
  */
 export const createDataProvider = ({
@@ -98,7 +99,7 @@ export const createDataProvider = ({
     getMany: async (name, params) => ({ data: await many(registry.named(name), params.ids, params) }),
     getManyReference: (name, params) => {
       const resource = registry.named(name)
-      // The parent is in the path of its children, or else a filter.
+      // The parent is in the path of nested records, or else a filter.
       const parents = pathParamNames(resource.api).includes(params.target) ? { [params.target]: params.id } : {}
       const filter = Object.keys(parents).length > 0 ? params.filter : { ...params.filter, [params.target]: params.id }
       return list(resource, toRequest({ ...params, filter }), {
@@ -113,7 +114,7 @@ export const createDataProvider = ({
       const { data } = await write(() => http('POST', path, { body }), { changes: [name] })
       return { data: asRecord(data) }
     },
-    // `meta.also` holds members of the body that are not fields of the record.
+    // `meta.also` holds members of the body that are no fields of the record.
     update: async (name, params) => {
       const resource = registry.named(name)
       const before = params.previousData as Params | undefined
@@ -149,7 +150,7 @@ export const createDataProvider = ({
   return {
     ...provider,
     request,
-    // The public type guarantees the parameters of the path.
+    // The public type guarantees the path parameters.
     call: (({ method, path, file }: AnyCall, sent: SentRequest) =>
       request(method, path, { ...sent, ...(file && { accept: file }) })) as SlotwiseDataProvider['call'],
     page: async <T>(path: string, { params = {}, ...sent }: SentRequest = {}) => {

@@ -3,12 +3,12 @@ import { checkSession } from '../authProvider/checkSession'
 import type { Session } from '../authProvider/createSession'
 
 interface FollowOptions {
-  /** The address of the stream, such as `/api/bookings/live`. */
+  /** The stream's address, such as `/api/bookings/live`. */
   url: string
   session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string
   signal: AbortSignal
-  /** Called when something has changed, or may have changed while the connection was down. */
+  /** Called after a change, and when changes may have been missed while disconnected. */
   onChange: () => void
 }
 
@@ -23,7 +23,7 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Calls `onChange` for every `change` event of a stream, until it ends. */
+/** Calls `onChange` for every `change` event, until the stream ends. */
 const read = async (stream: ReadableStream<BufferSource>, onChange: () => void): Promise<void> => {
   const parser = createParser({
     onEvent: ({ event }) => {
@@ -35,17 +35,17 @@ const read = async (stream: ReadableStream<BufferSource>, onChange: () => void):
 }
 
 /**
- * Follows server-sent events until `signal` is aborted or nobody is signed in. It uses fetch because EventSource cannot
- * send a token. While the connection fails, it calls `onChange` from time to time, so that screens keep polling.
+ * Follows server-sent events until `signal` is aborted or nobody is signed in. Uses fetch because EventSource
+ * cannot send a token. While the connection fails, it calls `onChange` at intervals, so that screens keep polling.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {
   let pause = shortestWait
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
       if (!isFirst) {
-        // A stream also ends when its session does.
+        // A stream also ends with its session.
         await checkSession(session).catch(() => {})
-        // Catches up with changes missed while the connection was down.
+        // Changes may have been missed meanwhile.
         onChange()
       }
       const token = await session.accessToken()
@@ -55,7 +55,7 @@ export const followChanges = async ({ url, session, tenantId, signal, onChange }
         signal,
       })
       if (response.status === 401) return await session.expire(token)
-      // The user's other requests will report it.
+      // The user's other requests report it.
       if (response.status === 403) return
       if (response.ok && response.body) {
         pause = shortestWait

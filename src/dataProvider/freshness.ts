@@ -3,7 +3,7 @@ import { type Effects, type Registry, referredResources } from '../schema'
 
 export const noEffects: Effects = { calls: {}, follows: {} }
 
-/** Creates a query client whose lists stay fresh as long as their declarations say; details are refetched each time. */
+/** A query client whose lists stay fresh as long as declared; details are refetched each time. */
 export const createQueryClient = (registry: Registry): QueryClient => {
   const client = new QueryClient()
   for (const { name, freshFor = 30 } of registry.all) {
@@ -14,7 +14,7 @@ export const createQueryClient = (registry: Registry): QueryClient => {
   return client
 }
 
-/** The resources whose lists and details a change of `name` affects, including itself: both ends of every reference. */
+/** The resources that a change of `name` affects, including itself: both ends of every reference. */
 export const relatedResources = (name: string, { all }: Registry): string[] => {
   const related = new Set([name])
   for (const resource of all) {
@@ -25,11 +25,11 @@ export const relatedResources = (name: string, { all }: Registry): string[] => {
   return Array.from(related)
 }
 
-/** The first members of the query keys whose answers depend on `name`. */
+/** First members of query keys whose answers depend on `name`. */
 export const followersOf = (name: string, { follows }: Effects): string[] =>
   Object.keys(follows).filter(key => follows[key]?.includes(name))
 
-/** The names of the resources that a call changes, by its method and path, such as `/customers/{id}/merge`. */
+/** The resources that a call changes, by its method and path template, such as `/customers/{id}/merge`. */
 export const changedByCall = (
   method: string,
   path: string,
@@ -46,17 +46,17 @@ export const changedByCall = (
 }
 
 interface WriteOptions {
-  /** The names of the changed resources. */
+  /** Names of resources. */
   changes: readonly string[]
-  /** Also refresh after a refusal: the call may be partly done, or the screen may be out of date. */
+  /** Also refreshes after a refusal: part of the call may be done, or the screen out of date. */
   alsoRefused?: boolean
 }
 
 type Write = <T>(work: () => Promise<T>, options: WriteOptions) => Promise<T>
 
 /**
- * Creates a function that runs writes and then refreshes every cached list and detail they affect. It refreshes once,
- * after the last pending write and its caller's own handling: react-admin writes the answer into the cache as fresh.
+ * Creates a function that runs writes and then refreshes every cached list and detail they affect. It refreshes
+ * once, after the last pending write and its caller's own handling: react-admin caches the answer as fresh.
  */
 export const createWrite = (client: QueryClient, registry: Registry, effects: Effects): Write => {
   const changed = new Set<string>()

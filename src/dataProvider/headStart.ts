@@ -11,7 +11,7 @@ interface Begun {
 }
 
 declare global {
-  /** Requests under way, by tenant and by address without its query; shared by scripts that are built apart. */
+  /** Pending requests by tenant and address without query. Global, because scripts that are built apart share it. */
   var begunRequests: Map<string, Begun> | undefined
 }
 
@@ -22,7 +22,7 @@ const keyOf = (url: string, headers: Headers): string => `${headers['X-Tenant-ID
 
 const isSame = (headers: Headers, others: Headers): boolean => JSON.stringify(headers) === JSON.stringify(others)
 
-/** The headers that every call has: what it accepts, who calls, and for which tenant. */
+/** The headers of every call. */
 export const callHeaders = (
   token: string | null,
   tenantId: string | null,
@@ -33,7 +33,7 @@ export const callHeaders = (
   ...(tenantId && { 'X-Tenant-ID': tenantId }),
 })
 
-/** GETs these addresses while the code that needs them is still loading; those that are under way already only once. */
+/** GETs these addresses while the code that needs them still loads. Does not repeat pending requests. */
 export const giveHeadStart = (urls: readonly string[], headers: Headers): void => {
   for (const url of urls) {
     const key = keyOf(url, headers)
@@ -47,8 +47,8 @@ export const giveHeadStart = (urls: readonly string[], headers: Headers): void =
 }
 
 /**
- * Takes the answer to this very GET; undefined if none was begun, or too long ago. The first call of a path gives up what
- * was begun for another query or another person: what comes later must not get an answer from before.
+ * Takes the answer to this very GET; undefined if none was begun, or too long ago. The first call of a path drops a
+ * request begun for another query or person: a later call must not get an older answer.
  */
 export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(url, headers)

@@ -6,17 +6,17 @@ import { type Query, queryString } from './queryString'
 import { compareClocks } from './serverClock'
 
 interface HttpClientOptions {
-  /** The base path, such as `/api`. */
+  /** Such as `/api`. */
   apiUrl: string
   session: Pick<Session, 'accessToken' | 'expire' | 'getState'>
   /** Sent as X-Tenant-ID. */
   tenantId: string | null
 }
 
-/** A file that is sent. */
+/** A file to send. */
 export interface Sending {
   blob: Blob
-  /** Told which share of it has left, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -24,9 +24,9 @@ export interface ApiRequest {
   query?: Query
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  /** A file as the body, in place of JSON. */
+  /** The body, in place of JSON. */
   file?: Sending
-  /** A media type other than JSON: the answer is its text. */
+  /** A media type other than JSON: `data` is then text. */
   accept?: string
   signal?: AbortSignal | undefined
 }
@@ -39,7 +39,7 @@ export interface ApiAnswer {
 
 export type HttpClient = (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>
 
-/** HTTP/2 sends no status texts, but the error message shows one. */
+/** HTTP/2 sends no status texts for the error message. */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -86,9 +86,9 @@ const parseProblem = (text: string): unknown => {
 }
 
 /**
- * The only client of the product API. Its error messages are "Unauthorized" (the session has then ended), "API Error:
- * {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. The `body` of an HttpError is
- * the problem document.
+ * The only client of the product API. Its error messages are "Unauthorized" (the session has then ended), "API
+ * Error: {status} {statusText}", "Unknown error" if the network failed, and one for a timeout. An HttpError's
+ * `body` is the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   const ask = async (
@@ -98,7 +98,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
-    // Screens still mounted during sign-out must send no more requests.
+    // Screens still mounted during sign-out send no more requests.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const sent = {
@@ -114,7 +114,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     const send = () =>
       file ? import('./sendFile').then(({ sendFile }) => sendFile(url, sent, file)) : fetch(url, sent)
     const begun = method === 'GET' ? takeHeadStart(url, sent.headers) : undefined
-    // One that failed was nobody's request yet.
+    // A failed head start is sent again.
     const response = await reach(begun?.catch(send) ?? send())
     compareClocks(response.headers)
     if (response.status === 401) {

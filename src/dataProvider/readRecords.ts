@@ -45,14 +45,13 @@ export const toRequest = (params: {
   }
 }
 
-/** What the query of a list's request says. */
 const listQuery = ({ filter, ...paging }: ListRequest): Query => ({ ...paging, ...(filter as Query) })
 
-/** The path and query of the first request of a list that opens with these parameters. */
+/** The first request of a list that opens with these parameters. */
 export const firstListPath = (resource: AnyResource, opening: Parameters<typeof toRequest>[0]): string =>
   `${listPath(resource, {})}${queryString(listQuery(toRequest(opening)))}`
 
-/** `meta.tenantId` names the tenant of records whose path does not, if it may differ from the current one. */
+/** `meta.tenantId` is the tenant of records whose path names none, if it may differ from the current one. */
 const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
   resource.scope === 'tenant' &&
   typeof meta?.tenantId === 'string' &&
@@ -60,7 +59,7 @@ const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<s
     ? { 'X-Tenant-ID': meta.tenantId }
     : {}
 
-/** Begins with react-admin's own key for lists, so that refreshing those refreshes this too. */
+/** Begins with react-admin's own key for lists, so that refreshing those refreshes this, too. */
 const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) => [
   resource.name,
   'getList',
@@ -69,7 +68,6 @@ const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) =>
   narrowing,
 ]
 
-/** Reads declared resources: single records, many by id, and pages of lists. */
 export const createReads = (http: HttpClient, queryClient: QueryClient) => {
   const freshRecords = (resource: AnyResource, path: string, narrowing: Params): ApiRecord[] | undefined => {
     const known = queryClient.getQueryState<ApiRecord[]>(wholeListKey(resource, path, narrowing))
@@ -80,10 +78,10 @@ export const createReads = (http: HttpClient, queryClient: QueryClient) => {
   /** One page, whether the API pages (X-Total-Count) or answers the whole list. */
   const list = async (resource: AnyResource, request: ListRequest, { meta, signal }: Call) => {
     const path = listPath(resource, meta)
-    // An API that does not page may still filter: its answer to a filter is not the whole list.
+    // An API that does not page may still filter: the answer to a filter is not the whole list.
     const headers = tenantHeader(resource, meta)
     const narrowing = { ...(request.q && { q: request.q }), ...request.filter, ...headers }
-    // A list known to be unpaged is fetched once and then shaped here.
+    // An unpaged list is fetched once, then shaped here.
     const kept = freshRecords(resource, path, headers) ?? freshRecords(resource, path, narrowing)
     if (kept) return shaped(resource, kept, request)
     const answer = await http('GET', path, { query: listQuery(request), headers, signal })

@@ -1,18 +1,18 @@
 import { type AnyResource, fillPath, pathParamNames, wholeOf } from '../schema'
 
 export type Params = Readonly<Record<string, unknown>>
-/** The path of a list. Path parameters come from react-admin's `meta`, or from the filter of a list of children. */
+/** The path of a list. Path parameters come from react-admin's `meta`, or from the filter of a nested list. */
 export const collectionPath = (resource: AnyResource, params: Params | undefined): string =>
   fillPath(resource.api, params ?? {})
 
-/** The path of a list by whichever parent the parameters name. */
+/** The path of a list by the parent that the parameters name. */
 export const listPath = (resource: AnyResource, params: Params | undefined): string => {
   const elsewhere = resource.alsoListedAt
   const isElsewhere = elsewhere && pathParamNames(elsewhere).every(name => params?.[name] !== undefined)
   return isElsewhere ? fillPath(elsewhere, params ?? {}) : collectionPath(resource, params)
 }
 
-/** The path of a record; a singleton's is that of the list. */
+/** The path of a record; a singleton has that of the list. */
 export const recordPath = (resource: AnyResource, params: Params | undefined, id: unknown): string =>
   wholeOf(resource).kind === 'singleton'
     ? collectionPath(resource, params)

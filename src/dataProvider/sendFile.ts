@@ -6,7 +6,6 @@ interface Sent {
   signal?: AbortSignal
 }
 
-/** The headers of an answer, as XMLHttpRequest lists them. */
 const headersOf = (request: XMLHttpRequest): Headers =>
   new Headers(
     request
@@ -19,7 +18,7 @@ const headersOf = (request: XMLHttpRequest): Headers =>
       }),
   )
 
-/** Like `fetch`, but tells how much of the body has left: `fetch` cannot. Rejects if no answer arrives. */
+/** Like `fetch`, but reports upload progress. Rejects without an answer. */
 export const sendFile = (
   url: string,
   { method, headers, signal }: Sent,

@@ -1,11 +1,12 @@
-/** How far the clocks may differ, delays included, before it matters: milliseconds. */
+/** Milliseconds of difference, delays included, that do not matter. */
 const tolerated = 120_000
 
-/** How far the server's clock is ahead of the browser's, in milliseconds; null until the first answer. */
+/** The server's clock minus the browser's, in milliseconds; null until the first answer. */
 let ahead: number | null = null
 
 /**
- * Compares the clocks at the first answer only: device clocks may be hours off, but drift little while a page is open.
+ * Compares the clocks at the first answer only: device clocks may be hours off, but drift little while a page is
+ * open.
  */
 export const compareClocks = (headers: Headers): void => {
   const told = Date.parse(headers.get('Date') ?? '')
@@ -14,5 +15,5 @@ export const compareClocks = (headers: Headers): void => {
   ahead = Math.abs(difference) > tolerated ? difference : 0
 }
 
-/** The server's current time in epoch milliseconds, however wrong the browser's clock is. */
+/** The server's time in epoch milliseconds, however wrong the browser's clock is. */
 export const serverNow = (): number => Date.now() + (ahead ?? 0)

@@ -25,7 +25,7 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 type Sort = KindTraits['sort']
 
-/** The order of two values that are there, as the product API sorts them. */
+/** Compares two present values as the product API sorts them. */
 const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b)
   if (sort === 'number') return compareDecimals(a, b)
@@ -33,7 +33,7 @@ const inOrder = (a: unknown, b: unknown, sort: Sort): number => {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** As `inOrder`, with what is empty at the end. */
+/** Compares with empty values after the others. */
 const compare = (a: unknown, b: unknown, sort: Sort): number => {
   const isEmpty = (value: unknown) => value === null || value === undefined
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
@@ -42,17 +42,17 @@ const compare = (a: unknown, b: unknown, sort: Sort): number => {
 
 const rangePattern = /^(.+)(From|To)$/
 
-/** Members that are not declared fields compare as instants and dates. */
+/** Undeclared members compare as instants and dates. */
 const span: Pick<KindTraits, 'sort' | 'filter'> = { sort: 'plain', filter: 'span' }
 
-/** The value that a range compares: the amount of money, or the first or last day of a range of dates. */
+/** The compared part of a value: an amount of money, or the first or last day of a date range. */
 const boundOf = (value: unknown, side: string): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if ('amount' in value) return value.amount
   return 'start' in value && 'end' in value ? (side === 'From' ? value.end : value.start) : value
 }
 
-/** Whether a value is within one end of a range; its kind says whether the end is included. */
+/** Whether a value is within one end of a range; the kind says whether the end is included. */
 const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter }: typeof span): boolean => {
   const bound = boundOf(value, side)
   if (bound === null || bound === undefined) return false
@@ -61,7 +61,7 @@ const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter 
   return filter === 'range' ? a <= b : a < b
 }
 
-/** Whether a record matches one query parameter, as the kind of its field says (docs/adding-a-field-kind.md). */
+/** Whether a record matches a query parameter, as the field's kind filters (docs/adding-a-field-kind.md). */
 const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknown): boolean => {
   if (wanted === null || wanted === undefined || wanted === '') return true
   if (name === 'ids') return (wanted as readonly string[]).includes(record.id)
@@ -86,7 +86,7 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
 }
 
 /**
- * One page of a whole list, searched, filtered and sorted as the product API does it: for APIs that answer all records
+ * One page of a whole list, searched, filtered and sorted as the product API does: for APIs that answer all records
  * at once (without X-Total-Count).
  */
 export const shapeList = (
@@ -97,7 +97,7 @@ export const shapeList = (
   const { search = [] } = resource.list
   const { tab: chosen, ...filter } = given
   const tab = resource.list.tabs?.[String(chosen)] as AnyListTab | undefined
-  // Such an API does not know the tenant's zone either.
+  // In UTC: such an API does not tell the tenant's zone either.
   const asked = { ...(tab && tabFilter(tab, new Date().toISOString().slice(0, 10))) }
   const fields = allFields(resource)
   const text = q?.trim().toLowerCase()

@@ -4,7 +4,7 @@ interface Refused {
 
 const isUnderWay = (error: unknown): boolean => (error as Refused | null)?.body?.message?.key === 'refusal.oneAtATime'
 
-/** Milliseconds until the next try, and how many there are. */
+/** In milliseconds. */
 const pause = 700
 const tries = 40
 
@@ -22,7 +22,7 @@ const rest = (signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted) giveUp()
   })
 
-/** Makes a call that a tenant makes one at a time: while another one is under way, it waits quietly for its turn. */
+/** Makes a call that the API allows a tenant only one at a time: while another is under way, it tries again. */
 export const whenFree = async <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   for (let left = tries; ; left--) {
     try {
