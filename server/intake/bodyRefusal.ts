@@ -1,7 +1,6 @@
-/** Why a body was not read to its end. */
 export type RefusedBecause = 'tooLarge' | 'tooSlow' | 'broken' | 'busy'
 
-/** Thrown while a body is read; each service answers it in its own format. */
+/** Thrown while a body is read. Each service answers it in its own format. */
 export class BodyRefusal extends Error {
   readonly because: RefusedBecause
 

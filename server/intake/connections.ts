@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Limits {
   all: number
-  /** Connections from one network; null behind a proxy, whose network all connections share. */
+  /** Null behind a proxy, whose network all connections share. */
   ofNetwork: number | null
   networkOf: (address: string) => string
 }
@@ -11,7 +11,7 @@ interface Limits {
 interface Connection {
   socket: Socket
   network: string
-  /** The latest request; its answer may still be on its way. */
+  /** The latest request. Its answer may still be on its way. */
   request: IncomingMessage | null
   response: ServerResponse | null
 }
@@ -35,8 +35,8 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
 }
 
 /**
- * Limits the number of open connections. Beyond a limit, the least useful one is closed for the new one, so that clients
- * with many idle connections lock nobody out.
+ * Limits open connections. Beyond a limit, the least useful one is closed for the new one, so clients with many
+ * idle connections lock nobody out.
  */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
   /** In the order of their last request. */
@@ -73,7 +73,7 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!connection) return
     Object.assign(connection, { request, response })
     const own = byNetwork.get(connection.network)
-    // To the end of both.
+    // Moves the connection to the end of both.
     open.delete(connection.socket)
     open.set(connection.socket, connection)
     own?.delete(connection)

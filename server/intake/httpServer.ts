@@ -7,17 +7,23 @@ import { getRequestListener } from '@hono/node-server'
 const timeouts = {
   /** For the head of a request, so that no slow sender holds a connection for ever. */
   headersTimeout: 10_000,
-  /** For all of a request: the largest upload at the slowest pace. Whoever reads a body has a limit of their own (`receiveBody.ts`). */
+  /**
+   * For a whole request: the largest upload at the slowest pace. Readers of bodies have their own limits
+   * (`receiveBody.ts`).
+   */
   requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
   /** Longer than proxies keep connections (60 s), so that none is closed while a proxy sends. */
   keepAliveTimeout: 75_000,
 }
 
-/** How long a sender of an unwanted body has to read the answer, and how many bytes it may send meanwhile. */
+/** The sender of an unwanted body has this long to read the answer, and may send this many bytes meanwhile. */
 const lingerFor = { milliseconds: 2_000, bytes: 16 * 1024 * 1024 }
 
-/** Ends a connection once its sender has stopped or had time to read. Closing at once would reset it and lose the answer. */
+/**
+ * Ends a connection once its sender has stopped or had time to read. Closing at once would reset it and lose the
+ * answer.
+ */
 const linger = (socket: Socket, request: IncomingMessage): void => {
   socket.destroySoon = () => {
     if (socket.destroyed) return
@@ -25,7 +31,7 @@ const linger = (socket: Socket, request: IncomingMessage): void => {
     const close = () => socket.destroy()
     const timer = setTimeout(close, lingerFor.milliseconds)
     socket.once('close', () => clearTimeout(timer))
-    // The first reader has stopped; without removing it, the rest would stay unread.
+    // The first reader has stopped, and would leave the rest unread.
     request.removeAllListeners('data')
     let left = lingerFor.bytes
     request.on('data', (part: Buffer) => {
@@ -56,11 +62,11 @@ export const createHttpServer = (listener: RequestListener): Server =>
     listener(request, response)
   })
 
-/** Once the server stops, in milliseconds. */
+/** Milliseconds after the server begins to stop. */
 const lastCall = {
-  /** Until it listens no more: closing at once would reset the connections that wait to be accepted. */
+  /** Until it stops listening: closing at once would reset the connections that wait to be accepted. */
   toConnect: 100,
-  /** Until connections that have asked nothing are closed. */
+  /** Until silent connections are closed. */
   toAsk: 1_000,
 }
 
@@ -71,8 +77,9 @@ const closeAfter = (response: ServerResponse): void => {
 }
 
 /**
- * Follows what a server has in hand.
- * @returns a function that stops it: no new connections are taken, each open one is closed after its last answer, and it resolves once all are
+ * Tracks the open connections of a server.
+ * @returns a function that stops it: takes no new connections, closes each open one after its last answer, and
+ * resolves once all are closed
  */
 export const stopperOf = (server: Server): (() => Promise<void>) => {
   /** Each open connection with the latest answer that it waits for. */
@@ -95,7 +102,7 @@ export const stopperOf = (server: Server): (() => Promise<void>) => {
     isStopping = true
     for (const response of open.values()) if (response) closeAfter(response)
     await sleep(lastCall.toConnect)
-    // The server itself waits for ever for connections that never ask anything.
+    // `server.close` waits for ever for connections that never send a request.
     const closing = setTimeout(() => {
       for (const [socket, response] of open) if (!response) socket.destroy()
     }, lastCall.toAsk)
@@ -104,7 +111,7 @@ export const stopperOf = (server: Server): (() => Promise<void>) => {
   }
 }
 
-/** The request listener of such a server; it leaves the rest of unread bodies to the server. */
+/** The request listener of `createHttpServer`. It leaves the rest of unread bodies to the server. */
 export const listenerOf = (fetch: (request: Request) => Response | Promise<Response>): RequestListener => {
   const answer = getRequestListener(fetch, { autoCleanupIncoming: false })
   return (request, response) => void answer(request, response)

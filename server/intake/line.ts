@@ -1,19 +1,18 @@
 import { createPlaces } from './places'
 
 interface Limits {
-  /** How much is worked on at once. */
   atOnce: number
-  /** How much is worked on or waits. */
+  /** Running and waiting requests, in all. */
   most: number
-  /** The same for one network. */
+  /** Running and waiting requests of one network. */
   ofNetwork: number
-  /** How long anything waits, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   patience?: number
 }
 
 /**
- * A line with places of its own: what it works on never takes more than its share of the process and of the database.
- * @param refuse makes the error for whoever finds it full, or waits too long
+ * A queue with its own places, so its requests never take more than their share of the process and the database.
+ * @param refuse makes the error for a full queue or too long a wait
  */
 export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits, refuse: () => Error) => {
   const places = createPlaces({ all: most, ofNetwork })
@@ -37,7 +36,7 @@ export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits
       waiting.add(turn)
     })
   }
-  /** Hands the turn to the next in the line. */
+  /** Passes the turn on. */
   const leave = (): void => {
     const [next] = waiting
     if (!next) {
@@ -49,7 +48,6 @@ export const createLine = ({ atOnce, most, ofNetwork, patience = 5_000 }: Limits
   }
 
   return {
-    /** Runs `work` when it is its turn. */
     serve: async <T>(network: string, work: () => Promise<T>): Promise<T> => {
       const place = places.take(network)
       if (!place) throw refuse()

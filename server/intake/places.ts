@@ -3,18 +3,17 @@ import { MINUTE } from '../../src/time/instant'
 import { networksAround } from '../networkOf'
 import { BodyRefusal } from './bodyRefusal'
 
-/** How many requests one process works on at once. */
+/** Concurrent requests of one process. */
 interface Limits {
   all: number
-  /** Concurrent requests from one network. */
   ofNetwork: number
   /** How long a body may take to arrive, in milliseconds. */
   bodyTimeout?: number
-  /** The clock, in milliseconds. */
+  /** In milliseconds. */
   now?: () => number
 }
 
-/** A place that one request holds while it is served. */
+/** Held by one request while it is served. */
 export interface Place {
   /** Gives up the place while `work` runs. @throws BodyRefusal `busy` when no place is free afterwards */
   lend<T>(work: () => Promise<T>): Promise<T>
@@ -25,14 +24,14 @@ export interface Place {
 
 export const defaultBodyTimeout = 10_000
 
-/** How long a request holds its place at most, in milliseconds: the database and receivers are given up well before. */
+/** The longest that a request can hold its place. Timeouts of the database and of receivers are well below. */
 const longest = MINUTE
 
 export type Places = ReturnType<typeof createPlaces>
 
 /**
- * Limits concurrent requests; more would only queue for the far fewer database connections. A request that waits for its
- * sender gives up its place, so slow senders hold none.
+ * Limits concurrent requests; more would only queue for the far fewer database connections. A request that waits
+ * for its sender gives up its place, so slow senders hold none.
  */
 export const createPlaces = ({
   all,
@@ -64,7 +63,7 @@ export const createPlaces = ({
   return {
     /** Whether every place has been taken for longer than any request may last. */
     isStuck: (): boolean => now() - fullSince > longest,
-    /** Takes a place; null when none is free. */
+    /** Null when none is free. */
     take: (network: string): Place | null => {
       if (!take(network)) return null
       let isHeld = true
@@ -89,7 +88,7 @@ export const createPlaces = ({
 
 const held = new WeakMap<HonoRequest, Place>()
 
-/** Serves a request while it holds a place; reading its body gives the place up meanwhile. */
+/** Serves a request while it holds a place. Reading its body gives the place up meanwhile. */
 export const inPlace = async (request: HonoRequest, place: Place, work: () => Promise<void>): Promise<void> => {
   held.set(request, place)
   try {

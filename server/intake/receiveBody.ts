@@ -8,7 +8,7 @@ const tooSlow = () => new BodyRefusal('tooSlow')
 
 interface Watch {
   isOver: () => boolean
-  /** Told how many bytes have arrived so far. */
+  /** Receives the number of bytes so far. */
   arrived?: (size: number) => void
 }
 
@@ -25,13 +25,13 @@ const readParts = async (raw: Request, maxBytes: number, { isOver, arrived }: Wa
   return parts
 }
 
-/** Reads a body of unknown length, up to `maxBytes`. */
+/** Reads a body of unknown length. */
 const readStream = async (raw: Request, maxBytes: number, signal: AbortSignal): Promise<string> => {
   const parts = await readParts(raw, maxBytes, { isOver: () => signal.aborted })
   return new TextDecoder().decode(Buffer.concat(parts))
 }
 
-/** The length that a request claims; null if it claims none. */
+/** Null if the request states no length. */
 const claimedLength = ({ headers }: Request): number | null => {
   const length = headers.has('transfer-encoding') ? null : headers.get('content-length')
   return length === null ? null : Number(length)
@@ -59,10 +59,10 @@ export const receiveText = (request: HonoRequest, maxBytes: number): Promise<str
   return place ? place.lend(receive) : receive()
 }
 
-/** An upload must keep a pace: bytes per millisecond, which a slow phone line has (256 kbit/s). */
+/** The slowest pace of an upload, in bytes per millisecond: 256 kbit/s, as of a slow phone line. */
 const pace = 32
 
-/** Rejects when fewer bytes have arrived than the pace asks for, after a first grace. */
+/** Rejects when, after `grace`, fewer bytes have arrived than the pace requires. */
 const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Promise<T> => {
   const begun = performance.now()
   let size = 0
@@ -91,14 +91,14 @@ const atPace = async <T>(grace: number, work: (watch: Watch) => Promise<T>): Pro
 
 interface UploadLimits {
   maxBytes: number
-  /** The memory for uploads of the whole process, and who asks for some of it. */
+  /** Limits the memory for uploads of the whole process, per `person`. */
   room: UploadRoom
   person: string
 }
 
 /**
- * Reads the bytes of an upload, which may take as long as they keep coming. The request gives up its place meanwhile, so
- * call this after all checks of the head.
+ * Reads an upload, which may take as long as it keeps its pace. The request gives up its place meanwhile, so call
+ * this after all checks of the head.
  * @throws BodyRefusal
  */
 export const receiveBytes = async (

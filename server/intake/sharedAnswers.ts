@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 interface Shared {
-  /** When the work for it began, by the process's clock. */
+  /** When its work began. */
   begun: number
   answer: Promise<unknown>
   isSettled: boolean
@@ -9,15 +9,14 @@ interface Shared {
   tenantId: string | null
 }
 
-/** Told by the work which tenant its answer is about. */
+/** Receives the tenant of an answer from the work. */
 export type About = (tenantId: string) => void
 
-/** The most answers that are kept. */
 const most = 500
 
 /**
- * Answers that are the same for everybody: who asks while one is being worked out, or shortly after, gets that one.
- * @param keptFor how old an answer may be when it is given again, in milliseconds
+ * Answers that are the same for everybody. A question during the work or shortly afterwards shares its answer.
+ * @param keptFor how old a repeated answer may be, in milliseconds
  */
 export const createSharedAnswers = (keptFor: number, clock = () => performance.now()) => {
   const kept = new LRUCache<string, Shared>({ max: most })
@@ -43,7 +42,7 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
   }
 
   return {
-    /** @param since answers that were begun before are too old for whoever asks */
+    /** @param since refuses answers that were begun earlier */
     ask: async <T>(key: string, work: (about: About) => Promise<T>, since = Number.NEGATIVE_INFINITY): Promise<T> => {
       const earliest = Math.max(clock() - keptFor, since)
       for (;;) {
@@ -51,17 +50,16 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         const isYoung = shared !== undefined && shared.begun >= earliest
         if (isYoung) return shared.answer as Promise<T>
         if (!shared || shared.isSettled) return begin(key, work).answer as Promise<T>
-        // One question at a time: the next answer is begun for all who found this one too old.
+        // One at a time: a single new answer is begun for all who found this one too old.
         await shared.answer.catch(() => {})
       }
     },
-    /** Forgets what is, or may be, about a tenant; about all tenants for null. */
+    /** Forgets answers that are or may be about a tenant; all answers for null. */
     forget: (tenantId: string | null): void => {
       for (const [key, shared] of kept.entries())
         if (tenantId === null || shared.tenantId === null || shared.tenantId === tenantId) kept.delete(key)
     },
     now: clock,
-    /** How many answers are kept. */
     get size(): number {
       return kept.size
     },

@@ -1,4 +1,4 @@
-/** How many bytes of uploads one process holds while they arrive. */
+/** The bytes of arriving uploads that one process holds in memory. */
 interface Limits {
   all: number
   ofPerson: number
@@ -6,12 +6,12 @@ interface Limits {
 
 export type UploadRoom = ReturnType<typeof createUploadRoom>
 
-/** Limits the memory that uploads take: of all people together, and of each, so that nobody takes all of it. */
+/** Limits the memory of uploads, in all and per person, so that nobody takes all of it. */
 export const createUploadRoom = ({ all, ofPerson }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
   return {
-    /** Takes so many bytes. @returns a function that gives them back; null when there is no room */
+    /** @returns a function that gives the bytes back; null when there is no room */
     enter: (person: string, bytes: number): (() => void) | null => {
       const own = taken.get(person) ?? 0
       if (count + bytes > all || own + bytes > ofPerson) return null
