@@ -1,7 +1,7 @@
 import { type FileType, fileTypes, imageTypes } from '../../src/schema'
 import { officeType } from './officeType'
 
-/** What the bytes of a file are. Pictures have their size in pixels. */
+/** A file's type, judged by its bytes. `width` and `height` are pixels of a picture. */
 export interface Detected {
   type: FileType
   width?: number
@@ -13,14 +13,14 @@ interface Pixels {
   height: number
 }
 
-/** The greatest width or height of a picture, and the most pixels: unpacked, four bytes each. */
+/** A picture needs four bytes per pixel when unpacked. */
 export const mostPixels = { edge: 10_000, area: 25_000_000 }
 
 const text = (bytes: Buffer, from: number, length: number): string => bytes.toString('latin1', from, from + length)
 
 const png = (bytes: Buffer): Pixels | null => {
   if (text(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || text(bytes, 12, 4) !== 'IHDR' || bytes.length < 33) return null
-  // Nothing may follow the last chunk: it would be another file in the same bytes.
+  // Bytes after the last chunk could be another file.
   let at = 8
   while (at + 12 <= bytes.length) {
     const name = text(bytes, at + 4, 4)
@@ -43,7 +43,7 @@ const jpeg = (bytes: Buffer): Pixels | null => {
       continue
     }
     if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    // The pixels begin before their size was told.
+    // The pixels begin before their size is stated.
     if (marker === 0xda || marker === 0xd9) return null
     const hasLength = !(marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7))
     at += hasLength ? 2 + bytes.readUInt16BE(at + 2) : 2
@@ -79,19 +79,19 @@ const webp = (bytes: Buffer): Pixels | null => {
 
 interface Box {
   name: string
-  /** Where its content begins and ends. */
+  /** The begin and end of its content. */
   from: number
   to: number
 }
 
-/** The boxes of an ISO media file between two places. */
+/** The boxes of an ISO media file between two offsets. */
 const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   const boxes: Box[] = []
   let at = from
   while (at + 8 <= to && boxes.length < 1000) {
     const size = bytes.readUInt32BE(at)
     const end = size === 0 ? to : at + size
-    // Sizes of 64 bits are for files far larger than any of ours.
+    // Sizes of 64 bits are for files far larger than ours.
     if ((size !== 0 && size < 8) || end > to) break
     boxes.push({ name: text(bytes, at + 4, 4), from: at + 8, to: end })
     at = end
@@ -110,7 +110,7 @@ const avif = (bytes: Buffer): Pixels | null => {
   const sizes = inside(inside(inside(outer, 'meta', 4), 'iprp'), 'ipco').filter(
     ({ name, from, to }) => name === 'ispe' && to - from >= 12,
   )
-  // A picture may be of several parts, and have small ones beside it: the largest counts.
+  // A picture may have several parts and thumbnails. The largest counts.
   const found = sizes.map(({ from }) => ({ width: bytes.readUInt32BE(from + 4), height: bytes.readUInt32BE(from + 8) }))
   return found.toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }
@@ -123,7 +123,7 @@ const readers: Readonly<Record<keyof typeof imageTypes, (bytes: Buffer) => Pixel
   avif,
 }
 
-/** What these bytes are, judged by nothing but themselves; null for anything that is not stored here. */
+/** The type of these bytes, whatever their name; null for types that are not stored. */
 export const detectType = (bytes: Buffer): Detected | null => {
   for (const [type, read] of Object.entries(readers)) {
     const pixels = read(bytes)
@@ -134,7 +134,7 @@ export const detectType = (bytes: Buffer): Detected | null => {
   return type && { type }
 }
 
-/** Whether a picture has a size, and one that a browser can unpack. */
+/** Whether a browser can unpack the picture. */
 export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
   width > 0 && height > 0 && Math.max(width, height) <= mostPixels.edge && width * height <= mostPixels.area
 
@@ -142,5 +142,4 @@ export const isDrawable = ({ width = 0, height = 0 }: Detected): boolean =>
 export const endingOf = (mediaType: string): string =>
   Object.entries(fileTypes).find(([, type]) => type === mediaType)?.[0] ?? 'bin'
 
-/** Whether a media type is one of a picture. */
 export const isImageType = (mediaType: string): boolean => Object.values<string>(imageTypes).includes(mediaType)

@@ -1,12 +1,12 @@
 import { type FileType, fileTypes } from '../../src/schema'
 
-/** More names than any document has; a list without end must not keep the process busy. */
+/** More than any document has. An endless list must not keep the process busy. */
 const mostEntries = 10_000
 
-/** The names in a ZIP archive, by its directory; null if it is none. */
+/** The names in a ZIP archive's directory; null for other files. */
 const namesIn = (bytes: Buffer): string[] | null => {
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x04034b50) return null
-  // The directory's end: the last 22 bytes, and a comment of up to 64 kB.
+  // The directory ends with 22 bytes and a comment of up to 64 kB.
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'), bytes.length - 22)
   if (end < 0 || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) return null
   const count = bytes.readUInt16LE(end + 10)
@@ -32,7 +32,7 @@ const roots: readonly (readonly [root: string, type: FileType])[] = [
   ['ppt/', 'pptx'],
 ]
 
-/** The media type that the first entry of an OpenDocument file is: it is stored as it is. */
+/** The first entry of an OpenDocument file is its media type, uncompressed. */
 const openDocumentType = (bytes: Buffer): FileType | null => {
   if (bytes.toString('latin1', 30, 38) !== 'mimetype' || bytes.readUInt16LE(8) !== 0) return null
   const said = bytes.toString('latin1', 38, 38 + Math.min(bytes.readUInt32LE(18), 100))
@@ -40,7 +40,7 @@ const openDocumentType = (bytes: Buffer): FileType | null => {
   return found ?? null
 }
 
-/** The kind of an office document or another ZIP archive; null for anything else, and for documents with macros. */
+/** The type of an office document or another ZIP archive; null for other files and for documents with macros. */
 export const officeType = (bytes: Buffer): FileType | null => {
   const names = namesIn(bytes)
   if (!names || names.some(name => /(^|\/)vbaProject\.bin$/i.test(name))) return null

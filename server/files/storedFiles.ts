@@ -5,15 +5,14 @@ import { DAY, HOUR } from '../../src/time/instant'
 import type { Database, Transaction } from '../db/database'
 import type { CountedNetwork } from '../networkOf'
 
-/** Where bytes are that are not in the database. Paths are `{tenant}/{id}`. */
+/** Storage of bytes outside the database. Paths are `{tenant}/{id}`. */
 export interface Bucket {
   put(path: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Null when there is no such object. */
+  /** Null for a missing object. */
   get(path: string): Promise<Uint8Array | null>
   remove(paths: readonly string[]): Promise<void>
 }
 
-/** Thrown by a bucket that does not do what it is asked. */
 export class BucketFailure extends Error {
   override readonly name = 'BucketFailure'
 }
@@ -21,13 +20,13 @@ export class BucketFailure extends Error {
 export interface FileSettings {
   /** Null when bytes are kept in the database. */
   bucket: Bucket | null
-  /** The most bytes that all files of one tenant may have. */
+  /** The most bytes of one tenant's files. */
   tenantBytes: number
-  /** The most bytes that all pictures of people in no tenant may have. */
+  /** The most bytes of the pictures of all people without a tenant. */
   strangerBytes: number
 }
 
-/** What is known of a stored file beside its bytes. */
+/** A stored file without its bytes. */
 export interface FileFacts {
   type: string
   size: number
@@ -44,7 +43,7 @@ export interface Upload extends FileFacts {
 
 const hashOf = (network: string): string => createHash('sha256').update(`files ${network}`).digest('base64url')
 
-/** For how long an upload may wait for a record that refers to it, in milliseconds. */
+/** How long an upload may wait for a record that refers to it. */
 export const pendingFor = DAY
 
 /** The same above tenants, where people choose a picture and save it. */
@@ -58,8 +57,8 @@ const actorFor = (tenantId: string | null) =>
   tenantId ? ({ as: 'tenant', tenantId } as const) : ({ as: 'platform' } as const)
 
 /**
- * Puts the bytes into the bucket, before a row says so. They are noted for removal first: if the row is never written, they
- * are removed.
+ * Puts the bytes into the bucket, before the row is written. Schedules their removal first, in case the row never
+ * is.
  */
 export const putInBucket = async (
   database: Database,
@@ -75,7 +74,7 @@ export const putInBucket = async (
   await bucket.put(path, bytes, type)
 }
 
-/** Writes the row of an upload. Its bytes are in it unless they are in the bucket. */
+/** Writes the row of an upload, with its bytes unless they are in the bucket. */
 export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,
@@ -95,7 +94,7 @@ export const insertUpload = async (
   if (isInBucket) await db.deleteFrom('fileRemovals').where('path', '=', pathOf(tenantId, id)).execute()
 }
 
-/** How much a person has uploaded that no record refers to, and how much the tenant has. */
+/** A person's unreferenced uploads, and the bytes of the whole tenant. */
 export const countUploads = async (
   db: Transaction,
   tenantId: string | null,
@@ -110,16 +109,16 @@ export const countUploads = async (
 }
 
 interface AboveTenants {
-  /** What the person has uploaded that no record refers to. */
+  /** The person's unreferenced uploads. */
   files: number
   bytes: number
   isMember: boolean
-  /** What people in no tenant have, from each of the networks within a day, and altogether. */
+  /** Bytes of people without a tenant: from each of the networks within a day, and altogether. */
   ofNetworks: number[]
   ofStrangers: number
 }
 
-/** How much is uploaded above tenants. @param networks of the person */
+/** Counts uploads above tenants. @param networks of the person */
 export const countAbove = async (
   db: Transaction,
   userId: string,
@@ -142,7 +141,7 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** What is known of the files with these ids in a tenant, or above tenants. */
+/** Files of a tenant, or above tenants with null, by id. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
@@ -154,7 +153,7 @@ export const findFiles = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** A file with its bytes; null when there is none of this tenant, or above tenants. */
+/** Null when the tenant, or the platform with null, has no such file. */
 export const openFile = async (
   database: Database,
   bucket: Bucket | null,
@@ -177,10 +176,9 @@ export const openFile = async (
   return bytes ? { ...facts, bytes } : null
 }
 
-/** How many objects are removed from a bucket at once. */
 const removedAtOnce = 100
 
-/** Deletes uploads that no record refers to, and what is due in the bucket. @returns how many of both */
+/** Deletes unreferenced uploads and due objects of the bucket. @returns how many of both */
 export const tidyFiles = async (
   database: Database,
   bucket: Bucket | null,

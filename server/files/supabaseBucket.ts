@@ -3,14 +3,13 @@ import { type SupabaseProject, supabaseClient } from '../supabaseClient'
 import { type Bucket, BucketFailure } from './storedFiles'
 
 interface Options extends SupabaseProject {
-  /** The bucket's name. */
   name: string
 }
 
 const isMissing = (error: { message: string; statusCode?: string }): boolean =>
   error.statusCode === '404' || /not.?found/i.test(error.message)
 
-/** A private bucket of a Supabase project. It is made at the first upload, if there is none. */
+/** A private bucket of a Supabase project. The first upload creates it. */
 export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
   const { storage } = supabaseClient(project, MINUTE)
   const failed = (what: string, error: Error) =>
@@ -18,7 +17,7 @@ export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
 
   const make = async (): Promise<void> => {
     const { error } = await storage.createBucket(name, { public: false })
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (error && !/already exists|duplicate/i.test(error.message)) throw failed('make the bucket', error)
   }
   const send = async (path: string, bytes: Uint8Array, type: string) => {
